@@ -10,21 +10,21 @@ function lastCell(changes: Partial<ReportLine>): string | undefined {
     .at(-1)
 }
 
-test('a line shows its figure, what it is compared with, and its bound', () => {
+test('a line of the report shows the figure, the compared figure and the bound', () => {
   expect(reportTable([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
     'what     measured  comparison  result    bound',
     'details     900/s     1,000/s   0.90×  ≥ 0.80×  met',
   ])
 })
 
-test('a line marks a result outside its lower or upper bound', () => {
+test('a line of the report marks a result outside its bound as MISSED, and NaN as UNKNOWN', () => {
   expect(lastCell({ result: 0.79 })).toBe('MISSED')
   expect(lastCell({ unit: 'MB', result: 201, bound: { atMost: 200 } })).toBe('MISSED')
   expect(lastCell({ unit: '', result: 0, bound: { atMost: 0 } })).toBe('met')
   expect(lastCell({ result: Number.NaN })).toBe('UNKNOWN')
 })
 
-test('the median is the middle number, or the mean of the middle two', () => {
+test('median returns the middle number, or the mean of the middle two', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([4, 1, 9, 2])).toBe(3)
   expect(median([])).toBeNaN()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths, withToken } from './screen-paths.ts'
 
-describe('paths', () => {
-  test('the address of a khutbah has its date and its masjid', () => {
+describe('addresses of screens', () => {
+  test('the address of a khutbah has the date and the uid of the masjid', () => {
     expect(paths.khutbah('2026-11-27', 'a-masjid')).toBe('/khutbah/2026-11-27?masjid=a-masjid')
   })
 
@@ -10,7 +10,7 @@ describe('paths', () => {
     expect(paths.khateebDetails('../login')).toBe('/khateeb-details/..%2Flogin')
   })
 
-  test('the address of a letter’s link has its token in the fragment', () => {
+  test('the address in a letter’s link has the token in the fragment', () => {
     expect(withToken(paths.verifyEmail, 'a-token')).toBe('/verify-email#token=a-token')
   })
 })

@@ -25,7 +25,7 @@ test('setting an entry again renews its lifetime', () => {
   expect(map.get('a')).toBe('two')
 })
 
-test('deleting an entry keeps those of other keys', () => {
+test('deleting an entry keeps the other entries', () => {
   const { map } = mapOf(10)
   map.set('a', 'one', 1_000)
   map.set('b', 'two', 1_000)

@@ -37,6 +37,6 @@ test('email addresses are masked, and file paths are not', () => {
   expect(maskEmails(path)).toBe(path)
 })
 
-test('a thrown value that is no Error is logged with its type and text', () => {
+test('a thrown value that is not an Error is logged with its type and text', () => {
   expect(logError('gone').err).toEqual({ type: 'string', message: 'gone' })
 })

@@ -15,6 +15,6 @@ test.each([
   ['https://192.0.2.1'],
   ['https://[2001:db8::1]'],
   ['http://127.0.0.1:8080'],
-])('%s has no passkeys', (publicUrl) => {
+])('a site with the public address %s has no passkeys', (publicUrl) => {
   expect(passkeySiteOf({ publicUrl })).toBeNull()
 })

@@ -70,7 +70,7 @@ test('a limit ends with its window, by the database clock', async () => {
   await app.setNow(null)
 })
 
-test('the clean-up deletes a counter once its window has ended', async () => {
+test('the cleanup job deletes a counter once its window has ended', async () => {
   const { reader } = app.database
   const counters = async () => {
     await deleteExpiredIdentityData(app.database)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildData } from './build-data.ts'
 
-test('buildData skips files that are up to date, and leaves no drafts', () => {
+test('buildData skips files that are up to date, and leaves no unfinished files', () => {
   buildData()
   expect(buildData()).toEqual([])
   const folders = ['../server/places/', '../server/verse/'].map((folder) => new URL(folder, import.meta.url))

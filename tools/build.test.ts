@@ -15,7 +15,7 @@ function buildIn(repository: string): Promise<string> {
   return node(repository, '--import', 'tsx', '--eval', script)
 }
 
-test('two concurrent builds share one complete build and leave no draft', async () => {
+test('two concurrent builds make one complete build, and leave no unfinished folder', async () => {
   const repository = await smallRepository()
   const [one, two] = await Promise.all([buildIn(repository), buildIn(repository)])
   expect(one).toBe(two)
@@ -34,7 +34,7 @@ test('two concurrent builds share one complete build and leave no draft', async 
   expect(await node(repository, join(one, 'server', 'main.js'))).toBe('salam')
 })
 
-test('a changed source needs a new build, a changed test does not', async () => {
+test('a changed source file needs a new build, and a changed test file does not', async () => {
   const repository = await smallRepository()
   const first = await buildIn(repository)
   await writeFile(join(repository, 'domain', 'rule.test.ts'), '// changed\n')
@@ -45,7 +45,7 @@ test('a changed source needs a new build, a changed test does not', async () => 
   expect(await node(repository, join(second, 'server', 'main.js'))).toBe('peace')
 })
 
-test('a failed build reports the error and leaves no draft', async () => {
+test('a failed build reports the error, and leaves no unfinished folder', async () => {
   const repository = await smallRepository()
   await writeFile(
     join(repository, 'web', 'index.html'),

@@ -14,7 +14,7 @@ const server = `
   console.log('listening')
 `
 
-test('npm start builds, forwards SIGTERM to the server and exits with its exit code', async () => {
+test('npm start builds, forwards SIGTERM to the server, and exits with the exit code of the server', async () => {
   const repository = await smallRepository()
   await writeFile(join(repository, 'server', 'main.ts'), server)
   const start = spawn(process.execPath, ['--import', 'tsx', 'tools/start.ts'], { cwd: repository })

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // Vite can take longer to start than Vitest's default timeout of 5 seconds.
-test('the pre-hydration script runs before the page in development, too', { timeout: 60_000 }, async () => {
+test('the development server loads the pre-hydration script before the page’s script', {
+  timeout: 60_000,
+}, async () => {
   const server = await createServer({
     configFile: here('vite.config.ts'),
     server: { middlewareMode: true, ws: false, watch: null },

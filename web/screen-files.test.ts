@@ -9,7 +9,7 @@ test('withImports includes dynamic imports only if `lazily` is set', () => {
   expect(withImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
 })
 
-test('the imports of a file include no file that it needs only for types', () => {
+test('withImports leaves out files that are imported only for types', () => {
   expect([...withImports(['ui/tone.ts', 'ui/notice.tsx'], { lazily: true })]).toEqual([
     'ui/tone.ts',
     'ui/notice.tsx',

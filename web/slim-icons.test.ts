@@ -6,7 +6,7 @@ import { slimIcon } from './slim-icons.ts'
 
 const icons = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '..', 'esm', 'icons')
 
-test('an icon keeps only its shape', () => {
+test('slimIcon keeps only the shape of an icon', () => {
   const code = slimIcon(readFileSync(join(icons, 'circle-exclamation-point.mjs'), 'utf8'))
   expect(code).toContain(`
 const __iconData = {

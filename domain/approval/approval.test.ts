@@ -9,7 +9,7 @@ test.each([
   { approvedOnly: true, mark: 'not_wanted', request: 'approval_needed', invite: 'khateeb_not_wanted' },
   { approvedOnly: false, mark: 'not_wanted', request: 'requests_not_taken', invite: 'khateeb_not_wanted' },
 ] as const)(
-  'with mark $mark and approvedOnly $approvedOnly, a request meets $request and an invite $invite',
+  'if the masjid’s mark is $mark and approvedOnly is $approvedOnly, a request is refused with $request, and an invite with $invite (null: allowed)',
   ({ request, invite, ...approval }) => {
     expect(refusalByApproval('khateeb', approval)).toBe(request)
     expect(refusalByApproval('masjid', approval)).toBe(invite)

@@ -37,93 +37,116 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { why: 'nothing is set', expected: [] },
-  { why: 'he is away that date', limits: { awayDates: [date] }, expected: ['away'] },
-  { why: 'he is away the date before', limits: { awayDates: ['2026-12-10'] }, expected: [] },
-  { why: 'it is as far as he drives', limits: { maxMiles: 25 }, expected: [] },
-  { why: 'it is shown as far as he drives', limits: { maxMiles: 25 }, miles: 25.04, expected: [] },
-  { why: 'it is shown as farther', limits: { maxMiles: 25 }, miles: 25.06, expected: ['too_far'] },
+  { why: 'he has set nothing', expected: [] },
+  { why: 'he is away on that date', limits: { awayDates: [date] }, expected: ['away'] },
+  { why: 'he is away on the date before', limits: { awayDates: ['2026-12-10'] }, expected: [] },
+  { why: 'the masjid is exactly as far as he drives', limits: { maxMiles: 25 }, expected: [] },
   {
-    why: 'the month has as many as he wants',
+    why: 'the rounded distance is as far as he drives',
+    limits: { maxMiles: 25 },
+    miles: 25.04,
+    expected: [],
+  },
+  {
+    why: 'the rounded distance is farther than he drives',
+    limits: { maxMiles: 25 },
+    miles: 25.06,
+    expected: ['too_far'],
+  },
+  {
+    why: 'he has reached his limit of khutbahs in the month',
     limits: { maxAMonth: 1 },
     bookings: [at(there, '2026-12-04')],
     expected: ['month_full'],
   },
   {
-    why: 'the other khutbah is in another month',
+    why: 'his other khutbah is in another month',
     limits: { maxAMonth: 1 },
     bookings: [at(there, '2026-11-27')],
     expected: [],
   },
   {
-    why: 'two services of one masjid on one date count once',
+    why: 'two services of one masjid on one date count as one khutbah',
     limits: { maxAMonth: 2 },
     bookings: [at(there, '2026-12-04'), at(there, '2026-12-04', '19:30')],
     expected: [],
   },
   {
-    why: 'it is a second service of the same visit',
+    why: 'the slot is a second service of the same visit',
     limits: { maxAMonth: 1, weeksBetween: 4 },
     bookings: [at(here, date, '19:30')],
     expected: [],
   },
   {
-    why: 'he visits three weeks before and wants four between',
+    why: 'he visits the masjid three weeks before, and wants four weeks between visits',
     limits: { weeksBetween: 4 },
     bookings: [at(here, '2026-11-20')],
     expected: ['too_soon'],
   },
   {
-    why: 'he visits three weeks later and wants four between',
+    why: 'he visits the masjid three weeks later, and wants four weeks between visits',
     limits: { weeksBetween: 4 },
     bookings: [at(here, '2027-01-01')],
     expected: ['too_soon'],
   },
   {
-    why: 'he visits exactly four weeks before',
+    why: 'he visits the masjid exactly four weeks before, and wants four weeks between visits',
     limits: { weeksBetween: 4 },
     bookings: [at(here, '2026-11-13')],
     expected: [],
   },
   {
-    why: 'the visit before is at another masjid',
+    why: 'his last visit was to another masjid',
     limits: { weeksBetween: 4 },
     bookings: [at(there, '2026-12-04')],
     expected: [],
   },
-  { why: 'he speaks elsewhere at that hour', bookings: [at(there, date, '18:59')], expected: ['booked'] },
   {
-    why: 'he speaks 40 miles away an hour later',
+    why: 'he is booked at another masjid at that hour',
+    bookings: [at(there, date, '18:59')],
+    expected: ['booked'],
+  },
+  {
+    why: 'he is booked 40 miles away an hour later',
     bookings: [{ ...at(there, date, '19:00'), place: { latitude: 42.9, longitude: -83.2 } }],
     expected: ['hard_to_reach'],
   },
   {
-    why: 'he speaks next door an hour and a half later',
+    why: 'he is booked next door an hour and a half later',
     bookings: [{ ...at(there, date, '19:30'), place: { latitude: 42.34, longitude: -83.2 } }],
     expected: [],
   },
   {
-    why: 'he speaks 40 miles away at that hour',
+    why: 'he is booked 40 miles away at that hour',
     bookings: [{ ...at(there, date, '18:30'), place: { latitude: 42.9, longitude: -83.2 } }],
     expected: ['booked'],
   },
-  { why: 'he speaks elsewhere an hour later', bookings: [at(there, date, '19:00')], expected: [] },
   {
-    why: 'three days are left, and he wants no short notice',
+    why: 'he is booked an hour later at a place that is not known',
+    bookings: [at(there, date, '19:00')],
+    expected: [],
+  },
+  {
+    why: 'the slot is three days ahead, and he refuses short notice',
     limits: { shortNotice: false },
     hoursBefore: 72,
     expected: [],
   },
   {
-    why: 'less than three days are left, and he wants no short notice',
+    why: 'the slot is less than three days ahead, and he refuses short notice',
     limits: { shortNotice: false },
     hoursBefore: 71.9,
     expected: ['short_notice'],
   },
-  { why: 'less are left, and he agreed', limits: { shortNotice: true }, hoursBefore: 2, expected: [] },
-  { why: 'less are left, and he has set nothing', hoursBefore: 2, expected: [] },
   {
-    why: 'several rules are against it, the strictest first',
+    why: 'the slot is two hours ahead, and he accepts short notice',
+    limits: { shortNotice: true },
+    hoursBefore: 2,
+    expected: [],
+  },
+  { why: 'the slot is two hours ahead, and he has set nothing', hoursBefore: 2, expected: [] },
+  {
+    why: 'three rules are against the slot',
     limits: { awayDates: [date], maxMiles: 10, maxAMonth: 1 },
     bookings: [at(there, '2026-12-04')],
     expected: ['away', 'too_far', 'month_full'],
@@ -131,18 +154,21 @@ const cases: readonly Case[] = [
 ]
 
 describe('a khateeb’s availability for a slot', () => {
-  test.each(cases)('if $why: $expected', ({ limits, bookings = [], hoursBefore, miles = 25, expected }) => {
-    const now =
-      hoursBefore === undefined ? longBefore : new Date(slot.startsAt.getTime() - hoursBefore * 3_600_000)
-    const { status, rules } = availabilityFor({ ...slot, miles }, { ...none, ...limits }, bookings, now)
-    expect(rules).toEqual(expected)
-    const cannotCome = expected.includes('away') || expected.includes('booked')
-    expect(status).toBe(expected.length === 0 ? 'free' : cannotCome ? 'away' : 'beyond_limits')
-  })
+  test.each(cases)(
+    'has these rules against the slot if $why: $expected',
+    ({ limits, bookings = [], hoursBefore, miles = 25, expected }) => {
+      const now =
+        hoursBefore === undefined ? longBefore : new Date(slot.startsAt.getTime() - hoursBefore * 3_600_000)
+      const { status, rules } = availabilityFor({ ...slot, miles }, { ...none, ...limits }, bookings, now)
+      expect(rules).toEqual(expected)
+      const cannotCome = expected.includes('away') || expected.includes('booked')
+      expect(status).toBe(expected.length === 0 ? 'free' : cannotCome ? 'away' : 'beyond_limits')
+    },
+  )
 })
 
-describe('a remark about his own request', () => {
-  test('names his limits, but neither the hour that he is booked for nor short notice', () => {
+describe('the warning before a khateeb’s own request', () => {
+  test('names his limits, but neither his bookings at that hour nor short notice', () => {
     const bookings = [at(there, date, '18:30'), at(there, '2026-12-04')]
     const limits = { ...none, awayDates: [date], maxMiles: 10, maxAMonth: 1, shortNotice: false }
     expect(ownLimitsAgainst(slot, limits, bookings)).toEqual(['away', 'too_far', 'month_full'])
@@ -164,7 +190,7 @@ const anyBookings = fc.array(
 )
 const anySlot = fc.record({ day: days, miles: fc.double({ min: 0, max: 2_000, noNaN: true }) })
 
-test('an invite is refused exactly if “away” or “too far” is among the rules, and no limit means free', () => {
+test('an invite is refused exactly if the rules against it include “away” or “too far”, and a khateeb without limits or bookings is free', () => {
   fc.assert(
     fc.property(anyLimits, anyBookings, anySlot, (limits, booked, { day, miles }) => {
       const it = { ...at(here, day), miles }
@@ -178,7 +204,7 @@ test('an invite is refused exactly if “away” or “too far” is among the r
   )
 })
 
-test('fewer limits and fewer bookings never add a rule', () => {
+test('removing a limit or a booking never adds a rule against a slot', () => {
   fc.assert(
     fc.property(
       anyLimits,
@@ -189,7 +215,8 @@ test('fewer limits and fewer bookings never add a rule', () => {
         const it = { ...at(here, day), miles }
         const bookings = booked
           .map(({ masjid, day: other, time }) => at(masjid, other, time))
-          // A second service of the same visit lifts limits.
+          // Leaves out bookings of the same visit, because the monthly limit and the weeks between visits don't apply to a second service
+          // of a visit.
           .filter((other) => other.masjidUid !== here || other.date !== day)
         const rules = availabilityFor(it, limits, bookings, longBefore).rules
         const easier = availabilityFor(it, { ...limits, [lifted]: null }, bookings.slice(1), longBefore).rules

@@ -10,19 +10,19 @@ const place = fc.record({
 })
 
 describe('distance between two places', () => {
-  test('matches the published 3,974 km from JFK to LAX', () => {
+  test('from JFK airport to LAX airport is the published 3,974 km', () => {
     expect(milesBetween(kennedy, losAngeles) * kilometresPerMile).toBeCloseTo(3974.3, 0)
     expect(milesBetween(kennedy, kennedy)).toBe(0)
   })
 
-  test('is half of the circumference for antipodes, and small across the date line', () => {
+  test('is half of the Earth’s circumference between antipodes, and small across the date line', () => {
     const half = (Math.PI * earthRadius) / kilometresPerMile
     expect(milesBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(half, 6)
     const [east, west] = [179.9, -179.9].map((longitude) => ({ latitude: 0, longitude }))
     expect(milesBetween(east ?? kennedy, west ?? kennedy)).toBeCloseTo((0.2 * half) / 180, 6)
   })
 
-  test('is symmetric, and at most half of the circumference', () => {
+  test('is the same in both directions, and at most half of the Earth’s circumference', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         expect(milesBetween(a, b)).toBeCloseTo(milesBetween(b, a), 6)
@@ -31,7 +31,7 @@ describe('distance between two places', () => {
     )
   })
 
-  test('has the same order as the chord length', () => {
+  test('sorts places in the same order as the chord length', () => {
     const miles = fc.double({ min: 0, max: 12_000, noNaN: true })
     fc.assert(
       fc.property(miles, miles, (a, b) => {

@@ -4,7 +4,7 @@ import { nextPhoneWindow, phoneReason } from './phone-visibility.ts'
 const today = '2026-12-31'
 const none = { requestedDates: [], confirmedDates: [], today }
 
-test('a masjid sees the phone of a khateeb whose request is pending, because of the soonest request', () => {
+test('a masjid sees the phone of a khateeb with pending requests, and the reason is the soonest request', () => {
   const requestedDates = ['2027-02-05', '2027-02-12']
   expect(phoneReason({ ...none, requestedDates }, 'scheduler')).toEqual({
     why: 'requested',
@@ -19,13 +19,13 @@ test.each([
   ['2026-12-31', 'visible'],
   ['2027-01-03', 'visible'],
   ['2027-01-04', 'hidden'],
-])('the phone of a khateeb who is confirmed for %s is %s on 2026-12-31', (date, visibility) => {
+])('on 2026-12-31, the phone of a khateeb who is confirmed for %s is %s', (date, visibility) => {
   const reason = visibility === 'visible' ? { why: 'confirmed', khutbahDate: date } : null
   expect(phoneReason({ ...none, confirmedDates: [date] }, 'owner')).toEqual(reason)
   expect(phoneReason({ ...none, confirmedDates: ['2026-06-05', date] }, 'owner')).toEqual(reason)
 })
 
-test('the phone of a khateeb who is confirmed later appears three days before the next of these khutbahs', () => {
+test('the phone of a khateeb who is confirmed for later dates becomes visible three days before the next of these dates', () => {
   const confirmedDates = ['2027-01-15', '2027-01-08', '2026-12-25']
   expect(nextPhoneWindow({ ...none, confirmedDates }, 'owner')).toEqual({
     khutbahDate: '2027-01-08',

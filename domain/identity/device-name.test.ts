@@ -39,11 +39,11 @@ test.each([
   ['Unknown device', ''],
   ['Unknown device', 'Mozilla/5.0 (compatible)'],
   ['Unknown device', '<script>alert(1)</script>'],
-])('the device name is "%s" for %s', (name, userAgent) => {
+])('the device name is “%s” for the User-Agent %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('any User-Agent gives a device name of at most 40 plain characters', () => {
+test('the device name for any User-Agent has at most 40 plain characters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 5_000 }), (userAgent) => {
       expect(deviceName(userAgent)).toMatch(/^[\w. -]{1,40}$/)

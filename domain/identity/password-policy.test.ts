@@ -20,47 +20,47 @@ const strict: PasswordPolicy = {
 }
 const isCommon = (password: string) => password === 'letmein'
 
-/** The error sentences for a password. */
+/** Returns the error sentences for a password. */
 const sentencesOn = (policy: PasswordPolicy, password: string) =>
   passwordErrors(policy, isCommon, password).map(fieldErrorMessage)
 
-test('the default policy accepts six characters and rejects five', () => {
+test('the default password policy accepts six characters and rejects five', () => {
   expect(sentencesOn(plain, 'ḥamāma')).toEqual([])
   expect(sentencesOn(plain, 'abcde')).toEqual(['The password must have at least 6 characters.'])
 })
 
-test('the default policy accepts 256 characters of any size and rejects 257', () => {
+test('the default password policy accepts 256 characters, even of four bytes each, and rejects 257', () => {
   expect(sentencesOn(plain, '🕌'.repeat(256))).toEqual([])
   expect(sentencesOn(plain, 'x'.repeat(257))).toEqual(['The password may have at most 256 characters.'])
 })
 
-test.each(['letmein', 'LetMeIn'])('the policy rejects the common password %s', (password) => {
+test.each(['letmein', 'LetMeIn'])('the password policy rejects the common password %s', (password) => {
   expect(sentencesOn(plain, password)).toEqual([
     'Please choose a password that is not one of the 10,000 most common ones.',
   ])
 })
 
-describe('a strict policy', () => {
+describe('a strict password policy', () => {
   test.each([
     ['ABCDE1!', 'a lowercase letter'],
     ['abcde1!', 'an uppercase letter'],
     ['Abcdef!', 'a digit'],
     ['Abcdef1', 'a character that is neither a letter nor a digit'],
-  ])('rejects %s for the lack of %s', (password, words) => {
+  ])('rejects the password %s because it lacks %s', (password, words) => {
     expect(sentencesOn(strict, password)).toEqual([`The password must have ${words}.`])
   })
 
-  test('accepts letters and digits of any script', () => {
+  test('accepts passwords with letters and digits of any script', () => {
     expect(sentencesOn(strict, 'Ωmega٣-word')).toEqual([])
   })
 })
 
 test('all field errors of a password are reported at once', () => {
-  // The length and the four kinds of characters.
+  // One error for the length, and one for each of the four kinds of characters.
   expect(sentencesOn(strict, '')).toHaveLength(5)
 })
 
-test('the default policy requires only a length and an uncommon password', () => {
+test('the default password policy checks only the length of an uncommon password', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (password) => {
       const length = Array.from(password).length

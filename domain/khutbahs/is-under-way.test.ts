@@ -12,7 +12,7 @@ test('a service is under way for less than sixty minutes after its start', () =>
   expect(at('2026-06-05T18:00:00.000Z')).toBe(false)
 })
 
-test('a service at its start is upcoming, not under way', () => {
+test('at its start, a service is upcoming and not yet under way', () => {
   expect(at('2026-06-05T17:00:00.000Z')).toBe(false)
   expect(isUpcoming(startsAt, startsAt)).toBe(true)
 })

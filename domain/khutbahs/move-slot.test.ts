@@ -29,13 +29,13 @@ function context(changes: Partial<MoveContext> = {}): MoveContext {
 const refused = (why: string) => ({ kind: 'refused', why })
 const agreed = { agreed: start, other: null }
 
-describe('a move', () => {
+describe('a move of a slot', () => {
   test.each<[string, Partial<MoveContext>, object]>([
-    ['of an open slot asks nobody', {}, { kind: 'move', asksAgain: false }],
+    ['of an open slot asks no khateeb', {}, { kind: 'move', asksAgain: false }],
     ['of a removed slot is refused', { slot: { ...start, removed: true } }, refused('not_found')],
-    ['to where the slot is changes nothing', { to: start }, { kind: 'unchanged' }],
+    ['to the start that the slot already has changes nothing', { to: start }, { kind: 'unchanged' }],
     [
-      'to where the slot is changes nothing, even if the caller saw another start',
+      'to the start that the slot already has changes nothing, even if the caller saw another start',
       { to: start, seenStart: at('2026-12-04', '12:00').startsAt },
       { kind: 'unchanged' },
     ],
@@ -46,45 +46,53 @@ describe('a move', () => {
       refused('slot_past'),
     ],
     [
-      'of the start that the caller saw succeeds',
+      'succeeds if the slot still has the start that the caller saw',
       { seenStart: start.startsAt },
       { kind: 'move', asksAgain: false },
     ],
-    ['of another start than the caller saw is refused', { seenStart: before }, refused('start_changed')],
-    ['onto another slot is refused', { isTaken: true }, refused('slot_exists')],
     [
-      'onto another khutbah of the khateeb is refused and names it',
+      'is refused if the slot no longer has the start that the caller saw',
+      { seenStart: before },
+      refused('start_changed'),
+    ],
+    ['to the start of another slot is refused', { isTaken: true }, refused('slot_exists')],
+    [
+      'to the hour of another khutbah of the khateeb is refused, and returns that khutbah',
       { confirmed: { ...agreed, other: { date: '2026-12-04', time: '15:30' } } },
       { kind: 'khateeb_busy', other: { date: '2026-12-04', time: '15:30' } },
     ],
-    ['by two hours asks the khateeb', { confirmed: agreed }, { kind: 'move', asksAgain: true }],
     [
-      'by 15 minutes does not ask the khateeb',
+      'by two hours asks the khateeb to confirm again',
+      { confirmed: agreed },
+      { kind: 'move', asksAgain: true },
+    ],
+    [
+      'by 15 minutes does not ask the khateeb to confirm again',
       { confirmed: agreed, to: at('2026-12-04', '12:45') },
       { kind: 'move', asksAgain: false },
     ],
     [
-      'by 16 minutes asks the khateeb',
+      'by 16 minutes asks the khateeb to confirm again',
       { confirmed: agreed, to: at('2026-12-04', '13:16') },
       { kind: 'move', asksAgain: true },
     ],
     [
-      'by ten minutes asks the khateeb if it is 20 minutes from what they agreed to',
+      'by ten minutes asks the khateeb to confirm again if the new start is 20 minutes from the agreed start',
       { confirmed: { agreed: at('2026-12-04', '12:50'), other: null }, to: at('2026-12-04', '13:10') },
       { kind: 'move', asksAgain: true },
     ],
     [
-      'back to what the khateeb agreed to does not ask them',
+      'back to the start that the khateeb agreed to does not ask the khateeb again',
       { confirmed: { agreed: at('2026-12-04', '15:00'), other: null } },
       { kind: 'move', asksAgain: false },
     ],
     [
-      'to the same time on another date asks the khateeb',
+      'to the same time on another date asks the khateeb to confirm again',
       { confirmed: agreed, to: at('2026-12-11', '13:00') },
       { kind: 'move', asksAgain: true },
     ],
     [
-      'by ten minutes past midnight asks the khateeb',
+      'by ten minutes across midnight asks the khateeb to confirm again',
       {
         slot: { ...at('2026-12-04', '23:55'), removed: false },
         confirmed: { agreed: at('2026-12-04', '23:55'), other: null },
@@ -97,7 +105,7 @@ describe('a move', () => {
   })
 })
 
-test('a khateeb stays confirmed exactly if no clock of the masjid shows another date or more than 15 minutes’ difference', () => {
+test('a khateeb stays confirmed exactly if the new start has the same local date and differs by at most 15 minutes', () => {
   const minutes = fc.integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 })
   const anchor = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
   const zones = fc.constantFrom('America/Detroit', 'Pacific/Honolulu', 'Pacific/Guam', 'America/Phoenix')
@@ -110,13 +118,13 @@ test('a khateeb stays confirmed exactly if no clock of the masjid shows another 
       if (one === undefined || other === undefined) throw new Error('Two starts')
       const expected = one.date === other.date && Math.abs(shift) <= minutesWithoutAsking
       expect(staysConfirmed(one, other)).toBe(expected)
-      // Whichever of the two was agreed to.
+      // The result is the same in the other direction.
       expect(staysConfirmed(other, one)).toBe(expected)
     }),
   )
 })
 
-test('small moves never take a khateeb more than 15 minutes from what they agreed to without asking', () => {
+test('several small moves ask the khateeb again as soon as the start is more than 15 minutes from the agreed start', () => {
   const steps = fc.array(fc.integer({ min: -15, max: 15 }), { maxLength: 30 })
   fc.assert(
     fc.property(steps, (moves) => {

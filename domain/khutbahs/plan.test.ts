@@ -36,7 +36,10 @@ const before = (date: string) => addDays(date, -1).slice(5)
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** A minute after solar noon, in minutes of the place's day, by NOAA's equation of time. At noon itself no prayer begins. */
+/**
+ * Returns the time one minute after solar noon, in minutes from local midnight, by NOAA's equation of time. At solar noon itself, no
+ * prayer begins.
+ */
 function afterSolarNoon(date: string, { longitude, timeZone }: Place): number {
   const year = Number(date.slice(0, 4))
   const dayOfYear = (Date.parse(date) - Date.UTC(year, 0, 1)) / 86_400_000
@@ -53,7 +56,7 @@ function afterSolarNoon(date: string, { longitude, timeZone }: Place): number {
   return 720 - 4 * longitude - equationOfTime + offset + 1
 }
 
-describe('Dhuhr', () => {
+describe('the calculated time of Dhuhr', () => {
   test.each(places)(
     'is within two minutes of an independent calculation, on each day of a year: $timeZone',
     (place) => {
@@ -72,7 +75,7 @@ describe('Dhuhr', () => {
     expect(Math.abs(difference - change)).toBeLessThanOrEqual(1)
   })
 
-  test.each(['2026-12-31', '2027-01-01', '2028-02-29'])('is known on %s, everywhere', (date) => {
+  test.each(['2026-12-31', '2027-01-01', '2028-02-29'])('exists on %s at every place', (date) => {
     for (const place of places) {
       expect(Math.abs(minutes(dhuhrOn(date, place)) - afterSolarNoon(date, place))).toBeLessThan(2)
     }
@@ -82,8 +85,8 @@ describe('Dhuhr', () => {
 const service = { key: 1, time: null, minutesAfterDhuhr: null, season: null, language: null } as const
 const planOf = (...services: Plan['services']): Plan => ({ services, closures: [], weeksAhead: 4 })
 
-describe('a plan’s services', () => {
-  test('after Dhuhr are at the first multiple of five minutes that is late enough', () => {
+describe('the services of a weekly plan', () => {
+  test('that are some minutes after Dhuhr start at a multiple of five minutes, rounded up', () => {
     fc.assert(
       fc.property(somePlace, someDate, fc.integer({ min: 0, max: 180 }), (place, date, after) => {
         const [found] = servicesOn(planOf({ ...service, minutesAfterDhuhr: after }), place, date)
@@ -95,7 +98,7 @@ describe('a plan’s services', () => {
     )
   })
 
-  test('with a fixed time have that time at every place, on every date', () => {
+  test('at a fixed time have that time at every place on every date', () => {
     fc.assert(
       fc.property(somePlace, someDate, (place, date) => {
         expect(servicesOn(planOf({ ...service, time: '13:07' }), place, date)).toEqual([
@@ -105,7 +108,7 @@ describe('a plan’s services', () => {
     )
   })
 
-  test('of two seasons that follow each other are exactly one on each date, also across the new year', () => {
+  test('take place once on each date, if two services have seasons that together fill the year', () => {
     const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2027-01-01', days))
     fc.assert(
       fc.property(day, day, someDate, (a, b, date) => {
@@ -133,20 +136,23 @@ describe('a plan’s services', () => {
       ['2027-11-05', '2028-03-12'],
     ],
     ['02-29', '02-29', ['2028-02-29'], ['2027-02-28', '2027-03-01']],
-  ])('of a season from %s to %s are on both of these days', (firstDay, lastDay, inside, outside) => {
-    const plan = planOf({ ...service, time: '13:00', season: { firstDay, lastDay } })
-    for (const date of inside) expect(servicesOn(plan, detroit, date)).toHaveLength(1)
-    for (const date of outside) expect(servicesOn(plan, detroit, date)).toEqual([])
-  })
+  ])(
+    'with a season from %s to %s take place on its first and last day, and not outside',
+    (firstDay, lastDay, inside, outside) => {
+      const plan = planOf({ ...service, time: '13:00', season: { firstDay, lastDay } })
+      for (const date of inside) expect(servicesOn(plan, detroit, date)).toHaveLength(1)
+      for (const date of outside) expect(servicesOn(plan, detroit, date)).toEqual([])
+    },
+  )
 
-  test('are none on a date when the masjid is closed', () => {
+  test('do not take place on a date when the masjid is closed', () => {
     const plan = { ...planOf({ ...service, time: '13:00' }), closures: ['2027-01-01'] }
     expect(servicesOn(plan, detroit, '2027-01-01')).toEqual([])
     expect(servicesOn(plan, detroit, '2027-01-08')).toHaveLength(1)
   })
 })
 
-test('Fridays follow each other from the first one on or after a date', () => {
+test('fridaysFrom returns consecutive Fridays from the first one on or after a date', () => {
   expect(fridaysFrom('2026-12-25', 2)).toEqual(['2026-12-25', '2027-01-01'])
   fc.assert(
     fc.property(someDate, (date) => {
@@ -157,7 +163,7 @@ test('Fridays follow each other from the first one on or after a date', () => {
   )
 })
 
-describe('a slot that a plan posted', () => {
+describe('a slot that a weekly plan posted', () => {
   const slot = {
     date: '2027-01-01',
     time: '13:00',
@@ -168,7 +174,7 @@ describe('a slot that a plan posted', () => {
   } as const
   const posted = { date: '2027-01-01', postedTime: '13:00', postedLanguage: 'ur', slot } as const
 
-  test('moves with its service, and is removed without it unless someone is concerned', () => {
+  test('moves with its service, and is removed together with it unless the slot has a khateeb or proposals', () => {
     expect(judgePosted(posted, '13:00')).toBe('stays')
     expect(judgePosted(posted, '13:30')).toBe('move')
     expect(judgePosted(posted, null)).toBe('remove')
@@ -182,7 +188,7 @@ describe('a slot that a plan posted', () => {
     ['got a note', { ...slot, note: 'Park behind the school.' }],
     ['begun', { ...slot, hasBegun: true }],
     ['been removed', null],
-  ])('is never touched once it has %s', (_, changed) => {
+  ])('is never changed by the plan after it has %s', (_, changed) => {
     for (const wanted of ['13:00', '13:30', null])
       expect(judgePosted({ ...posted, slot: changed }, wanted)).toBe('theirs')
   })

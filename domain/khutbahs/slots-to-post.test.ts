@@ -5,7 +5,7 @@ import { addDays } from './wall-clock.ts'
 
 const now = new Date('2026-03-08T07:00:00Z')
 
-test('the slots to post are sorted, without duplicates', () => {
+test('slotsToPost returns slots sorted and without duplicates', () => {
   expect(
     slotsToPost({ date: '2026-03-13', times: ['14:15', '13:00', '14:15'], weeks: 1 }, 'America/Detroit', now),
   ).toEqual({
@@ -17,7 +17,7 @@ test('the slots to post are sorted, without duplicates', () => {
   })
 })
 
-test('each invalid time is returned with its index and reason', () => {
+test('slotsToPost returns each invalid time with its index and reason', () => {
   expect(
     slotsToPost(
       { date: '2026-03-08', times: ['02:15', '01:00', '03:00', '13:00'], weeks: 1 },
@@ -38,7 +38,7 @@ const far = (date: string, zone: string) => slotsToPost({ date, times: ['13:00']
 test('a date may be at most two years ahead in the masjid’s time zone', () => {
   expect(far('2028-03-08', 'America/Detroit')).toBe('slots')
   expect(far('2028-03-09', 'America/Detroit')).toBe('date_too_far')
-  // At `now` it is still March 7 in Honolulu, and March 8 in Guam.
+  // `now` is March 7 in Honolulu, and March 8 in Guam.
   expect(far('2028-03-08', 'Pacific/Honolulu')).toBe('date_too_far')
   expect(far('2028-03-08', 'Pacific/Guam')).toBe('slots')
   expect(far('9999-12-31', 'America/Detroit')).toBe('date_too_far')
@@ -54,7 +54,7 @@ test('two years after February 29 is February 28', () => {
   ).toBe('date_too_far')
 })
 
-test('a date is past from midnight in the masjid’s time zone', () => {
+test('a date is past after it ends in the masjid’s time zone', () => {
   expect(slotsToPost({ date: '2026-03-07', times: ['23:59'], weeks: 1 }, 'America/Detroit', now)).toEqual({
     kind: 'past_date',
   })
@@ -63,21 +63,21 @@ test('a date is past from midnight in the masjid’s time zone', () => {
   ).toMatchObject({ kind: 'slots' })
 })
 
-test('the times of several weeks are posted on the same weekday, at the same time of day', () => {
+test('a posting for several weeks has the same weekday and the same local times, even when the clocks change', () => {
   const wanted = { date: '2026-10-30', times: ['14:15', '13:00'], weeks: 2 }
   expect(slotsToPost(wanted, 'America/Detroit', now)).toEqual({
     kind: 'slots',
     slots: [
       { date: '2026-10-30', time: '13:00', startsAt: new Date('2026-10-30T17:00:00Z') },
       { date: '2026-10-30', time: '14:15', startsAt: new Date('2026-10-30T18:15:00Z') },
-      // After the clocks were set back.
+      // The clocks were set back in between.
       { date: '2026-11-06', time: '13:00', startsAt: new Date('2026-11-06T18:00:00Z') },
       { date: '2026-11-06', time: '14:15', startsAt: new Date('2026-11-06T19:15:00Z') },
     ],
   })
 })
 
-test('a time that the clocks skip on one of several dates is returned with that date', () => {
+test('a posting for several weeks with a time that the clocks skip is refused with the date of that skip', () => {
   const wanted = { date: '2026-03-01', times: ['13:00', '02:30'], weeks: 3 }
   expect(slotsToPost(wanted, 'America/Detroit', new Date('2026-02-20T12:00:00Z'))).toEqual({
     kind: 'bad_times',
@@ -88,12 +88,15 @@ test('a time that the clocks skip on one of several dates is returned with that 
 test.each([
   [2, 'slots'],
   [3, 'last_date_too_far'],
-])('of %i dates from March 1, 2028, the last may be at most two years ahead', (weeks, kind) => {
-  const wanted = { date: '2028-03-01', times: ['13:00'], weeks }
-  expect(slotsToPost(wanted, 'America/Detroit', now).kind).toBe(kind)
-})
+])(
+  'a posting of %i weeks from March 1, 2028, returns %s, because the last date may be at most two years ahead',
+  (weeks, kind) => {
+    const wanted = { date: '2028-03-01', times: ['13:00'], weeks }
+    expect(slotsToPost(wanted, 'America/Detroit', now).kind).toBe(kind)
+  },
+)
 
-test('any posting has each of its times once on each date, in order, and each shows that wall-clock time', () => {
+test('any posting has each of its local times once on each date, in order', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 300 }),

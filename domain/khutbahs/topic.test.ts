@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { dateOfSameTopic, datesByTopic, topicKey } from './topic.ts'
 import { addDays } from './wall-clock.ts'
 
-describe('a topic', () => {
+describe('the topic of a khutbah', () => {
   test.each([
     ['The Patience of Ayyub', 'patience  of ayyub!'],
     ['Ṣabr', 'sabr'],
     ['الصَّبْر', 'الصبر'],
     ['Fasting: the Shield', 'fasting the shield'],
-  ])('“%s” is the same as “%s”', (one, other) => {
+  ])('“%s” is the same topic as “%s”', (one, other) => {
     expect(topicKey(one)).toBe(topicKey(other))
   })
 
@@ -18,7 +18,7 @@ describe('a topic', () => {
     expect(topicKey('Theology')).toBe('theology')
   })
 
-  test('comes again on other dates up to twelve weeks before and after, and on no more', () => {
+  test('counts as repeated only on other dates up to twelve weeks before and after', () => {
     const date = '2027-03-05'
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 200 }), (days) => {
@@ -29,7 +29,7 @@ describe('a topic', () => {
     )
   })
 
-  test('of which only signs are left is none', () => {
+  test('without letters or digits never counts as repeated', () => {
     expect(
       dateOfSameTopic({ date: '2027-03-05', topic: '…' }, datesByTopic([{ date: '2027-03-12', topic: '!' }])),
     ).toBeNull()

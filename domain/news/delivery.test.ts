@@ -3,19 +3,19 @@ import { type DeliverableNews, defaultNewsSettings, deliveryOf } from './deliver
 
 const news: DeliverableNews = { isUrgent: false, topic: 'pending', isMine: false }
 
-test('by default, news goes at once', () => {
+test('by default, news is sent at once', () => {
   expect(deliveryOf(news, defaultNewsSettings)).toBe('now')
 })
 
 test.each(['at_once', 'digest', 'mine'] as const)(
-  'urgent news goes at once, even if its kind is turned off and delivery is %s',
+  'urgent news is sent at once, even if its kind is turned off and delivery is %s',
   (delivery) => {
     const settings = { ...defaultNewsSettings, delivery, muted: ['pending', 'confirmed', 'ended'] } as const
     expect(deliveryOf({ ...news, isUrgent: true, topic: 'ended' }, settings)).toBe('now')
   },
 )
 
-test('a kind that is turned off is not sent, the others are', () => {
+test('news of a kind that is turned off is not sent, and other news is sent', () => {
   const settings = { ...defaultNewsSettings, muted: ['pending'] } as const
   expect(deliveryOf(news, settings)).toBe('never')
   expect(deliveryOf({ ...news, topic: 'ended' }, settings)).toBe('now')
@@ -23,11 +23,11 @@ test('a kind that is turned off is not sent, the others are', () => {
   expect(deliveryOf(news, { ...settings, delivery: 'digest' })).toBe('never')
 })
 
-test('a digest collects what is not urgent', () => {
+test('a member who wants a daily digest gets news that is not urgent in the digest', () => {
   expect(deliveryOf(news, { ...defaultNewsSettings, delivery: 'digest' })).toBe('digest')
 })
 
-test('a member who wants only what concerns them gets news about slots on which they have acted', () => {
+test('a member who wants news only about their own slots gets news only about slots on which they have acted', () => {
   const settings = { ...defaultNewsSettings, delivery: 'mine' } as const
   expect(deliveryOf(news, settings)).toBe('never')
   expect(deliveryOf({ ...news, isMine: true }, settings)).toBe('now')

@@ -20,7 +20,7 @@ function localHour(instant: Date, timeZone: string): number {
   return Number(shown)
 }
 
-/** Instants of two years, half of them within two days of a change of daylight saving. */
+/** Instants within two years, half of them within two days of a clock change. */
 const instants = fc.oneof(
   fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
   fc
@@ -31,14 +31,14 @@ const instants = fc.oneof(
     .map(([date, minutes]) => new Date(Date.parse(`${date}T10:00:00Z`) + minutes * 60_000)),
 )
 
-test('the next digest is within 25 hours, at its hour, and there is none before it', () => {
+test('the next digest is at its hour, within 25 hours, and at least 22 hours before the one after it', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 23 }), fc.constantFrom(...zones), (now, hour, zone) => {
       const next = nextDigest(now, hour, zone)
       const wait = next.getTime() - now.getTime()
       expect(wait).toBeGreaterThan(0)
       expect(wait).toBeLessThanOrEqual(25 * hourOfDay)
-      // The clocks show the hour, or the one after it if they skip it.
+      // The local time is at the chosen hour, or at the next hour if the clocks skip the chosen one.
       const [before, shown] = [new Date(next.getTime() - hourOfDay), next].map((it) => localHour(it, zone))
       const isSkipped = before === hour - 1 && shown === hour + 1
       expect(shown === hour || isSkipped).toBe(true)
@@ -53,11 +53,11 @@ test('the next digest is within 25 hours, at its hour, and there is none before 
 test.each([
   ['2026-12-04T11:59:59Z', 7, 'America/New_York', '2026-12-04T12:00:00Z'],
   ['2026-12-04T12:00:00Z', 7, 'America/New_York', '2026-12-05T12:00:00Z'],
-  // The clocks skip 2 o'clock.
+  // The clocks skip 2 a.m.
   ['2026-03-08T06:00:00Z', 2, 'America/New_York', '2026-03-08T07:00:00Z'],
-  // 1 o'clock comes twice: at the second, this date's digest has been.
+  // 1 a.m. occurs twice. The digest of this date was at its first occurrence, so the next one is tomorrow.
   ['2026-11-01T05:30:00Z', 1, 'America/New_York', '2026-11-02T06:00:00Z'],
   ['2026-12-31T23:00:00Z', 0, 'Pacific/Guam', '2027-01-01T14:00:00Z'],
-])('after %s, the digest at %i in %s is at %s', (now, hour, zone, next) => {
+])('after %s, the next digest at hour %i in %s is at %s', (now, hour, zone, next) => {
   expect(nextDigest(new Date(now), hour, zone)).toEqual(new Date(next))
 })

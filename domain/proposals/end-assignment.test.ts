@@ -12,17 +12,17 @@ function slotWith(...assignments: Assignment[]) {
   return { now: startsAt, startsAt, assignments }
 }
 
-describe('removing a khateeb', () => {
-  test('ends the assignment with the given id, or the current one without an id', () => {
+describe('removing a khateeb from a slot', () => {
+  test('ends the assignment with the given id, or the current assignment if no id is given', () => {
     expect(judgeRemoval(slotWith(removed, current), 'third')).toEqual({ kind: 'end', assignment: current })
     expect(judgeRemoval(slotWith(removed, current), null)).toEqual({ kind: 'end', assignment: current })
   })
 
-  test('is refused when another khateeb is confirmed by now', () => {
+  test('is refused when a different khateeb is confirmed by now', () => {
     expect(judgeRemoval(slotWith(removed, current), 'first')).toEqual(refused('assignment_changed'))
   })
 
-  test('is idempotent, and refused when the khateeb withdrew', () => {
+  test('is idempotent, and is refused after the khateeb withdrew', () => {
     expect(judgeRemoval(slotWith(removed), 'first')).toEqual({ kind: 'done' })
     expect(judgeRemoval(slotWith(withdrawn), null)).toEqual(refused('assignment_withdrawn'))
     expect(judgeRemoval(slotWith(), null)).toEqual(refused('not_found'))
@@ -35,7 +35,7 @@ describe('removing a khateeb', () => {
   })
 })
 
-describe('withdrawing', () => {
+describe('withdrawing from a slot', () => {
   test('ends the khateeb’s own assignment, and is idempotent', () => {
     expect(judgeWithdrawal(slotWith(removed, current), 'musa', null)).toEqual({
       kind: 'end',
@@ -44,7 +44,7 @@ describe('withdrawing', () => {
     expect(judgeWithdrawal(slotWith(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
   })
 
-  test('is refused for a khateeb who was removed or never confirmed', () => {
+  test('is refused for a khateeb who was removed or never confirmed, and with the id of an ended assignment', () => {
     expect(judgeWithdrawal(slotWith(removed), 'yusuf', null)).toEqual(refused('assignment_removed'))
     expect(judgeWithdrawal(slotWith(current), 'yusuf', null)).toEqual(refused('not_found'))
     expect(judgeWithdrawal(slotWith(current), 'musa', 'first')).toEqual(refused('not_found'))

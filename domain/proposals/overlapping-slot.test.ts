@@ -4,18 +4,18 @@ import { overlappingSlot } from './overlapping-slot.ts'
 
 const at = (time: string) => ({ startsAt: new Date(`2026-12-04T${time}:00Z`) })
 
-test('A slot overlaps another one that begins less than 60 minutes before it', () => {
+test('a slot overlaps a slot that begins less than 60 minutes earlier', () => {
   const [early, late] = [at('18:00'), at('18:59')]
   expect(overlappingSlot([late, early])).toBe(late)
   expect(overlappingSlot([at('18:00'), at('18:00')])).toBeDefined()
 })
 
-test('Slots 60 minutes apart do not overlap', () => {
+test('slots 60 minutes apart do not overlap', () => {
   expect(overlappingSlot([at('19:00'), at('18:00'), at('20:00')])).toBeUndefined()
   expect(overlappingSlot([])).toBeUndefined()
 })
 
-test('An overlap is found exactly when two slots begin less than 60 minutes apart', () => {
+test('overlappingSlot finds a slot exactly when two of the slots begin less than 60 minutes apart', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 8 }), (minutes) => {
       const isOverlap = minutes.some((one, index) =>

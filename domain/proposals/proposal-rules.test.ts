@@ -29,14 +29,14 @@ function context(
   }
 }
 
-describe('proposing', () => {
-  test('creates a proposal for an open slot until its start, inclusive', () => {
+describe('sending an invite or a request', () => {
+  test('creates a proposal for an open slot up to and including its start', () => {
     expect(judgeProposal('invite', context())).toEqual({ kind: 'create' })
     expect(judgeProposal('request', context({ now: startsAt }))).toEqual({ kind: 'create' })
     expect(judgeProposal('request', context({ now: after }))).toEqual(refused('slot_past'))
   })
 
-  test('is idempotent, and refused when the other side’s proposal is pending', () => {
+  test('is idempotent, and is refused when a proposal of the other side is pending', () => {
     const proposals = [proposal('pending')]
     expect(judgeProposal('invite', context({ proposals }))).toEqual({
       kind: 'unchanged',
@@ -48,13 +48,13 @@ describe('proposing', () => {
     )
   })
 
-  test('is refused for a filled slot, a busy khateeb and a removed slot', () => {
+  test('is refused for a filled slot, a removed slot and a khateeb who is booked at that hour', () => {
     expect(judgeProposal('invite', context({}, { filled: true }))).toEqual(refused('slot_taken'))
     expect(judgeProposal('invite', context({ khateebBusy: true }))).toEqual(refused('khateeb_busy'))
     expect(judgeProposal('invite', context({}, { removed: true }))).toEqual(refused('not_found'))
   })
 
-  test('is refused for both sides after a block, with a code that tells who blocked', () => {
+  test('is refused for both sides after a block, with a code that says which side blocked the other', () => {
     const byKhateeb = context({ blockedBy: ['khateeb'] })
     expect(judgeProposal('invite', byKhateeb)).toEqual(refused('not_accepting'))
     expect(judgeProposal('request', byKhateeb)).toEqual(refused('you_blocked'))
@@ -63,7 +63,7 @@ describe('proposing', () => {
     )
   })
 
-  test('is possible three times for each side', () => {
+  test('is possible three times for each side and slot', () => {
     const twice = [proposal('rejected'), proposal('revoked')]
     expect(judgeProposal('invite', context({ proposals: twice }))).toEqual({ kind: 'create' })
     const thrice = [...twice, proposal('closed')]
@@ -71,7 +71,7 @@ describe('proposing', () => {
     expect(judgeProposal('request', context({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
-  test('counts proposals for earlier postings of the slot', () => {
+  test('counts proposals for an earlier, removed slot at the same time towards the limit of three', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
     expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
     expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })
@@ -94,7 +94,7 @@ describe('a pending proposal', () => {
     }
   })
 
-  test('cannot be accepted for a filled, past or removed slot or a busy khateeb, nor rejected for a past slot', () => {
+  test('cannot be accepted if the slot is filled, past or removed or the khateeb is booked, and cannot be rejected if the slot is past', () => {
     const refusals = [
       judgeAcceptance('invite', context({ proposals }, { filled: true })),
       judgeAcceptance('invite', context({ proposals, now: after })),
@@ -111,17 +111,17 @@ describe('a pending proposal', () => {
     ])
   })
 
-  test('is not found by another id, nor as a request if it is an invite', () => {
+  test('is not found by a different id, and an invite is not found as a request', () => {
     expect(judgeAcceptance('request', context({ proposals }))).toEqual(refused('not_found'))
     expect(judgeAcceptance('invite', context({ proposals }), 'two')).toEqual(refused('not_found'))
   })
 })
 
-describe('a decided proposal', () => {
+describe('a proposal that is no longer pending', () => {
   const decided = ['accepted', 'rejected', 'revoked', 'closed', 'expired'] as const
 
   test.each(decided)(
-    'that was %s ignores the same decision, and refuses other decisions with a failure that names its state',
+    'and is %s ignores the same decision, and refuses other decisions with a failure that contains its state',
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
@@ -143,7 +143,7 @@ describe('a decided proposal', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'whose slot %s keeps its state, and refuses acceptance with the reason',
+    'and whose slot %s keeps its state; if it was closed or expired, accepting it fails with a code for this obstacle',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]
@@ -156,7 +156,7 @@ describe('a decided proposal', () => {
         expect(judgeRejectOrRevoke('invite', 'revoked', then)).toEqual(
           state === 'revoked' ? unchanged : ended,
         )
-        // A closed or expired proposal ended without a decision, so `accept` refuses it because of the obstacle that exists now.
+        // A closed or expired proposal ended without a decision, so the refusal of `accept` is the obstacle that exists now.
         const undecided = state === 'closed' || state === 'expired'
         expect(judgeAcceptance('invite', then)).toEqual(
           state === 'accepted' ? unchanged : undecided ? refused(obstacle) : ended,
@@ -165,7 +165,7 @@ describe('a decided proposal', () => {
     },
   )
 
-  test('is found by its id; without an id, the newest invite is found', () => {
+  test('is found by its id, and without an id, the newest invite is found', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
     expect(judgeAcceptance('invite', context({ proposals }))).toMatchObject({
       kind: 'transition',

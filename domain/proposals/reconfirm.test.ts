@@ -7,7 +7,7 @@ const assignment = { id: 'a', khateebUid: 'k', end: null, awaitsReconfirmation: 
 const seen = { assignmentId: 'a', startsAt }
 const slot = { now, startsAt, assignments: [assignment] }
 
-test('a khateeb who is asked again confirms the new start, once', () => {
+test('a khateeb who is asked again can confirm the new start, and a retry succeeds', () => {
   expect(judgeReconfirmation(slot, 'k', seen)).toEqual({ kind: 'confirm', assignmentId: 'a' })
   const confirmed = { ...slot, assignments: [{ ...assignment, awaitsReconfirmation: false }] }
   expect(judgeReconfirmation(confirmed, 'k', seen)).toEqual({ kind: 'done' })
@@ -15,25 +15,25 @@ test('a khateeb who is asked again confirms the new start, once', () => {
 
 test.each([
   [
-    'a start that has moved again',
+    'a start that has moved again since he saw it',
     slot,
     { ...seen, startsAt: new Date('2026-12-04T18:30:00Z') },
     'start_changed',
   ],
   ['a slot that has begun', { ...slot, now: new Date('2026-12-04T21:30:01Z') }, seen, 'slot_past'],
-  ['another assignment', slot, { ...seen, assignmentId: 'b' }, 'not_found'],
+  ['an assignment with an unknown id', slot, { ...seen, assignmentId: 'b' }, 'not_found'],
   [
-    'an assignment that he left',
+    'an assignment from which he withdrew',
     { ...slot, assignments: [{ ...assignment, end: 'withdrawn' }] },
     seen,
     'assignment_withdrawn',
   ],
   [
-    'an assignment that he lost',
+    'an assignment from which the masjid removed him',
     { ...slot, assignments: [{ ...assignment, end: 'removed' }] },
     seen,
     'assignment_removed',
   ],
-] as const)('a khateeb cannot confirm %s', (_, moment, what, why) => {
+] as const)('a khateeb cannot reconfirm %s', (_, moment, what, why) => {
   expect(judgeReconfirmation(moment, 'k', what)).toEqual({ kind: 'refused', why })
 })

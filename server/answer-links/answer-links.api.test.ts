@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
-import { moveSlot } from '../../contract/khutbahs.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -42,7 +42,7 @@ async function confirmEmails(): Promise<void> {
   await people.set({ email_verified_at: new Date() }).execute()
 }
 
-/** Sends all letters that are due, and returns the tokens in those to an address. */
+/** Sends all due letters. Returns, for each letter to an address, the token of its answer link, or undefined if the letter has no link. */
 async function tokensTo(address: string): Promise<readonly (string | undefined)[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === address).map(({ text }) => answerTokenIn(text))
@@ -63,7 +63,7 @@ async function inviteToken(): Promise<string> {
 }
 
 describe('the link in the letter with an invite', () => {
-  test('shows the question, and changes nothing', async () => {
+  test('shows the question of the invite, and changes nothing', async () => {
     const token = await inviteToken()
     const question = await lookUp(token)
     expect(question).toMatchObject({
@@ -75,7 +75,7 @@ describe('the link in the letter with an invite', () => {
     expect(await nameInSlot()).toBe('None')
   })
 
-  test('accepts the invite without a session, and opens none', async () => {
+  test('accepts the invite without a session, and creates no session', async () => {
     const sessions = await khateeb.client.call(getSessions, {})
     const token = await inviteToken()
     expect(await answer(token, 'yes')).toEqual({ changed: true, closed: [] })
@@ -85,7 +85,7 @@ describe('the link in the letter with an invite', () => {
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('can be used again after an answer that got lost', async () => {
+  test('accepts a repeated answer without an error, and refuses the opposite answer', async () => {
     const token = await inviteToken()
     await answer(token, 'yes')
     expect(await answer(token, 'yes')).toEqual({ changed: false, closed: [] })
@@ -99,7 +99,7 @@ describe('the link in the letter with an invite', () => {
     await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'proposal_rejected' })
   })
 
-  test('is dead once the invite was revoked, the slot has begun, or the account was deleted', async () => {
+  test('no longer works after the invite was revoked, the slot has begun, or the account was deleted', async () => {
     const revoked = await inviteToken()
     await revokeInviteOf(masjid, khateeb, slot)
     await expect(lookUp(revoked)).rejects.toMatchObject(linkSpentError)
@@ -115,7 +115,7 @@ describe('the link in the letter with an invite', () => {
     await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is dead after the start that its letter names, also when the masjid has moved the slot to a later one', async () => {
+  test('stops working at the start time in its letter, even if the masjid has moved the slot to a later time', async () => {
     const token = await inviteToken()
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '20:00', masjidUid: 'me' })
@@ -126,7 +126,7 @@ describe('the link in the letter with an invite', () => {
     await app.setNow(null)
   })
 
-  test('asks for the new time after a move, and refuses an answer for the former one', async () => {
+  test('asks for the new time after the slot has moved, and refuses an answer for the old time', async () => {
     const token = await inviteToken()
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '12:00', masjidUid: 'me' })
@@ -136,7 +136,7 @@ describe('the link in the letter with an invite', () => {
     expect(await answer(await tokenTo(khateeb), 'yes', moved.startsAt)).toMatchObject({ changed: true })
   })
 
-  test('answers for a person who is signed in as a viewer of a masjid', async () => {
+  test('answers for the recipient of the letter, even in a browser where a viewer of a masjid is signed in', async () => {
     const token = await inviteToken()
     const other = await newMasjid(app.baseUrl)
     const personId = await personIdOf(app.database.reader, other.uid)
@@ -148,7 +148,7 @@ describe('the link in the letter with an invite', () => {
     })
   })
 
-  test('is not in a letter to an address that is not confirmed', async () => {
+  test('is not in a letter to an unconfirmed address', async () => {
     await app.database.reader
       .updateTable('people')
       .set({ email_verified_at: null })
@@ -158,7 +158,7 @@ describe('the link in the letter with an invite', () => {
     expect(await tokensTo(khateeb.email)).toEqual([undefined])
   })
 
-  test('is in each item of a digest', async () => {
+  test('is beside each invite in a digest', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
     await app.database.reader.updateTable('letters').set({ held: true }).execute()
@@ -169,7 +169,7 @@ describe('the link in the letter with an invite', () => {
 })
 
 describe('the link in the letter with a request', () => {
-  test('approves it for the member to whom the letter was sent', async () => {
+  test('approves the request, and the audit names the member to whom the letter was sent', async () => {
     await requestSlot(khateeb, slot)
     const token = await tokenTo(masjid)
     expect(await lookUp(token)).toMatchObject({ question: 'request' })
@@ -184,7 +184,7 @@ describe('the link in the letter with a request', () => {
     expect(by_person_id).toBe(await personIdOf(app.database.reader, masjid.uid))
   })
 
-  test('is dead for a member who only views now, and for one who was removed', async () => {
+  test('no longer works for a member who has become a viewer or was removed', async () => {
     const other = await newMasjid(app.baseUrl)
     await confirmEmails()
     const theirs = await postSlot(other, '13:00')
@@ -206,7 +206,7 @@ describe('the link in the letter with a request', () => {
 })
 
 describe('the link in the letter about a moved khutbah', () => {
-  test('confirms the new time, and is dead once the masjid has removed the khateeb', async () => {
+  test('confirms the new time, and no longer works after the masjid has removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndCollectLetters(app.database)
     const { slotId } = await slotSeenBy(masjid, slot)

@@ -60,14 +60,17 @@ const list = (query: Omit<RawInputOf<typeof getOurKhateebs>, 'uid'> = {}) =>
   masjid.client.call(getOurKhateebs, { uid: 'me', ...query })
 const refusal = (code: string) => ({ status: 409, code })
 
-/** What the masjid's details tell the khateeb. */
+/** Returns what a khateeb sees of the masjid’s first slot: whether he can request it, and why not. */
 async function seen(who = khateeb) {
   const { approvedOnly, khutbahs } = await who.client.call(getMasjidDetails, { masjidId: masjid.uid })
   const [{ canRequest, cannotRequest } = { canRequest: null, cannotRequest: null }] = khutbahs[0]?.times ?? []
   return { approvedOnly, canRequest, cannotRequest }
 }
 
-/** How many slots of the masjid the khateeb is offered: in the list of open slots, and on the cards of masjids. */
+/**
+ * Returns the number of the masjid’s slots in the khateeb’s list of open slots, and the number of the masjid’s cards in his list of masjids
+ * with open slots.
+ */
 async function offered(who = khateeb) {
   const open = await who.client.call(getOpenSlots, { uid: 'me' })
   const cards = await who.client.call(getMasjids, { near: 'me', openSlots: 'only' })
@@ -77,8 +80,8 @@ async function offered(who = khateeb) {
   ]
 }
 
-describe('a masjid that takes only khateebs whom it has approved', () => {
-  test('gets requests from them, and none from others, who read that approval is needed', async () => {
+describe('a masjid that takes only approved khateebs', () => {
+  test('takes requests from approved khateebs; other khateebs are refused and see that approval is needed', async () => {
     expect(await takeOnlyApproved()).toEqual({ changed: true })
     expect(await takeOnlyApproved()).toEqual({ changed: false })
     await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('approval_needed'))
@@ -91,7 +94,7 @@ describe('a masjid that takes only khateebs whom it has approved', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('invites only them', async () => {
+  test('can invite only approved khateebs', async () => {
     await takeOnlyApproved()
     await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_approved'))
     const { slotId } = await slotSeenBy(masjid, slot)
@@ -104,7 +107,7 @@ describe('a masjid that takes only khateebs whom it has approved', () => {
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('still answers the requests that it has, and its invites can be accepted', async () => {
+  test('can still approve its pending requests, and its pending invites can be accepted', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)
@@ -113,13 +116,13 @@ describe('a masjid that takes only khateebs whom it has approved', () => {
     expect(await acceptInviteTo(khateeb, later)).toMatchObject({ changed: true })
   })
 
-  test('takes requests of everybody again when it says so', async () => {
+  test('takes requests from all khateebs again after it has turned the rule off', async () => {
     await takeOnlyApproved()
     await takeOnlyApproved(false)
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('says so to visitors', async () => {
+  test('shows visitors that it takes only approved khateebs', async () => {
     await takeOnlyApproved()
     expect(await app.client().call(getMasjidDetails, { masjidId: masjid.uid })).toMatchObject({
       approvedOnly: true,
@@ -130,7 +133,7 @@ describe('a masjid that takes only khateebs whom it has approved', () => {
 describe('a khateeb who is not wanted', () => {
   beforeEach(() => mark({ mark: 'not_wanted', note: 'Shouted at the children.' }))
 
-  test('cannot request a slot, and is not offered one', async () => {
+  test('cannot request the masjid’s slots, and finds none of them in lists', async () => {
     await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('requests_not_taken'))
     expect(await seen()).toEqual({
       approvedOnly: false,
@@ -140,7 +143,7 @@ describe('a khateeb who is not wanted', () => {
     expect(await offered()).toEqual([0, 0])
   })
 
-  test('is told the same as all others where requests need approval', async () => {
+  test('sees the same refusal as every unapproved khateeb where requests need approval', async () => {
     await takeOnlyApproved()
     const other = await newKhateeb(app.baseUrl)
     for (const who of [khateeb, other]) {
@@ -153,13 +156,13 @@ describe('a khateeb who is not wanted', () => {
     }
   })
 
-  test('cannot be invited until the masjid changes its mind', async () => {
+  test('cannot be invited until the masjid removes the mark', async () => {
     await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_wanted'))
     await mark({ mark: null })
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('reads neither mark nor note anywhere, not even that there is one', async () => {
+  test('cannot find the mark or the note, or a trace of them, in any response', async () => {
     const { client } = khateeb
     const answers = [
       await client.call(exportData, {}),
@@ -182,7 +185,7 @@ describe('a khateeb who needs approval', () => {
     await takeOnlyApproved()
   })
 
-  test('can ask once; the masjid is told of it, and he is told of the approval', async () => {
+  test('can ask for approval once; the masjid gets a letter about it, and he gets a letter about the approval', async () => {
     expect(await ask()).toEqual({ changed: true })
     expect(await ask()).toEqual({ changed: false })
     expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])
@@ -204,14 +207,14 @@ describe('a khateeb who needs approval', () => {
       `approval_given to ${khateeb.email}`,
     ])
     expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind: 'approval_given' }])
-    // The question is answered.
+    // The masjid has answered the khateeb’s question, so the news about the question is gone.
     expect(await masjid.client.call(getNews, {})).toEqual([])
     await mark({ mark: null })
     expect(await khateeb.client.call(getNews, {})).toEqual([])
     expect(await ask()).toEqual({ changed: false })
   })
 
-  test('is told once that he is approved when nothing is open', async () => {
+  test('gets one letter about his approval when the masjid has no open slot, even if he is approved twice', async () => {
     await takeOnlyApproved()
     await ask()
     await masjid.client.call(removeSlot, slot)
@@ -226,14 +229,14 @@ describe('a khateeb who needs approval', () => {
     )
   })
 
-  test('is not told of an approval that he neither asked for nor can use now', async () => {
+  test('gets no letter about an approval that he did not ask for while the masjid has no open slot', async () => {
     await takeOnlyApproved()
     await masjid.client.call(removeSlot, slot)
     await mark({ mark: 'approved' })
     expect(await queuedLetters(app.database, khateeb.email, 'khateeb_approved')).toEqual([])
   })
 
-  test('cannot ask where no approval is needed, or for a slot that is taken', async () => {
+  test('cannot ask for approval where no approval is needed, or for a taken slot', async () => {
     const other = await newKhateeb(app.baseUrl)
     await takeOnlyApproved(false)
     await expect(ask()).rejects.toMatchObject(refusal('approval_not_needed'))
@@ -242,7 +245,7 @@ describe('a khateeb who needs approval', () => {
     await expect(ask()).rejects.toMatchObject(refusal('slot_taken'))
   })
 
-  test('who is not wanted asks without a letter to the masjid', async () => {
+  test('who is marked as not wanted can ask, but the masjid gets no letter', async () => {
     await mark({ mark: 'not_wanted' })
     expect(await ask()).toEqual({ changed: true })
     expect(await approvalLetters()).toEqual([])
@@ -251,7 +254,7 @@ describe('a khateeb who needs approval', () => {
     })
   })
 
-  test('is not told of a mark that changes nothing for him', async () => {
+  test('gets no letter about his approval at a masjid that takes all khateebs', async () => {
     await takeOnlyApproved(false)
     await mark({ mark: 'approved' })
     expect(await approvalLetters()).toEqual([])
@@ -261,7 +264,7 @@ describe('a khateeb who needs approval', () => {
   })
 })
 
-test('lists for a slot have approved khateebs first, and leave out who is not wanted', async () => {
+test('lists of khateebs for a slot have approved khateebs first, and leave out khateebs who are not wanted', async () => {
   const [approved, unwanted] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   await mark({ mark: 'approved' }, approved)
   await mark({ mark: 'not_wanted' }, unwanted)
@@ -298,7 +301,7 @@ const firstPage = (cursor: string) =>
   masjid.client.page(getOurKhateebs, { uid: 'me', limit: '1', ...(cursor !== '' && { cursor }) })
 
 describe('the list of our khateebs', () => {
-  test('has those who are marked and those who spoke here, when last and how often', async () => {
+  test('has khateebs who have spoken at the masjid, with their last date and the number of dates', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
@@ -316,7 +319,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('has approved khateebs first and the not wanted last, each by name, in pages', async () => {
+  test('is sorted by mark (approved first, not wanted last), then by name, and is paged', async () => {
     const [zayd, adam, bilal, omar] = [
       await named('Zayd'),
       await named('Adam'),
@@ -343,7 +346,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('is for the members of the masjid: a viewer reads it and changes nothing', async () => {
+  test('is visible only to the masjid’s members, and a viewer cannot change it', async () => {
     await mark({ mark: 'approved', note: 'Our youth like him.' })
     const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
     const viewer = app.client((await insertSessionOf(app.database, viewerId)).token)
@@ -362,7 +365,7 @@ describe('the list of our khateebs', () => {
   })
 })
 
-test('a change of the mark keeps the note, and a change of the note keeps the mark', async () => {
+test('changing the mark of a khateeb keeps the note, and changing the note keeps the mark', async () => {
   expect(await mark({ mark: 'approved' })).toEqual({ changed: true })
   expect(await mark({ note: '  First line.\nSecond line. ' })).toEqual({ changed: true })
   expect(await mark({ mark: 'approved', note: 'First line.\nSecond line.' })).toEqual({ changed: false })
@@ -373,14 +376,14 @@ test('a change of the mark keeps the note, and a change of the note keeps the ma
   expect((await list()).khateebs).toEqual([])
 })
 
-test('a note has at most 1,000 characters', async () => {
+test('a note about a khateeb has at most 1,000 characters', async () => {
   await expect(mark({ note: 'a'.repeat(1_001) })).rejects.toMatchObject({
     status: 400,
     fieldErrors: { note: [{ code: 'note_too_long' }] },
   })
 })
 
-test("the masjid's export has its marks and notes, which are deleted with the khateeb's account", async () => {
+test("the masjid's export has its marks and notes about khateebs, and deleting a khateeb's account deletes them", async () => {
   await takeOnlyApproved()
   await mark({ mark: 'not_wanted', note: 'Too long.' })
   expect(await masjid.client.call(exportData, {})).toMatchObject({

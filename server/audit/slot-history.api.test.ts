@@ -67,7 +67,7 @@ const newestFor = async ({ client }: TestAccount) =>
   (await client.call(getSlotHistory, { uid: 'me', limit: '1' }))[0]
 
 describe('the slot history names who acted for the masjid', () => {
-  test('by name, and tells the person that it was them', async () => {
+  test('by name, and marks what the caller did', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     await postSlot(aisha)
@@ -78,7 +78,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestFor(owner)).toMatchObject({ by: { name: 'Aisha Khan' } })
   })
 
-  test('by email while they are a member without a name', async () => {
+  test('by email if they are a member without a name', async () => {
     const owner = await newOwner(app)
     const other = await newMember(app, owner, 'owner')
     await postSlot(owner)
@@ -93,7 +93,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
   })
 
-  test('and says that a member who approved their own request is the khateeb, too', async () => {
+  test('and marks a member who approved their own request as the khateeb', async () => {
     const [owner, other] = [await newOwner(app), await newKhateeb(app.baseUrl)]
     const { uid } = await owner.client.call(becomeKhateeb, {
       firstName: 'Omar',
@@ -110,7 +110,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(own).toMatchObject([
       { event: 'request_accepted', by: { role: 'masjid', name: 'Omar Farooq' }, khateeb: { uid } },
     ])
-    // His own request is the khateeb's act, and the other khateeb's request is not about him.
+    // Other entries are not marked: in his own request he acts as the khateeb, and the other request is by another khateeb.
     expect(history.map(({ event }) => event).toSorted()).toEqual([
       'request_accepted',
       'request_closed',
@@ -120,7 +120,7 @@ describe('the slot history names who acted for the masjid', () => {
     ])
   })
 
-  test('without a name after their account was deleted', async () => {
+  test('without a name if their account was deleted', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler')
     await postSlot(aisha)
@@ -128,7 +128,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
   })
 
-  test('but not who acted for another masjid that booked the khateeb at that hour', async () => {
+  test('but not who acted for another masjid, which booked the khateeb at that hour', async () => {
     const [here, there] = [await newOwner(app), await newOwner(app)]
     await there.client.call(changeName, { name: 'Bilal Rahman' })
     const khateeb = await newKhateeb(app.baseUrl)

@@ -31,7 +31,7 @@ const set = (settings: Omit<RawInputOf<typeof updateAvailability>, 'uid'>) =>
 const read = () => khateeb.client.call(getAvailability, { uid: 'me' })
 
 describe('a khateeb’s availability', () => {
-  test('is without limits until he sets some', async () => {
+  test('has no limits until he sets some', async () => {
     expect(await read()).toMatchObject({
       awayDates: [],
       maxAMonth: null,
@@ -43,7 +43,7 @@ describe('a khateeb’s availability', () => {
     })
   })
 
-  test('keeps what a change leaves out', async () => {
+  test('keeps the settings that a change does not contain', async () => {
     await set({ maxAMonth: 2, languages: ['en', 'ar', 'en'], awayDates: [fridayAfter(1), friday, friday] })
     await set({ maxMiles: 40 })
     const kept = { maxAMonth: 2, maxMiles: 40, languages: ['ar', 'en'], awayDates: [friday, fridayAfter(1)] }
@@ -53,7 +53,7 @@ describe('a khateeb’s availability', () => {
     expect(await set({ maxAMonth: null })).toMatchObject({ maxAMonth: null, maxMiles: 40 })
   })
 
-  test('drops past dates, and refuses a date more than two years ahead', async () => {
+  test('ignores past dates away, and refuses a date away more than two years ahead', async () => {
     const { today, lastDate } = await set({ awayDates: ['2020-01-03', friday] })
     expect((await read()).awayDates).toEqual([friday])
     await set({ awayDates: [today, lastDate] })
@@ -64,7 +64,7 @@ describe('a khateeb’s availability', () => {
     expect((await read()).awayDates).toEqual([today, lastDate])
   })
 
-  test('has at most 366 dates, and numbers within bounds', async () => {
+  test('has at most 366 dates away, and refuses limits that are too low or too high', async () => {
     const tooMany = Array(367).fill(friday)
     await expect(set({ awayDates: tooMany })).rejects.toMatchObject({
       fieldErrors: { awayDates: [{ code: 'dates_too_many', params: { limit: 366 } }] },
@@ -78,14 +78,14 @@ describe('a khateeb’s availability', () => {
     })
   })
 
-  test('names the dates for which he is confirmed, each once', async () => {
+  test('lists a date with two confirmed khutbahs only once', async () => {
     const second = await postSlot(masjid, '14:30')
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, second)
     expect((await read()).khutbahDates).toEqual([friday])
   })
 
-  test('is exported, and deleted with the account', async () => {
+  test('is exported, and is deleted with the account', async () => {
     expect((await khateeb.client.call(exportData, {})).availability).toBeNull()
     await set({ awayDates: [friday], weeksBetween: 4, languages: ['ur'] })
     expect((await khateeb.client.call(exportData, {})).availability).toEqual({
@@ -104,8 +104,8 @@ describe('a khateeb’s availability', () => {
   })
 })
 
-describe('an invite', () => {
-  test('for a date on which the khateeb is away is refused, and names the rule', async () => {
+describe('an invite to a khateeb with limits', () => {
+  test('for a date on which he is away is refused, and the error names the rule `away`', async () => {
     await set({ awayDates: [friday] })
     await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({
       status: 409,
@@ -117,7 +117,7 @@ describe('an invite', () => {
     expect(await inviteKhateeb(masjid, khateeb, later)).toMatchObject({ changed: true })
   })
 
-  test('from a masjid that is farther than he drives is refused, and names the rule', async () => {
+  test('from a masjid beyond his maximum distance is refused, and the error names the rule `too_far`', async () => {
     const lansing = await newMasjid(app.baseUrl, { zipCode: '48901' })
     const there = await postSlot(lansing)
     await set({ maxMiles: 40 })
@@ -130,14 +130,14 @@ describe('an invite', () => {
     expect(await inviteKhateeb(lansing, khateeb, there)).toMatchObject({ changed: true })
   })
 
-  test('beyond his other limits is sent', async () => {
+  test('beyond his monthly maximum, his minimum gap or his notice is sent anyway', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await set({ maxAMonth: 1, weeksBetween: 10, shortNotice: false })
     const next = await postSlot(masjid, '13:00', fridayAfter(1))
     expect(await inviteKhateeb(masjid, khateeb, next)).toMatchObject({ changed: true })
   })
 
-  test('that was sent before he went away stays, and he can still accept it', async () => {
+  test('stays pending after he marks its date as away, and he can still accept it', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await set({ awayDates: [friday], maxMiles: 1 })
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: false, state: 'pending' })
@@ -146,14 +146,14 @@ describe('an invite', () => {
   })
 })
 
-test('a khateeb’s own request is not stopped by his limits', async () => {
+test('a khateeb can request a slot beyond his own limits', async () => {
   const lansing = await newMasjid(app.baseUrl, { zipCode: '48901' })
   const there = await postSlot(lansing)
   await set({ awayDates: [friday], maxMiles: 1, maxAMonth: 1 })
   expect(await requestSlot(khateeb, there)).toMatchObject({ changed: true })
 })
 
-// The last test, because it moves the clock.
+// Must be the last test, because it moves the clock.
 test('a khateeb’s dates away are deleted once they are past', async () => {
   await set({ awayDates: [friday, fridayAfter(1)] })
   await app.setNow(`${friday}T23:00:00Z`)

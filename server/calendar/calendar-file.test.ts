@@ -28,7 +28,7 @@ const event: CalendarEvent = {
 const write = (events: readonly CalendarEvent[], role: 'khateeb' | 'masjid' = 'khateeb') =>
   calendarFile({ role, name: 'Yusuf Khan', events, publicUrl: 'https://minbar.example' })
 
-test('a calendar program reads each event as it was written', () => {
+test('a calendar program reads the title, time, status and place of an event as written', () => {
   expect(readCalendar(write([event]))).toEqual([
     {
       uid: `${event.slotId}-${event.khateebUid}@minbar`,
@@ -49,19 +49,19 @@ test.each([
   ['invite', 'TENTATIVE'],
   ['request', 'TENTATIVE'],
   ['canceled', 'CANCELLED'],
-] as const)('an event in the state %s is %s', (state, status) => {
+] as const)('a calendar event in the state %s has the status %s', (state, status) => {
   expect(readCalendar(write([{ ...event, state }]))).toMatchObject([{ status }])
 })
 
-test('a past khutbah keeps its start after the masjid has moved to another time zone', () => {
+test('a past khutbah keeps its start in the calendar after the masjid has moved to another time zone', () => {
   const moved = { ...event, timeZone: 'America/Chicago' }
   expect(readCalendar(write([moved]))).toMatchObject([{ startsAt: event.startsAt }])
 })
 
-test('names with special characters stay one text, and add no lines', () => {
+test('a masjid name with special characters does not break the calendar file', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (text) => {
-      // As the contract takes names: without control characters and spaces around them.
+      // Like the contract, remove control characters and surrounding spaces.
       const name = text.replace(/\p{C}/gu, '').trim()
       const [read, ...others] = readCalendar(write([{ ...event, masjidName: name }]))
       expect(read?.title.trim()).toBe(`Khutbah at ${name}`.trim())
@@ -70,7 +70,7 @@ test('names with special characters stay one text, and add no lines', () => {
   )
 })
 
-test('events start at the same instant in a calendar program as here, in each time zone, in each year', () => {
+test('a calendar program reads the right start of events, in all US time zones and years', () => {
   const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
   fc.assert(
@@ -82,7 +82,7 @@ test('events start at the same instant in a calendar program as here, in each ti
         { startsAt },
       ])
     }),
-    // The clocks change.
+    // Times near the changes of the clocks.
     {
       examples: usTimeZones.flatMap((zone) => [
         [zone, new Date('2027-03-14'), 180],

@@ -9,7 +9,7 @@ const app = await startApp({ env: { METRICS_TOKEN: token, DISK_WARNING: '7' } })
 const metrics = (baseUrl: string, headers: Record<string, string> = {}) =>
   fetch(`${baseUrl}/metrics`, { headers })
 
-test('/metrics answers a caller with the token, also through a proxy', async () => {
+test('/metrics answers a caller with the token, directly and through a proxy', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const authorization = `Bearer ${token}`
   const own = await metrics(app.baseUrl, { authorization })

@@ -96,7 +96,7 @@ test('a document contains the screen and the answers of its caller, and is not c
   expect(answer.body).toBe(renderedFor('7'))
 })
 
-test('a screen rendered only by the browser is sent with its bar and its answers', async () => {
+test('a screen that only the browser renders is sent with its navigation bar and the answers of its calls', async () => {
   const answer = await open('/form')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   expect(answer.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${scriptOf([])}.`)
@@ -107,7 +107,7 @@ test('a prerendered screen is sent without a session check', async () => {
   expect(sessionCalls).toBe(0)
 })
 
-test('the query of the address is passed to the screen', async () => {
+test('the query string of a document is passed to the screen', async () => {
   const { body } = await open('/details/7?q=Dearborn+Heights')
   expect(body).toContain(JSON.stringify('/details/7?q=Dearborn+Heights'))
 })
@@ -123,7 +123,7 @@ test('concurrent documents are not mixed up', async () => {
   expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(renderedFor))
 })
 
-test('twenty documents are rendered at a time, and later ones after these are finished', async () => {
+test('at most twenty documents are rendered at a time, and others are sent without a screen', async () => {
   const uids = Array.from({ length: 100 }, (_, number) => String(number))
   const bodies = (await Promise.all(uids.map((uid) => open(`/details/${uid}`)))).map(({ body }) => body)
   expect(sessionCalls).toBe(20)

@@ -49,7 +49,7 @@ test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
 )
 
 test.each(['/healthz', '/no/such/call', '/zip/%'])(
-  '%s allows a browser only what the page needs',
+  '%s has headers that allow a browser only what the page needs',
   async (path) => {
     expect(await headersOf({}, path)).toEqual({
       ...documentHeaders,
@@ -60,7 +60,7 @@ test.each(['/healthz', '/no/such/call', '/zip/%'])(
   },
 )
 
-test('an https site sends HSTS, and allows only the donation form as another origin, in a frame', async () => {
+test('an https site sends HSTS, and allows a frame only from the origin of the donation form', async () => {
   const env = { PUBLIC_URL: 'https://minbar.example', DONATION_URL: 'https://give.example/form?to=us' }
   const hsts = { 'strict-transport-security': 'max-age=31536000' }
   expect(await headersOf(env, '/users/me')).toEqual({ ...callHeaders, ...hsts })

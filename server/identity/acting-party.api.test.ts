@@ -13,7 +13,7 @@ const suspend = (uid: string, on = true) =>
   database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
 const signInKhateeb = () => fixture.client().call(signIn, { email: khateeb.email, password })
 
-/** The khateeb also helps to run both masjids. */
+/** Before each test, the khateeb is a scheduler of one masjid and a viewer of another. */
 beforeEach(async () => {
   for (const { uid } of [khateeb, masjid, otherMasjid]) await suspend(uid, false)
   const { reader } = database
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await joinMasjid(reader, personIds.khateeb, otherMasjid.uid, 'viewer')
 })
 
-test('a session lists the parties of its person, the oldest membership first, and acts for the first', async () => {
+test('a session lists its person’s parties by age of membership, and acts for the first one', async () => {
   const { uid, role, token } = await signInKhateeb()
   expect({ uid, role }).toEqual({ uid: khateeb.uid, role: 'khateeb' })
   const session = await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})
@@ -38,10 +38,10 @@ test('a session lists the parties of its person, the oldest membership first, an
   ])
 })
 
-test('a session omits a suspended party and acts for the next one', async () => {
+test('a session leaves out a suspended party, and acts for the next one', async () => {
   const { token } = await signInKhateeb()
   await suspend(khateeb.uid)
-  // The operator ended the sessions of the khateeb.
+  // Suspending the khateeb has ended his sessions.
   expect(await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})).toBeNull()
   const next = await signInKhateeb()
   expect(next).toMatchObject({ uid: masjid.uid, role: 'masjid' })

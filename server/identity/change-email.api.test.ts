@@ -26,11 +26,11 @@ beforeEach(async () => {
 })
 
 const confirm = (token: string) => app.client().call(confirmEmail, { token })
-/** Confirms a change by the newest letter to the new address. */
+/** Confirms a change of email with the link in the newest letter to the new address. */
 const confirmChange = async (email: string) => confirm(await tokenInLetter(app, email, 'confirm_email'))
 
 describe('an email change', () => {
-  test('takes effect once the new address is confirmed, and notifies the old address', async () => {
+  test('takes effect when the new address is confirmed, and sends a letter to the old address', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
     expect(await requestEmailChange(person, newEmail.toUpperCase())).toEqual({})
@@ -46,7 +46,7 @@ describe('an email change', () => {
     expect(notices).toEqual([{ name, newEmail, token: expect.any(String) }])
   })
 
-  test('takes waiting news along, and its undo brings it back', async () => {
+  test('redirects queued news to the new address, and undoing the change redirects the news back', async () => {
     const masjid = await newMasjid(app.baseUrl)
     await inviteKhateeb(masjid, person, await postSlot(masjid))
     const newEmail = unusedAddress()
@@ -59,7 +59,7 @@ describe('an email change', () => {
     expect(await invites(person.email)).toHaveLength(1)
   })
 
-  test("to the account's own address is rejected", async () => {
+  test("to the account's current address is rejected", async () => {
     await expect(requestEmailChange(person, person.email)).rejects.toMatchObject({
       status: 400,
       fields: { email: 'This is your email address already.' },
@@ -73,14 +73,14 @@ describe('an email change', () => {
     expect(await fingerprintByTable(app.database)).toEqual(before)
   })
 
-  test('counts against the sign-up limit, because both reveal which addresses are taken', async () => {
+  test('counts against the sign-up limit, because its response also reveals which addresses are taken', async () => {
     const { baseUrl } = await startApp({ env: { LIMIT_SIGN_UP: '3/3600' } })
     const [asker, other] = [await newKhateeb(baseUrl), await newKhateeb(baseUrl)]
     await expect(requestEmailChange(asker, other.email)).rejects.toMatchObject(emailTakenError)
     await expect(requestEmailChange(asker, other.email)).rejects.toMatchObject({ status: 429 })
   })
 
-  test('can be confirmed only by the newest letter', async () => {
+  test('can be confirmed only with the link in the newest letter', async () => {
     const [first, second] = [unusedAddress(), unusedAddress()]
     await requestEmailChange(person, first)
     await requestEmailChange(person, second)
@@ -101,7 +101,7 @@ describe('an email change', () => {
     await app.setNow(null)
   })
 
-  test.each(['changed', 'reset'])('is cancelled when the password is %s', async (how) => {
+  test.each(['changed', 'reset'])('is canceled when the password is %s', async (how) => {
     const email = unusedAddress()
     await requestEmailChange(person, email)
     if (how === 'changed') {
@@ -114,7 +114,7 @@ describe('an email change', () => {
     await expect(confirmChange(email)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('succeeds only for the account that confirms an address first', async () => {
+  test('to an address that two accounts request succeeds only for the account that confirms it first', async () => {
     const rival = await newMasjid(app.baseUrl)
     const email = unusedAddress()
     await requestEmailChange(person, email)
@@ -139,7 +139,7 @@ describe('an email change', () => {
   })
 })
 
-test('the export has former and requested addresses, and the letters sent to them', async () => {
+test('the export has former and requested email addresses, and the letters sent to these addresses', async () => {
   const { email, client } = person
   const newEmail = unusedAddress()
   await changeEmailOf(app, person, email, newEmail)

@@ -12,7 +12,7 @@ import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/r
 
 const app = await startApp({ env: { LIMIT_SIGNED_IN: '4/600', TRUST_PROXY: '127.0.0.1' } })
 
-/** Signs in from a page, each time from a new address. */
+/** Signs in from a page, each time from a new IP address. */
 function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> {
   return postFromPage(
     app.baseUrl,
@@ -22,7 +22,7 @@ function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> 
   )
 }
 
-/** A person who has used up the limit of correct passwords, and the person's known browser. */
+/** Creates a person who has used up the limit of correct passwords. Also returns the device cookie of the person’s known browser. */
 async function useUpLimit(): Promise<{ person: TestAccount; browser: string }> {
   // `newKhateeb` also signs in, which counts as one correct password.
   const person = await newKhateeb(app.baseUrl)
@@ -35,7 +35,7 @@ async function useUpLimit(): Promise<{ person: TestAccount; browser: string }> {
   return { person, browser }
 }
 
-test('correct passwords are limited per account, even from a known browser', async () => {
+test('correct passwords are limited for each account, even from a known browser', async () => {
   const { person, browser } = await useUpLimit()
   expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
   const refused = await signInFromPage(person, browser)

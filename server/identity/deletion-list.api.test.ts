@@ -21,7 +21,7 @@ async function deleted(): Promise<string> {
   return uid
 }
 
-test('deleting an account adds only the ids of its person and party, and the time, to the list', async () => {
+test('deleting an account adds the ids of its person and party, and the time, to the deletion list, and nothing else', async () => {
   const uids = [await deleted(), await deleted()]
   const ids = await idsIn(path)
   expect(ids.filter((it) => uids.includes(it))).toEqual(uids)
@@ -30,7 +30,7 @@ test('deleting an account adds only the ids of its person and party, and the tim
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('an account is deleted even if the list cannot be written', async () => {
+test('an account is deleted even if the deletion list cannot be written', async () => {
   await rm(path, { force: true })
   const broken = await startApp({
     parts: { deletions: { add: () => Promise.reject(new Error('The disk is full.')) } },
@@ -39,7 +39,7 @@ test('an account is deleted even if the list cannot be written', async () => {
   expect(await client.call(deleteAccount, { password })).toEqual({})
 })
 
-test('the cleanup job adds missing deleted accounts to the list, without duplicates', async () => {
+test('the cleanup job adds missing deleted accounts to the deletion list, without duplicates', async () => {
   const uid = await deleted()
   const folder = await newDataFolder()
   const list = deletionListPath(folder)
@@ -60,7 +60,7 @@ test('the cleanup job adds missing deleted accounts to the list, without duplica
   expect(await idsIn(list)).toEqual(all)
 })
 
-test('redeleting accounts frees their slots and sends no letters', async () => {
+test('deleting accounts again after a restore frees their slots and sends no letters', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)

@@ -23,12 +23,12 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
 })
 
-/** The token of the “This isn’t me” link; undefined if the letter has none. */
+/** Returns the token of the “This isn’t me” link; undefined if the letter has no such link. */
 function disownTokenIn({ text }: OutgoingLetter): string | undefined {
   return /This isn’t me:\nhttps:\/\/minbar\.test\/this-isnt-me#token=([\w-]{43})\n/.exec(text)?.[1]
 }
 
-/** Sends all queued letters. Returns the tokens of those to an address. */
+/** Sends all queued letters. Returns the “This isn’t me” tokens in the letters to an address. */
 async function tokensSentTo(address: string): Promise<readonly (string | undefined)[]> {
   const sent = await sendAndCollectLetters(app.database)
   return sent.filter((it) => it.to === address).map(disownTokenIn)
@@ -37,7 +37,7 @@ async function tokensSentTo(address: string): Promise<readonly (string | undefin
 const disown = (token = '') => app.client().call(disownAccount, { token })
 
 describe('the “This isn’t me” link', () => {
-  test('is in every letter to an unconfirmed address, and in none after it was confirmed', async () => {
+  test('is in every letter to an unconfirmed address, and in no letter to a confirmed address', async () => {
     await app.client().call(sendPasswordReset, { email: khateeb.email })
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid))
     const tokens = await tokensSentTo(khateeb.email)
@@ -49,7 +49,7 @@ describe('the “This isn’t me” link', () => {
     expect(await tokensSentTo(late.email)).toEqual([undefined, undefined])
   })
 
-  test('deletes the account and cancels what is upcoming, without another letter to the address', async () => {
+  test('deletes the account and frees its slots, and sends no further letter to the address', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     const [token] = await tokensSentTo(khateeb.email)
@@ -64,7 +64,7 @@ describe('the “This isn’t me” link', () => {
     await expect(disown(token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('deletes a masjid and tells its khateebs', async () => {
+  test('deletes the masjid’s account, and sends letters to its khateebs', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     const [token] = await tokensSentTo(masjid.email)
     await app.database.reader.deleteFrom('letters').execute()
@@ -72,7 +72,7 @@ describe('the “This isn’t me” link', () => {
     expect(await listQueuedLetters(app.database)).toEqual([`masjid_left to ${khateeb.email}`])
   })
 
-  test('is dead once the address is confirmed', async () => {
+  test('no longer works after the address is confirmed', async () => {
     const welcome = await tokenInLetter(app, khateeb.email, 'welcome')
     const [token] = await tokensSentTo(khateeb.email)
     await app.client().call(verifyEmail, { token: welcome })
@@ -80,7 +80,7 @@ describe('the “This isn’t me” link', () => {
     expect(await khateeb.client.call(getSession, {})).toMatchObject({ uid: khateeb.uid })
   })
 
-  test('works for a week', async () => {
+  test('works for a week after its letter', async () => {
     await app.setNow('2026-12-01T12:00:00Z')
     const early = await newKhateeb(app.baseUrl)
     const [token] = await tokensSentTo(early.email)

@@ -47,7 +47,7 @@ describe('a reset link', () => {
     await expectChangeLetters(person, 1)
   })
 
-  test('expires after thirty minutes', async () => {
+  test('expires thirty minutes after its request', async () => {
     const person = await newKhateeb(app.baseUrl)
     await app.setNow('2026-12-31T23:45:00Z')
     const early = await resetLink(person)
@@ -60,7 +60,7 @@ describe('a reset link', () => {
     await app.setNow(null)
   })
 
-  test('is invalidated by a newer one, even among ten concurrent requests', async () => {
+  test('is invalidated by a newer link, even among ten concurrent requests', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     await Promise.all(
       Array.from({ length: 10 }, () => app.client().call(identity.sendPasswordReset, { email })),
@@ -71,7 +71,7 @@ describe('a reset link', () => {
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is invalidated by a newer link that was requested before the first one was committed', async () => {
+  test('is invalidated by a newer link, even if that was requested before the transaction of the first link committed', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
     const personId = await personIdOf(app.database.reader, uid)
     const asking = new EventEmitter()
@@ -89,7 +89,7 @@ describe('a reset link', () => {
     expect(await ownerOfLink(app.database.reader, newer, 'reset_password')).toBe(personId)
   })
 
-  test('remains valid after a password that the policy rejects', async () => {
+  test('remains valid after the policy has rejected the new password', async () => {
     const token = await resetLink(await newKhateeb(app.baseUrl))
     await expect(reset(token, 'mihra')).rejects.toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toEqual({})
   })
 
-  test('is required: a verification link and a forged token are refused', async () => {
+  test('cannot be replaced by a verification link or a forged token', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     for (const token of [await tokenInLetter(app, email, 'welcome'), 'A'.repeat(43)]) {
       await expect(reset(token)).rejects.toMatchObject(linkSpentError)
@@ -106,14 +106,14 @@ describe('a reset link', () => {
   })
 })
 
-test('requesting a reset for an unknown address succeeds and sends nothing', async () => {
+test('requesting a password reset for an unknown address succeeds and sends no letter', async () => {
   const email = 'unknown@minbar.example'
   expect(await app.client().call(identity.sendPasswordReset, { email })).toEqual({})
   expect(await queuedLetters(app.database, email, 'password_reset')).toEqual([])
 })
 
 describe('a password change', () => {
-  test('renews the caller’s session, ends all others, spends reset links and sends a letter', async () => {
+  test('renews the caller’s session, ends all other sessions, invalidates reset links and sends a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     const elsewhere = await signInWith(app, email)
@@ -130,7 +130,7 @@ describe('a password change', () => {
   test.each([
     { remember: true, kept: 'until the same expiry as before', lasts: true },
     { remember: false, kept: 'until the browser is closed', lasts: false },
-  ])('keeps a page signed in $kept, by a new cookie', async ({ remember, lasts }) => {
+  ])('gives a page a new session cookie, valid $kept', async ({ remember, lasts }) => {
     const { email } = await newKhateeb(app.baseUrl)
     const signedIn = await postFromPage(app.baseUrl, '/identity/sign_in', { email, password, remember })
     const before = cookiePair(setCookieHeader(signedIn, 'minbar'))
@@ -145,7 +145,7 @@ describe('a password change', () => {
     expect(await sessionBehind(cookiePair(cookie))).toMatchObject({ email })
   })
 
-  test('checks the new password against the policy', async () => {
+  test('is refused if the policy rejects the new password', async () => {
     const change = changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl), 'Qwerty')
     await expect(change).rejects.toMatchObject({
       status: 400,
@@ -153,7 +153,7 @@ describe('a password change', () => {
     })
   })
 
-  test('succeeds for one of five concurrent calls', async () => {
+  test('succeeds for only one of five concurrent calls', async () => {
     const person = await newKhateeb(app.baseUrl)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_, number) =>

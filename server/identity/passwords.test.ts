@@ -3,18 +3,18 @@ import { createPasswords, passwordCost } from './passwords.ts'
 
 const passwords = createPasswords(passwordCost)
 
-test('a hash matches its password and no other', async () => {
+test('a password hash matches its password and no other password', async () => {
   const hash = await passwords.hash('date palms at noon')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.isCorrect(hash, 'date palms at noon')).toBe(true)
   expect(await passwords.isCorrect(hash, 'Date palms at noon')).toBe(false)
 })
 
-test('no password is correct without a stored hash', async () => {
+test('a password without a stored hash is never correct', async () => {
   expect(await passwords.isCorrect(undefined, 'date palms at noon')).toBe(false)
 })
 
-test('at most fifty calls queue for hashing; more are rejected as unavailable', async () => {
+test('at most fifty calls wait for password hashing; further calls are rejected as unavailable', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 54 }, () => passwords.isCorrect(undefined, 'a')),
   )

@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     expect(await guess(email, from('2001:db8:1:3::1'))).toBe(401)
   })
 
-  test('for emails without an account are limited alike, so the limit reveals no accounts', async () => {
+  test('for emails without an account have the same limit, so the limit does not reveal which emails have accounts', async () => {
     expect(await guesses(4, 'nobody@minbar.example')).toEqual([401, 401, 401, 429])
   })
 
@@ -89,7 +89,7 @@ describe('wrong passwords', () => {
       (client, tried) => client.call(changeEmail, { password: tried, email: 'new@minbar.example' }),
     ],
     ['delete_account', (client, tried) => client.call(deleteAccount, { password: tried })],
-  ])('in %s are limited and change nothing', async (_, call) => {
+  ])('in calls of %s are limited, and change nothing', async (_, call) => {
     const { client } = await newKhateeb(app.baseUrl)
     const before = await fingerprintByTable(app.database)
     await repeat(3, () => expect(call(client, 'wrong guess')).rejects.toMatchObject(wrongCredentialsError))
@@ -98,14 +98,14 @@ describe('wrong passwords', () => {
   })
 })
 
-test('correct passwords do not count against the limit of wrong ones', async () => {
+test('correct passwords do not count against the limit of wrong passwords', async () => {
   const { email } = await newMasjid(app.baseUrl)
   const address = newClientAddressHeader()
   const statuses = await repeat(8, async () => (await enter(email, address)).status)
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test("password changes are limited, independently of strangers' requests for resets", async () => {
+test("password changes have their own limit, which strangers' requests for password resets cannot use up", async () => {
   let person = await newKhateeb(app.baseUrl)
   const { email } = person
   await repeat(4, () => requestReset(email))
@@ -114,12 +114,15 @@ test("password changes are limited, independently of strangers' requests for res
   expect(await queuedLetters(app.database, email, 'password_changed')).toHaveLength(4)
 })
 
-test.each(['known', 'unknown'])('letters to a %s address are limited across all callers', async (kind) => {
-  const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
-  expect(await repeat(5, () => requestReset(email))).toEqual([200, 200, 200, 200, 429])
-})
+test.each(['known', 'unknown'])(
+  'password reset letters to a %s address are limited across all callers',
+  async (kind) => {
+    const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
+    expect(await repeat(5, () => requestReset(email))).toEqual([200, 200, 200, 200, 429])
+  },
+)
 
-test('entries that the client itself puts into X-Forwarded-For are ignored', async () => {
+test('rate limits ignore the X-Forwarded-For entries that the client itself sends', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   const { 'x-forwarded-for': own } = newClientAddressHeader()
   const forged = ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']
@@ -141,24 +144,24 @@ async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('a /56 network has four times the limit of a /64', async () => {
+test('an IPv6 /56 network has four times the rate limit of a /64 network', async () => {
   expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
   expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
 })
 
-test('a /48 network has sixteen times the limit of a /64', async () => {
+test('an IPv6 /48 network has sixteen times the rate limit of a /64 network', async () => {
   const statuses = await repeat(5, (subnet) => lookUpTwiceFrom(`2001:db8:48:${subnet + 1}`, 4))
   expect(statuses.flat()).toEqual([...times(32, 200), ...times(8, 429)])
   expect(await lookUp('2001:db8:49::1')).toBe(200)
 })
 
-test('the counters store no email addresses', async () => {
+test('rate limit counters contain no email addresses', async () => {
   await guess('secretive@minbar.example')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
 })
 
-test('limited calls get 503 while the database is unavailable', async () => {
+test('rate-limited calls get 503 while the database is unavailable', async () => {
   const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
   const client = (await startApp({ parts: { database } })).client()
   const email = 'a@minbar.example'

@@ -24,14 +24,14 @@ const app = await startApp({
 async function newPersonWithApp() {
   const person = await newKhateeb(app.baseUrl)
   const { key, recoveryCodes } = await addApp(person.client)
-  /** The status of a sign-in with the right password, and this code if any. */
+  /** Returns the status of a sign-in with the right password and this code, if any. */
   const enter = async (code?: string, headers: Record<string, string> = newClientAddressHeader()) =>
     (await postJson(app.baseUrl, '/identity/sign_in', { email: person.email, password, code }, headers))
       .status
   return { ...person, key, recoveryCodes, enter }
 }
 
-/** A code that is right only ten minutes from now. */
+/** Returns a code that is valid only ten minutes from now. */
 const wrongCode = (key: string) => codeOf(key, { steps: 20 })
 
 test('wrong codes count as wrong passwords, and a sign-in without a code doesnâ€™t reset the count', async () => {
@@ -50,18 +50,18 @@ test('wrong codes count as wrong passwords, and a sign-in without a code doesnâ€
   expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
 })
 
-test('wrong codes of a call that is asked again count, too', async () => {
+test('wrong codes for a sensitive change count as wrong passwords, too', async () => {
   const { key, client } = await newPersonWithApp()
   const change = (code: string) => client.call(changePassword, { password, newPassword: password, code })
   await repeat(3, () => expect(change(wrongCode(key))).rejects.toMatchObject({ code: 'wrong_second_factor' }))
   await expect(change(codeOf(key, { steps: 1 }))).rejects.toMatchObject({ status: 429 })
 })
 
-test('wrong codes of an account are limited from all addresses together, until the password is reset', async () => {
+test('wrong codes for an account are limited over all addresses together, until a password reset', async () => {
   const { key, email, recoveryCodes, enter } = await newPersonWithApp()
   expect(await repeat(6, () => enter(wrongCode(key)))).toEqual([401, 401, 401, 401, 401, 429])
   expect(await enter(codeOf(key, { steps: 1 }))).toBe(429)
-  // A recovery code cannot be guessed.
+  // A recovery code has no limit, because it cannot be guessed.
   expect(await enter(recoveryCodes[0])).toBe(200)
   await app.client().call(sendPasswordReset, { email })
   const token = await tokenInLetter(app, email, 'password_reset')
@@ -69,20 +69,20 @@ test('wrong codes of an account are limited from all addresses together, until t
   expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
 })
 
-test('a right code resets the limit of wrong ones', async () => {
+test('a right code resets the limit of wrong codes', async () => {
   const { key, enter } = await newPersonWithApp()
   await repeat(4, () => enter(wrongCode(key)))
   expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
   expect(await repeat(2, () => enter(wrongCode(key)))).toEqual([401, 401])
 })
 
-test('a right password without its code counts as a correct one', async () => {
+test('a sign-in with the right password but no code counts as a correct password', async () => {
   const { enter } = await newPersonWithApp()
   const statuses = await repeat(15, () => enter())
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('wrong codes from other browsers do not lock a known browser out', async () => {
+test('wrong codes from other browsers do not stop a known browser from signing in', async () => {
   const { key, email, recoveryCodes, enter } = await newPersonWithApp()
   const page = { origin: app.baseUrl }
   const signedIn = await postJson(

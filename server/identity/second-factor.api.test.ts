@@ -35,7 +35,7 @@ import { runOperatorCommand } from './operator-command.ts'
 const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
 const visitor = app.client()
 
-/** The clock stands still here, so that the tests know which codes are right. */
+/** The fixed time of these tests, so that the right codes are known. */
 const now = Date.parse('2026-06-01T12:00:10Z')
 const later = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
 
@@ -66,13 +66,13 @@ describe('a person with an authenticator app', () => {
   let recoveryCodes: string[]
   beforeEach(async () => {
     ;({ key, recoveryCodes } = await addApp(person.client, now))
-    // The code that was typed to add the app is used up.
+    // The code that added the app is used up, so move on to the next ones.
     await later(60)
   })
-  /** The code of the step that is current after a minute. */
+  /** Returns the code of the current time step (one minute after `now`), or `steps` after it. */
   const current = (steps = 0) => code(key, 2 + steps)
 
-  test('needs a code besides the right password', async () => {
+  test('needs a code in addition to the right password to sign in', async () => {
     await expect(enter()).rejects.toMatchObject(required('authenticator_app', 'recovery_code'))
     await expect(enter({}, 'not it')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
     await expect(enter({ code: '000000' }, 'not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -80,34 +80,34 @@ describe('a person with an authenticator app', () => {
     expect(await app.client(token).call(getSession, {})).toMatchObject({ uid: person.uid })
   })
 
-  test('can use a code once, and none from before it', async () => {
+  test('can use a code only once, and cannot use an earlier code afterwards', async () => {
     await enter({ code: current() })
     await expect(enter({ code: current() })).rejects.toMatchObject(wrong)
     await expect(enter({ code: current(-1) })).rejects.toMatchObject(wrong)
     await enter({ code: current(1) })
   })
 
-  test.each([-1, 1])('can use the code %i step away', async (steps) => {
+  test.each([-1, 1])('can sign in with the code %i time step from the current one', async (steps) => {
     expect(await enter({ code: current(steps) })).toMatchObject({ uid: person.uid })
   })
 
-  test.each([-2, 2])('cannot use the code %i steps away', async (steps) => {
+  test.each([-2, 2])('cannot sign in with the code %i time steps from the current one', async (steps) => {
     await expect(enter({ code: current(steps) })).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use the code with which the app was added', async () => {
+  test('cannot sign in with the code that added the app', async () => {
     await later(0)
     await expect(enter({ code: code(key) })).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use the code of another person', async () => {
+  test('cannot sign in with a code of another person', async () => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const { key: otherKey, recoveryCodes: otherCodes } = await addApp(other.client, now + 60_000)
     await expect(enter({ code: code(otherKey, 3) })).rejects.toMatchObject(wrong)
     await expect(enter({ code: otherCodes[0] })).rejects.toMatchObject(wrong)
   })
 
-  test('can use each recovery code once, in any case and spacing, and gets an email', async () => {
+  test('can use each recovery code once, in any case and spacing, and gets a letter about it', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect(await enter({ code: first })).toMatchObject({ uid: person.uid })
     await expect(enter({ code: first })).rejects.toMatchObject(wrong)
@@ -120,7 +120,7 @@ describe('a person with an authenticator app', () => {
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 8 })
   })
 
-  test('can renew the recovery codes, which ends the old ones', async () => {
+  test('can renew the recovery codes, and then the old codes no longer work', async () => {
     const renewed = await person.client.call(renewRecoveryCodes, { password, code: current() })
     expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
     await expect(enter({ code: recoveryCodes[0] })).rejects.toMatchObject(wrong)
@@ -162,7 +162,7 @@ describe('a person with an authenticator app', () => {
     }
   })
 
-  test('keeps the code for another try if a change fails', async () => {
+  test('can use the code of a failed change again', async () => {
     const other = await newKhateeb(app.baseUrl)
     const change = { password, code: recoveryCodes[0] }
     const taken = person.client.call(changeEmail, { ...change, email: other.email })
@@ -170,7 +170,7 @@ describe('a person with an authenticator app', () => {
     await person.client.call(changeEmail, { ...change, email: unusedAddress() })
   })
 
-  test('needs a code after a password reset, too', async () => {
+  test('needs a code to sign in after a password reset, too', async () => {
     await visitor.call(sendPasswordReset, { email: person.email })
     const token = await tokenInLetter(app, person.email, 'password_reset')
     await visitor.call(resetPassword, { token, password: 'a new minaret' })
@@ -178,20 +178,20 @@ describe('a person with an authenticator app', () => {
     await enter({ code: current() }, 'a new minaret')
   })
 
-  test('replaces the app by adding another', async () => {
+  test('replaces the app by adding another app', async () => {
     const { key: newKey } = await person.client.call(startAddingAuthenticatorApp, {
       password,
       code: current(),
     })
     const added = await person.client.call(addAuthenticatorApp, { code: code(newKey, 2) })
-    // The recovery codes stay.
+    // The recovery codes stay valid, so no new ones are returned.
     expect(added).toEqual({ recoveryCodes: null })
     expect((await person.client.call(getSecondFactors, {})).factors).toHaveLength(1)
     await expect(enter({ code: current(1) })).rejects.toMatchObject(wrong)
     await enter({ code: code(newKey, 3) })
   })
 
-  test('signs in with the password alone after removing it, without recovery codes', async () => {
+  test('can sign in with only the password after removing the app, and has no recovery codes', async () => {
     const { factors } = await person.client.call(getSecondFactors, {})
     await person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code: current() })
     expect(await enter()).toMatchObject({ uid: person.uid })
@@ -200,7 +200,7 @@ describe('a person with an authenticator app', () => {
     expect(await lettersOf('second_factor_removed')).toMatchObject([{ factor: 'authenticator_app' }])
   })
 
-  test('can ask the operator to remove it, and gets an email', async () => {
+  test('can sign in with only the password after the operator has removed the app, and gets a letter about it', async () => {
     const remove = () =>
       app.database.transaction((tx) =>
         runOperatorCommand(tx, { email: person.email }, { kind: 'remove_second_factors' }),
@@ -212,7 +212,7 @@ describe('a person with an authenticator app', () => {
     await expect(enter({ code: recoveryCodes[0] })).resolves.toBeDefined()
   })
 
-  test('finds it in the export, without its key', async () => {
+  test('finds the app in the export, without its key', async () => {
     const exported = await person.client.call(exportData, {})
     expect(exported.secondFactors).toEqual([
       { kind: 'authenticator_app', device: expect.any(String), addedAt: new Date(now).toISOString() },
@@ -220,7 +220,7 @@ describe('a person with an authenticator app', () => {
     expect(JSON.stringify(exported)).not.toContain(key)
   })
 
-  test('leaves no trace of it by deleting the account', async () => {
+  test('leaves no app and no recovery codes in the database after deleting the account', async () => {
     const { reader } = app.database
     const counts = async () => {
       const factors = await reader
@@ -236,7 +236,7 @@ describe('a person with an authenticator app', () => {
     expect(await counts()).toEqual([0, codesBefore - 10])
   })
 
-  test('has no recovery code stored as text', async () => {
+  test('has recovery codes stored only as hashes', async () => {
     const rows = await app.database.reader.selectFrom('recovery_codes').select('code_hash').execute()
     const stored = rows.map((it) => it.code_hash.toString('latin1')).join()
     for (const it of recoveryCodes) expect(stored).not.toContain(it.replaceAll('-', ''))
@@ -244,7 +244,7 @@ describe('a person with an authenticator app', () => {
 })
 
 describe('the setup of an authenticator app', () => {
-  test('needs the password, and a right code within half an hour', async () => {
+  test('needs the password, and then a right code within half an hour', async () => {
     const { client } = person
     const begin = (secret = password) => client.call(startAddingAuthenticatorApp, { password: secret })
     await expect(begin('not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -261,7 +261,7 @@ describe('the setup of an authenticator app', () => {
     await expect(add(code(key, 59))).rejects.toMatchObject(wrong)
   })
 
-  test('is deleted when it has expired, and so are challenges', async () => {
+  test('is deleted by the cleanup job after it expires, like passkey challenges', async () => {
     await person.client.call(startAddingAuthenticatorApp, { password })
     await visitor.call(signInChallenge, {})
     const { reader } = app.database
@@ -285,7 +285,7 @@ describe('a person with a passkey', () => {
   const changeWith = (client: Client, assertion: Awaited<ReturnType<typeof signed>>) =>
     client.call(changePassword, { password, newPassword: password, passkey: assertion })
 
-  test('signs in with it alone', async () => {
+  test('signs in with only the passkey', async () => {
     const { token, uid } = await enterWith(await signed())
     expect(uid).toBe(person.uid)
     expect(await app.client(token).call(getSession, {})).toMatchObject({ uid })
@@ -293,12 +293,12 @@ describe('a person with a passkey', () => {
     expect(factors).toMatchObject([{ kind: 'passkey', lastUsedAt: new Date(now).toISOString() }])
   })
 
-  test('needs it, or a recovery code, besides the password', async () => {
+  test('needs the passkey or a recovery code in addition to the password', async () => {
     await expect(enter()).rejects.toMatchObject(required('passkey', 'recovery_code'))
     expect(await enter({ passkey: await signed() })).toMatchObject({ uid: person.uid })
   })
 
-  test('can confirm a change with it', async () => {
+  test('can confirm a sensitive change with the passkey', async () => {
     const { challenge, existing } = await person.client.call(confirmationChallenge, {})
     expect(existing).toEqual([passkey.credential])
     await changeWith(person.client, passkey.sign(challenge))
@@ -308,12 +308,12 @@ describe('a person with a passkey', () => {
     ['another origin', { origin: 'http://localhost:8081' }],
     ['another domain', { domain: 'minbar.example' }],
     ['no user verification', { isUserVerified: false }],
-  ])('cannot sign in with an answer that has %s', async (_, deviations) => {
+  ])('cannot sign in with a passkey response that has %s', async (_, deviations) => {
     await expect(enterWith(await signed(deviations))).rejects.toMatchObject(wrong)
     await expect(enter({ passkey: await signed(deviations) })).rejects.toMatchObject(wrong)
   })
 
-  test('cannot sign in with a copy of the passkey whose counter is behind', async () => {
+  test('cannot sign in with a copied passkey, whose counter is too low', async () => {
     await enterWith(await signed({ counter: 100 }))
     await expect(enterWith(await signed({ counter: 100 }))).rejects.toMatchObject(wrong)
     await enterWith(await signed({ counter: 101 }))
@@ -325,7 +325,7 @@ describe('a person with a passkey', () => {
     await expect(enterWith({ ...other, credential: passkey.credential })).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use a challenge twice, even if the first call failed', async () => {
+  test('cannot use a passkey challenge twice, even if the first call failed', async () => {
     const challenge = await challengeOf()
     await enterWith(passkey.sign(challenge))
     await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
@@ -334,7 +334,7 @@ describe('a person with a passkey', () => {
     await expect(enterWith(passkey.sign(failed))).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use a challenge after five minutes', async () => {
+  test('cannot use a passkey challenge after five minutes', async () => {
     const [early, late] = [await signed(), await signed()]
     await later(5 * 60 - 1)
     await enterWith(early)
@@ -342,7 +342,7 @@ describe('a person with a passkey', () => {
     await expect(enterWith(late)).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use a challenge for another purpose, or a made-up one', async () => {
+  test('cannot use a passkey challenge of another purpose, or an invented challenge', async () => {
     const { challenge } = await person.client.call(confirmationChallenge, {})
     await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
     await expect(changeWith(person.client, await signed())).rejects.toMatchObject(wrong)
@@ -366,7 +366,7 @@ describe('a person with a passkey', () => {
     await expect(enter({ passkey: othersPasskey.sign(await challengeOf()) })).rejects.toMatchObject(wrong)
   })
 
-  test('cannot use it after it was removed, nor while the account is suspended', async () => {
+  test('cannot use the passkey after its removal, or while the account is suspended', async () => {
     const { uid } = person
     const suspend = (on: boolean) =>
       app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
@@ -381,7 +381,7 @@ describe('a person with a passkey', () => {
     await expect(enterWith(await signed())).rejects.toMatchObject(wrong)
   })
 
-  test('can add more, each once, but not another person’s', async () => {
+  test('can add more passkeys, each once, but not a passkey of another person', async () => {
     const begin = async (client: Client) => {
       const { challenge } = await client.call(confirmationChallenge, {})
       return client.call(startAddingPasskey, { password, passkey: passkey.sign(challenge) })
@@ -409,14 +409,14 @@ describe('a person with a passkey', () => {
     ['another origin', { origin: 'https://minbar.example' }],
     ['another domain', { domain: 'minbar.example' }],
     ['no user verification', { isUserVerified: false }],
-  ])('cannot add one whose answer has %s', async (_, deviations) => {
+  ])('cannot add a passkey whose response has %s', async (_, deviations) => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const { challenge } = await other.client.call(startAddingPasskey, { password })
     const newPasskey = createSoftwarePasskey().create(challenge, deviations)
     await expect(other.client.call(addPasskey, { newPasskey })).rejects.toMatchObject(wrong)
   })
 
-  test('can have at most twenty', async () => {
+  test('can have at most twenty passkeys', async () => {
     const personId = await app.database.reader
       .selectFrom('second_factors')
       .where('credential_id', '=', passkey.credential)
@@ -439,7 +439,7 @@ describe('a person with a passkey', () => {
     await expect(begun).rejects.toMatchObject({ status: 409, code: 'too_many_passkeys' })
   })
 
-  test('loses those that were added after a change of email that was undone', async () => {
+  test('loses passkeys that were added after an email change when the change is undone', async () => {
     const [from, to] = [person.email, unusedAddress()]
     const intruder = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const undo = await changeEmailOf(app, intruder, intruder.email, to)
@@ -456,8 +456,8 @@ describe('a person with a passkey', () => {
   })
 })
 
-describe('without a configured public address', () => {
-  test('passkeys are not available', async () => {
+describe('without PUBLIC_URL', () => {
+  test('passkeys are not available if PUBLIC_URL is not set', async () => {
     const plain = await startApp()
     const { client } = await newKhateeb(plain.baseUrl)
     expect(await client.call(getSecondFactors, {})).toMatchObject({ passkeysAvailable: false })

@@ -8,14 +8,14 @@ import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 
 const app = await startApp()
 
-/** The values of a row as text, including the raw bytes of binary columns. */
+/** Returns the values of a row as text, including the raw bytes of binary columns. */
 function textOf(row: object): string {
   return Object.values(row)
     .map((it) => (Buffer.isBuffer(it) ? it.toString('latin1') : JSON.stringify(it)))
     .join('\n')
 }
 
-test('no secret is stored, neither as text nor as decoded bytes', async () => {
+test('the database contains no passwords or tokens, as text or as decoded bytes', async () => {
   const { email, token } = await newKhateeb(app.baseUrl)
   await app.client().call(sendPasswordReset, { email })
   const reset = await tokenInLetter(app, email, 'password_reset')
@@ -34,13 +34,13 @@ test('no secret is stored, neither as text nor as decoded bytes', async () => {
   }
 })
 
-test('a reset link has 256 random bits', async () => {
+test('a password reset link has 256 random bits', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   await Promise.all(Array.from({ length: 40 }, () => app.client().call(sendPasswordReset, { email })))
   const letters = await queuedLetters(app.database, email, 'password_reset')
   const links = letters.map((it) => Buffer.from(it.token, 'base64url'))
   expect(links.map((it) => it.length)).toEqual(Array.from({ length: 40 }, () => 32))
-  // Among forty links, each bit is 0 in some and 1 in others.
+  // Over forty links, each bit is 0 in some links and 1 in others.
   for (let bit = 0; bit < 256; bit += 1) {
     const values = new Set(links.map((it) => ((it[bit >> 3] ?? 0) >> (bit & 7)) & 1))
     expect([bit, values.size]).toEqual([bit, 2])

@@ -11,14 +11,14 @@ import { createLink } from './single-use-links.ts'
 
 const app = await startApp()
 
-/** Signs in on another device. Gives the session's token. */
+/** Signs in from another device. Returns the session's token. */
 async function signInFrom(userAgent: string, { email }: TestAccount): Promise<string> {
   const sent = { email, password }
   const answer = await postJson(app.baseUrl, '/identity/sign_in', sent, { 'user-agent': userAgent })
   return (await answer.json()).token
 }
 
-test('sessions are listed with their devices, the current one first', async () => {
+test('sessions are listed with their devices, and the current session first', async () => {
   const person = await newKhateeb(app.baseUrl)
   const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
   const token = await signInFrom(firefox, person)
@@ -31,7 +31,7 @@ test('sessions are listed with their devices, the current one first', async () =
   expect(seenThere.map(({ device }) => device)).toEqual(['Firefox on Android', 'node'])
 })
 
-test('sessions are listed in pages of twenty, the current one first, each session once', async () => {
+test('pages of sessions have twenty sessions by default, each session once, and the current session first', async () => {
   const person = await newKhateeb(app.baseUrl)
   const personId = await personIdOf(app.database.reader, person.uid)
   await sql`insert into sessions (token_hash, person_id, device, last_seen_at, expires_at)
@@ -67,7 +67,7 @@ test('revoking a session ends only that session', async () => {
   await expect(person.client.call(identity.revokeSession, { id })).rejects.toMatchObject({ status: 404 })
 })
 
-test("ending other sessions keeps the current one and other accounts' sessions", async () => {
+test('ending other sessions keeps the current session and the sessions of other accounts', async () => {
   const [person, other] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
   const tokens = [await signInFrom('curl/8.5.0', person), await signInFrom('curl/8.5.0', person)]
   expect(await person.client.call(identity.endOtherSessions, {})).toEqual({ ended: 2 })
@@ -83,7 +83,7 @@ test("revoking another account's session fails with not_found", async () => {
   expect(await other.client.call(identity.getSession, {})).not.toBeNull()
 })
 
-test('revoking the current session clears the cookie', async () => {
+test('revoking the current session clears the session cookie', async () => {
   const person = await newKhateeb(app.baseUrl)
   const [session] = await person.client.call(identity.getSessions, {})
   const headers = { cookie: `minbar=${person.token}` }
@@ -91,14 +91,14 @@ test('revoking the current session clears the cookie', async () => {
   expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
 })
 
-test('lastSeenAt is updated at most every five minutes', async () => {
+test('a session’s lastSeenAt is updated at most every five minutes', async () => {
   await app.setNow('2026-03-06T10:00:00Z')
   const person = await newKhateeb(app.baseUrl)
   const lastSeen = async () => (await person.client.call(identity.getSessions, {}))[0]?.lastSeenAt
   await app.setNow('2026-03-06T10:05:00Z')
   expect(await lastSeen()).toBe('2026-03-06T10:00:00.000Z')
   await app.setNow('2026-03-06T10:05:01Z')
-  // The update runs in the background, so it may show only in the next answer.
+  // The update runs in the background, so the next response may still have the old value.
   await expect.poll(lastSeen).toBe('2026-03-06T10:05:01.000Z')
   await app.setNow(null)
 })

@@ -42,7 +42,7 @@ describe('a sign-in outside a page', () => {
     })
   })
 
-  test('lasts one day, or thirty days with remember', async () => {
+  test('creates a session for one day, or for thirty days with remember', async () => {
     await app.setNow('2026-08-07T12:00:00Z')
     const sent = { email: yusuf.email, password }
     const short = await app.client().call(signIn, sent)
@@ -103,13 +103,13 @@ test('signing out succeeds without a session', async () => {
   expect(await app.client().call(signOut, {})).toEqual({})
 })
 
-test('a missing or forged token has no session', async () => {
+test('a call with a missing or forged token is unauthenticated', async () => {
   for (const token of [undefined, 'x', 'A'.repeat(43), yusuf.uid]) {
     expect(await app.client(token).call(getSession, {})).toBeNull()
   }
 })
 
-test('a caller can only read their own role', async () => {
+test('a caller can read only their own role', async () => {
   const masjid = await newMasjid(app.baseUrl)
   expect(await masjid.client.call(checkUserRole, { uid: masjid.uid })).toEqual({ role: 'masjid' })
   expect(await yusuf.client.call(checkUserRole, { uid: 'me' })).toEqual({ role: 'khateeb' })
@@ -139,12 +139,9 @@ test("a masjid's session has the masjid's name", async () => {
 })
 
 test.each<[string, (tx: Tx, personId: string) => Promise<unknown>]>([
-  ['with a password that is being changed', (tx, personId) => setPasswordHash(tx, personId, 'another')],
-  [
-    'for an account that is being suspended',
-    (tx, personId) => runOperatorCommand(tx, { personId }, { kind: 'suspend', on: true }),
-  ],
-])('no session is opened %s concurrently', async (_, change) => {
+  ['a password change', (tx, personId) => setPasswordHash(tx, personId, 'another')],
+  ['a suspension', (tx, personId) => runOperatorCommand(tx, { personId }, { kind: 'suspend', on: true })],
+])('a sign-in concurrent with %s opens no session', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
   const personId = await personIdOf(database.reader, uid)

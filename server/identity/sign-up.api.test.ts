@@ -73,7 +73,7 @@ test('a masjid sign-up sets the time zone of its ZIP', async () => {
   expect(letter).toMatchObject({ name: 'Masjid an-Nur', role: 'masjid' })
 })
 
-test('a sign-up reports an unknown ZIP and a common password in one answer', async () => {
+test('a sign-up reports an unknown ZIP and a common password in one response', async () => {
   const sent = { ...khateeb, email: 'nobody@minbar.example', zipCode: '00000', password: 'PassWord' }
   await expect(app.client().call(khateebSignup, sent)).rejects.toMatchObject({
     status: 400,
@@ -87,7 +87,7 @@ test('a sign-up reports an unknown ZIP and a common password in one answer', asy
   expect(await people.select('id').execute()).toEqual([])
 })
 
-test('an email has one account, regardless of case and surrounding spaces', async () => {
+test('an email can have only one account, regardless of case and surrounding spaces', async () => {
   const first = { ...khateeb, email: 'one@minbar.example' }
   await app.client().call(khateebSignup, first)
   const again = app.client().call(masjidSignup, { ...masjid, email: ' ONE@Minbar.Example ' })
@@ -106,7 +106,7 @@ test.each(['khateebs', 'links'])('a sign-up leaves no rows if its insert into %s
   expect(await fingerprintByTable(app.database)).toEqual(before)
 })
 
-test('letters to an address are limited even if its account is deleted and created again', async () => {
+test('letters to an address are limited even if its account is deleted and created again and again', async () => {
   const { baseUrl } = await startApp({ env: { LIMIT_RESET_ACCOUNT: '4/3600' } })
   const email = 'stranger@minbar.example'
   const refused: unknown[] = []

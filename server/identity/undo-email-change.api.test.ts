@@ -37,7 +37,7 @@ beforeEach(async () => {
 const undoChange = (token: string) => app.client().call(undoEmailChange, { token })
 
 describe('undoing an email change', () => {
-  test('restores the old address, ends all sessions and voids the password', async () => {
+  test('restores the old address, ends all sessions and invalidates the password', async () => {
     const { email, name, client } = person
     const newEmail = unusedAddress()
     const undoToken = await changeEmailOf(app, person, email, newEmail)
@@ -55,7 +55,7 @@ describe('undoing an email change', () => {
     await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is possible for a week', async () => {
+  test('is possible for a week after the change', async () => {
     await app.setNow('2026-12-28T12:00:00Z')
     const { email } = person
     const member = await withPermanentSession(app, person)
@@ -67,7 +67,7 @@ describe('undoing an email change', () => {
     await app.setNow(null)
   })
 
-  test('works after a second change, and then invalidates the second undo link', async () => {
+  test('works after a second email change, and then invalidates the second undo link', async () => {
     const { email } = person
     const [attackers, attackersSecond] = [unusedAddress(), unusedAddress()]
     const first = await changeEmailOf(app, person, email, attackers)
@@ -84,7 +84,7 @@ describe('undoing an email change', () => {
     expect(await links.where('spent_at', 'is', null).execute()).toEqual([{ purpose: 'reset_password' }])
   })
 
-  test('works for the first change even after the second change was undone', async () => {
+  test('works for the first email change even after the second change was undone', async () => {
     const { email } = person
     const attackers = unusedAddress()
     const first = await changeEmailOf(app, person, email, attackers)
@@ -111,7 +111,7 @@ describe('a former address with a valid undo link', () => {
     await app.setNow(null)
   })
 
-  test('can be taken back by its account through another change', async () => {
+  test('can become its account’s address again by another email change', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     const undoToken = await changeEmailOf(app, person, email, newEmail)
@@ -122,7 +122,7 @@ describe('a former address with a valid undo link', () => {
     await expect(signInWith(app, email)).rejects.toMatchObject(wrongCredentialsError)
   })
 
-  test('gets a letter when the account is deleted, and is no longer reserved', async () => {
+  test('gets a letter when its account is deleted, and is then no longer reserved', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     const undoToken = await changeEmailOf(app, person, email, newEmail)
@@ -135,7 +135,7 @@ describe('a former address with a valid undo link', () => {
   })
 })
 
-/** The kinds of the letters to an address. */
+/** Returns the kinds of the queued letters to an address. */
 const kindsTo = async (address: string) =>
   (await listQueuedLetters(app.database))
     .filter((it) => it.endsWith(` to ${address}`))
@@ -151,7 +151,7 @@ describe('a new address that an account lost by an undo', () => {
     await undoChange(undoToken)
   })
 
-  test('is in the export, with the letters sent to it', async () => {
+  test('is in the account’s export, with the letters sent to this address', async () => {
     expect(await kindsTo(lost)).toEqual(['confirm_email', 'password_changed', 'email_change_undone'])
     const { client } = await withPermanentSession(app, person)
     const { account, letters } = await client.call(exportData, {})
@@ -159,7 +159,7 @@ describe('a new address that an account lost by an undo', () => {
     expect(letters).toHaveLength((await listQueuedLetters(app.database)).length)
   })
 
-  test('has only letters to its next owner after the first owner deletes the account', async () => {
+  test('has only letters to its next owner after the account is deleted', async () => {
     const next = await changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })
@@ -170,12 +170,12 @@ describe('a new address that an account lost by an undo', () => {
   })
 })
 
-test('a former address is stored until its last letter, even a late one, is deleted', async () => {
+test('a former email address is stored until the last letter to it is deleted, even if that was sent late', async () => {
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
   const { reader } = app.database
-  /** Whether the address is still stored after a clean-up at this instant. */
+  /** Returns whether the address is still stored after a cleanup at this instant. */
   const isStoredAt = async (instant: string) => {
     await app.setNow(instant)
     await deleteOldLetters(app.database)

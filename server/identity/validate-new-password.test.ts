@@ -10,7 +10,7 @@ const policy = {
   nonAlphanumeric: false,
 }
 
-test('the list has the 10,000 most common passwords in lower case, without duplicates', () => {
+test('the list of common passwords has up to 10,000 passwords in lower case, without duplicates', () => {
   const common = loadCommonPasswords()
   expect(common.size).toBeGreaterThan(9_800)
   expect(common.size).toBeLessThanOrEqual(10_000)
@@ -26,6 +26,6 @@ test.each(['password', '123456', 'qwerty', 'Bismillah', 'muhammad'])(
   },
 )
 
-test('an uncommon password is allowed', () => {
+test('a password that is not on the list of common passwords is allowed', () => {
   expect(newPasswordErrors(policy, 'password', 'date palms at noon')).toEqual({})
 })

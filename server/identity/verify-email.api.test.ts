@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getEmail, sendVerification, verifyEmail } from '../../contract/account-email.ts'
-import { getMasjid, getUser } from '../../contract/directory.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -15,7 +15,7 @@ const verifyEmailOf = async ({ email }: TestAccount) => verify(await tokenInLett
 
 describe('the verification letter', () => {
   test.each(['welcome', 'verify_email'] as const)(
-    'can be requested again, and the link in the %s letter works once',
+    'can be requested again, and the link in the %s letter works only once',
     async (kind) => {
       const { email, name, client } = await newKhateeb(app.baseUrl)
       expect(await client.call(sendVerification, {})).toEqual({ sent: true })
@@ -35,7 +35,7 @@ describe('the verification letter', () => {
     expect(await queuedLetters(app.database, person.email, 'verify_email')).toEqual([])
   })
 
-  test('is limited', async () => {
+  test('is sent to an address only a limited number of times an hour', async () => {
     const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '3/3600' } })
     const { client } = await newKhateeb(strict.baseUrl)
     const answers = await repeat(4, () => client.call(sendVerification, {}).catch((error) => error.code))
@@ -47,7 +47,7 @@ function verified(proposals: readonly { readonly emailVerified: boolean }[]): bo
   return proposals.map((it) => it.emailVerified)
 }
 
-test("each side of a proposal sees whether the other's address is verified", async () => {
+test("each side of a proposal sees whether the other side's email is verified", async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const asked = await postSlot(masjid, '13:00')

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { csvFile } from './csv-file.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'a cell that starts as %j is no formula',
+  'a CSV cell with the text %j gets an apostrophe, so that no spreadsheet runs it as a formula',
   (text) => {
     expect(parse(csvFile([[text]]))).toEqual([[`'${text}`]])
   },
 )
 
-test('a reader of RFC 4180 gets back every cell', () => {
+test('an RFC 4180 parser reads every cell of a CSV file unchanged', () => {
   const cell = fc.string({ unit: 'grapheme' }).map((it) => it.replace(/^[=+\-@\t\r]+/u, ''))
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(
@@ -19,7 +19,7 @@ test('a reader of RFC 4180 gets back every cell', () => {
   )
 })
 
-test('lines end with CR LF, and the file begins with a byte order mark', () => {
+test('a CSV file begins with a byte order mark, and its lines end with CR LF', () => {
   expect(
     csvFile([
       ['Date', 'Requests'],
@@ -28,7 +28,7 @@ test('lines end with CR LF, and the file begins with a byte order mark', () => {
   ).toBe('\uFEFFDate,Requests\r\n2026-12-04,2\r\n')
 })
 
-/** Reads a file as RFC 4180 says. */
+/** Parses a file by RFC 4180. */
 function parse(file: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

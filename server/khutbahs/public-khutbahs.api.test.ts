@@ -50,7 +50,7 @@ test("a masjid's 9,200 slots are paginated by whole dates, each slot once", asyn
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('a page has the requested number of khutbahs, and the last page has no cursor', async () => {
+test('a page of a masjid’s khutbahs has the requested number of dates, and the last page has no cursor', async () => {
   const masjid = await insertMasjid(app.database)
   await postDays(masjid, 16, 2)
   const { pages } = await pagesOf(masjid, '8')
@@ -60,7 +60,7 @@ test('a page has the requested number of khutbahs, and the last page has no curs
   ])
 })
 
-test('a date’s khutbah is returned until its last service is over, but is not upcoming once that has begun', async () => {
+test('masjid details show the khutbah of a requested date until its last service ends, and list it as upcoming until that service begins', async () => {
   const masjid = await insertMasjid(app.database)
   const date = '2030-06-07'
   for (const time of ['12:00', '13:30']) await insertSlot(masjid, date, time)
@@ -81,10 +81,10 @@ test('a date’s khutbah is returned until its last service is over, but is not 
 
 const dates = ['2030-06-06', '2030-06-07', '2030-06-14'] as const
 const times = ['13:00', '13:30'] as const
-/** On the second date, after its first slot has begun. */
+/** The test’s clock: on the second date, after its first slot has begun. */
 const now = '2030-06-07T17:15:00Z'
 
-/** A posted slot, perhaps removed, with the past proposals between the viewer and the masjid for it. */
+/** A posted slot, perhaps removed. It has the earlier proposals between the viewer and the masjid for this slot. */
 const slot = fc.record({
   date: fc.constantFrom(dates[0], dates[1], dates[2], dates[2]),
   time: fc.constantFrom(...times),
@@ -101,7 +101,7 @@ const slot = fc.record({
 })
 const scenario = fc.record({
   slots: fc.array(slot, { maxLength: 16 }),
-  /** The time at which the viewer is confirmed at another masjid. */
+  /** The time on the last date at which the viewer is confirmed at another masjid. */
   elsewhere: fc.constantFrom(null, '12:30', '14:00'),
   blockedBy: fc.constantFrom<('khateeb' | 'masjid')[]>(
     [],
@@ -120,7 +120,7 @@ interface People {
   readonly viewer: InsertedAccount
 }
 
-/** Inserts a slot. Returns the columns by which rows of other tables refer to it. */
+/** Inserts a slot. Returns the columns with which rows of other tables refer to the slot. */
 async function insertSlot(at: InsertedAccount, date: string, time: string, removed = false) {
   const starts_at = instantOf(date, time, zone) ?? unexpectedNull()
   const { id } = await app.database.reader
@@ -152,7 +152,7 @@ async function insertProposal(
       ${state === 'pending' ? null : new Date()})`.execute(app.database.reader)
 }
 
-/** Inserts a scenario. Omits what the database's constraints reject: overlapping assignments, and two slots at one time. */
+/** Inserts a scenario. Skips what the database's constraints reject: overlapping assignments, and two slots at one time. */
 async function insertScenario(it: Scenario, { masjid, other, viewer }: People): Promise<void> {
   for (const by_role of it.blockedBy) {
     const block = { khateeb_uid: viewer.uid, masjid_uid: masjid.uid, by_role }
@@ -179,7 +179,7 @@ async function insertScenario(it: Scenario, { masjid, other, viewer }: People): 
   }
 }
 
-/** The expected answer: for each slot, the result of the rules that a request must pass. */
+/** The expected response: for each slot, the verdict of the same rules that judge a request. */
 function expected({ masjid, viewer }: People): Promise<unknown[]> {
   return app.database.transaction(async (tx) => {
     const rows = await tx
@@ -230,7 +230,7 @@ function expected({ masjid, viewer }: People): Promise<unknown[]> {
   })
 }
 
-test("a masjid's details say for each slot whether the khateeb's request would succeed", async () => {
+test("masjid details show for each slot whether the viewing khateeb's request would succeed, in random situations", async () => {
   await app.setNow(now)
   await fc.assert(
     fc.asyncProperty(scenario, async (it) => {
@@ -243,7 +243,8 @@ test("a masjid's details say for each slot whether the khateeb's request would s
       await insertScenario(it, people)
       const seen = await clientOf(app.baseUrl, viewer.token).call(getMasjidDetails, { masjidId: masjid.uid })
       expect(seen.blocked).toBe(it.blockedBy.includes('khateeb'))
-      // proposals/closed-proposals.api.test.ts, availability/slot-availability.api.test.ts and words-of-slots.api.test.ts test the other fields.
+      // The other fields are tested in proposals/closed-proposals.api.test.ts, availability/slot-availability.api.test.ts and
+      // words-of-slots.api.test.ts.
       const slots = seen.khutbahs.flatMap(({ date, times: all }) =>
         all.map(
           ({

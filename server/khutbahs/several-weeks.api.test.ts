@@ -21,7 +21,7 @@ async function slotsOf({ uid }: TestAccount): Promise<string[]> {
   return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
 }
 
-test('the times of a date are posted for several weeks in one call', async () => {
+test('one call posts the times of a date for several weeks', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const { added, existing, slots } = await post(masjid, 3)
   expect({ added, existing }).toEqual({ added: ['12:15', '13:15'], existing: [] })
@@ -34,7 +34,7 @@ test('the times of a date are posted for several weeks in one call', async () =>
   expect(slots.every((it) => it.isNew)).toBe(true)
 })
 
-test('a slot that is posted already keeps its khateeb, and is named as not new', async () => {
+test('a slot that was posted before keeps its khateeb when its week is posted again, and is returned as not new', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid, '13:15', fridayAfter(1))
@@ -43,11 +43,11 @@ test('a slot that is posted already keeps its khateeb, and is named as not new',
   expect({ added, existing }).toEqual({ added: ['12:15', '13:15'], existing: ['13:15'] })
   expect(slots.filter((it) => !it.isNew)).toMatchObject([{ date: fridayAfter(1), time: '13:15' }])
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
-  // All of them are posted now.
+  // By now, all slots exist.
   expect(await post(masjid, 2)).toMatchObject({ added: [], by: { event: 'slot_posted', isCaller: true } })
 })
 
-test('if one date would have too many slots, none is posted', async () => {
+test('posting several weeks posts no slot if one date would have more than 24', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const full = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await post(masjid, 1, full, fridayAfter(2))
@@ -55,13 +55,13 @@ test('if one date would have too many slots, none is posted', async () => {
   expect(await slotsOf(masjid)).toHaveLength(24)
 })
 
-test.each([0, maxWeeks + 1, -1, 1.5])('%j weeks are refused', async (weeks) => {
+test.each([0, maxWeeks + 1, -1, 1.5])('posting a khutbah for %j weeks is refused (400)', async (weeks) => {
   const masjid = await newMasjid(app.baseUrl)
   await expect(post(masjid, weeks)).rejects.toMatchObject(invalidInput({ weeks: expect.any(String) }))
   expect(await slotsOf(masjid)).toEqual([])
 })
 
-test('if the last date is more than two years ahead, none is posted', async () => {
+test('posting several weeks posts no slot if the last date is more than two years ahead', async () => {
   await app.setNow('2026-12-01T12:00:00Z')
   const masjid = await newMasjid(app.baseUrl)
   await expect(post(masjid, 2, ['13:00'], '2028-11-24')).resolves.toBeDefined()

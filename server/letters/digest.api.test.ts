@@ -13,7 +13,7 @@ import type { OutgoingLetter } from './transport.ts'
 const outbox = await openOutbox()
 /** The confirmed address of a person. */
 const reader = 'reader@people.test'
-/** An address that was never confirmed. It may belong to a stranger who never asked for letters. */
+/** An address that was never confirmed, so it may belong to a stranger who never asked for letters. */
 const unconfirmed = 'stranger@people.test'
 const anHour = { calls: 3, seconds: 3_600 }
 
@@ -21,7 +21,7 @@ const person = { email: reader, password_hash: '', email_verified_at: new Date()
 await outbox.reader.insertInto('people').values(person).execute()
 beforeEach(() => sql`delete from rate_limits`.execute(outbox.reader))
 
-/** Sends the letters that are due. Gives them in order. */
+/** Sends the letters that are due, and returns them in order. */
 async function sendDue(): Promise<OutgoingLetter[]> {
   const sent: OutgoingLetter[] = []
   await outbox.dispatcher({ send: async (letter) => void sent.push(letter) }, anHour).sendDue()
@@ -66,7 +66,7 @@ test('urgent news is sent at once, as the first item of a digest with all held n
   expect(subjectsOf(sent)).toEqual([expect.stringMatching(/^Yusuf can’t give .* \(and 57 more updates\)$/u)])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
   expect(sent[0]?.text).toContain('I am ill.')
-  // A digest lists 40 items at most.
+  // A digest lists at most 40 items.
   expect(sent[0]?.text).toContain('And 18 more')
   expect(await outbox.rows()).toHaveLength(4)
 })
@@ -75,21 +75,24 @@ test.each([
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'invite' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'request' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
-] satisfies Letter[])('$kind is held if the khateeb was not confirmed', async (letter) => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
-  await sendDue()
-  await outbox.write(reader, letter)
-  expect(await sendDue()).toEqual([])
-})
+] satisfies Letter[])(
+  'the news $kind about a proposal is held above the hourly limit, unlike news about a confirmed khateeb',
+  async (letter) => {
+    await outbox.write(reader, ...names.slice(0, 3).map(request))
+    await sendDue()
+    await outbox.write(reader, letter)
+    expect(await sendDue()).toEqual([])
+  },
+)
 
-test('an unconfirmed address gets one letter with news per hour, besides cancellations', async () => {
+test('an unconfirmed address gets one letter with news per hour, not counting cancellations', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
   await outbox.write(unconfirmed, { kind: 'invite_accepted', props: about('Yusuf') })
   expect(await sendDue()).toEqual([])
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual(['3 updates about your khutbahs'])
-  // The digest was this hour's letter.
+  // The digest has used up the limit of one letter an hour to an unconfirmed address.
   await outbox.write(unconfirmed, request('Yusuf'))
   expect(await sendDue()).toEqual([])
 })
@@ -100,31 +103,34 @@ test.each([
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'confirmed' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'confirmed' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'confirmed' } },
-] satisfies Letter[])('$kind goes to an unconfirmed address at once, six times a day', async (letter) => {
-  await outbox.write(unconfirmed, request('Bilal'))
-  await sendDue()
-  for (let times = 1; times <= 6; times += 1) {
+] satisfies Letter[])(
+  'the cancellation $kind is sent to an unconfirmed address at once, up to six times a day',
+  async (letter) => {
+    await outbox.write(unconfirmed, request('Bilal'))
+    await sendDue()
+    for (let times = 1; times <= 6; times += 1) {
+      await outbox.write(unconfirmed, letter)
+      expect(await sendDue()).toHaveLength(1)
+    }
+    await outbox.write(unconfirmed, letter, letter)
+    expect(await sendDue()).toEqual([])
+    await outbox.after(61)
+    expect(subjectsOf(await sendDue())).toEqual([expect.stringMatching(/ \(and another update\)$/u)])
+    await outbox.write(unconfirmed, letter)
+    expect(await sendDue()).toEqual([])
+    await outbox.after(24 * 60 + 1)
+    await sendDue()
     await outbox.write(unconfirmed, letter)
     expect(await sendDue()).toHaveLength(1)
-  }
-  await outbox.write(unconfirmed, letter, letter)
-  expect(await sendDue()).toEqual([])
-  await outbox.after(61)
-  expect(subjectsOf(await sendDue())).toEqual([expect.stringMatching(/ \(and another update\)$/u)])
-  await outbox.write(unconfirmed, letter)
-  expect(await sendDue()).toEqual([])
-  await outbox.after(24 * 60 + 1)
-  await sendDue()
-  await outbox.write(unconfirmed, letter)
-  expect(await sendDue()).toHaveLength(1)
-})
+  },
+)
 
 const move: Letter = {
   kind: 'masjid_moved',
   props: { ...expectedLetters.masjid_moved.props, was: 'confirmed' },
 }
 
-test('moves of masjids go to a confirmed address at once, however many letters it got before', async () => {
+test('urgent news about moved masjids is sent to a confirmed address at once, even above the hourly limit', async () => {
   await outbox.write(reader, ...names.slice(0, 3).map(request))
   await sendDue()
   for (let times = 1; times <= 10; times += 1) {
@@ -133,7 +139,7 @@ test('moves of masjids go to a confirmed address at once, however many letters i
   }
 })
 
-test('a move that is not urgent waits for the digest above the hourly limit', async () => {
+test('news about a moved masjid that is not urgent is held above the hourly limit', async () => {
   await outbox.write(reader, ...names.slice(0, 3).map(request))
   await sendDue()
   const props = { ...expectedLetters.masjid_moved.props, was: 'confirmed', isUrgent: false } as const
@@ -141,7 +147,7 @@ test('a move that is not urgent waits for the digest above the hourly limit', as
   expect(await sendDue()).toEqual([])
 })
 
-test('a cancellation to an unconfirmed address brings the held news with it', async () => {
+test('a cancellation to an unconfirmed address is sent in a digest with the held news', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
   await sendDue()
   await outbox.write(unconfirmed, removal)
@@ -150,7 +156,7 @@ test('a cancellation to an unconfirmed address brings the held news with it', as
   expect(sent?.text).toContain('You are no longer giving the khutbah')
 })
 
-test('held news with a wrong id is sent like any other', async () => {
+test('held news with a malformed id is sent like other held news', async () => {
   await outbox.write(reader, ...names.slice(0, 3).map(request))
   await sendDue()
   const props = { ...about('Yusuf'), proposalId: 'no uuid' }
@@ -167,7 +173,7 @@ test('a single held piece of news is sent as an ordinary letter', async () => {
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
 })
 
-test('news that cannot be shown does not keep the other news of its digest from the reader', async () => {
+test('a digest with news that cannot be rendered contains the other news', async () => {
   await outbox.write(reader, ...names.slice(0, 3).map(request))
   await sendDue()
   const { props } = expectedLetters.masjid_moved
@@ -215,7 +221,7 @@ test('held news can be sent by another process', async () => {
   expect(email.html).toContain('Khateeb')
 })
 
-test('a process that lost its lease does not put the letter into a digest', async () => {
+test('a process that lost the lease of a letter cannot put it into a digest', async () => {
   await outbox.write(reader, request('Yusuf'))
   const stale = await claimLetter(outbox.reader, 45_000)
   await outbox.after(1)

@@ -15,7 +15,7 @@ const refusing = (reason: Error) => outbox.dispatcher({ send: () => Promise.reje
 const queueLastLetter = (to: string) =>
   outbox.write(to, { kind: 'account_deleted', props: { name: 'Yusuf' } })
 
-test('three dispatchers at once send each letter once', async () => {
+test('three dispatchers that run at once send each letter once', async () => {
   const server = await startMailServer()
   const recipients = Array.from({ length: 60 }, (_, n) => `person${String(n).padStart(2, '0')}@people.test`)
   await outbox.queue(...recipients)
@@ -52,7 +52,7 @@ test('a letter that cannot be sent does not delay the others', async () => {
   ])
 })
 
-test('a letter that is written to a file twice is one file, which only this user can read', async () => {
+test('a letter that is written twice creates one file, which only the server’s user can read', async () => {
   const dispatcher = outbox.dispatcher(outbox.post(null))
   await outbox.queue('a@people.test')
   await dispatcher.sendDue()
@@ -76,14 +76,17 @@ const removal = { kind: 'khateeb_removed', props: commonProps }
 test.each([
   ['a letter', ofTheFuture],
   ['a digest with news', { kind: 'gathered', props: { letters: [removal, ofTheFuture] } }],
-])('%s of an unknown kind waits for a process that knows it', async (_, { kind, props }) => {
-  await outbox.reader
-    .insertInto('letters')
-    .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
-    .execute()
-  await outbox.dispatcher(outbox.post(null)).sendDue()
-  expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])
-})
+])(
+  '%s of an unknown kind stays unsent, until a process that knows the kind sends it',
+  async (_, { kind, props }) => {
+    await outbox.reader
+      .insertInto('letters')
+      .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
+      .execute()
+    await outbox.dispatcher(outbox.post(null)).sendDue()
+    expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])
+  },
+)
 
 test('a letter for a change that was rolled back is never sent', async () => {
   const letter = { kind: 'password_changed', props: { name: 'A' } } as const
@@ -95,7 +98,7 @@ test('a letter for a change that was rolled back is never sent', async () => {
   expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(0)
 })
 
-/** Lists the letter files as `kind to address`, sorted by file name. */
+/** Returns the letter files as `kind to address`, sorted by file name. */
 async function files(): Promise<string[]> {
   const names = (await readdir(outbox.lettersFolder)).toSorted()
   return Promise.all(
@@ -107,10 +110,10 @@ async function files(): Promise<string[]> {
 }
 
 describe('the last letter to a deleted account', () => {
-  // So long that the To header is folded onto a second line.
+  // This address is so long that the To header is folded onto a second line.
   const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
 
-  test('deletes the files of earlier letters to that address, and no others', async () => {
+  test('the last letter to an account deletes only the files of earlier letters to the same address', async () => {
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.queue(gone, 'not-gone@people.test')
     await dispatcher.sendDue()
@@ -120,7 +123,7 @@ describe('the last letter to a deleted account', () => {
     expect(await files()).toEqual(['password_reset to not-gone@people.test', `account_deleted to ${gone}`])
   })
 
-  test('deletes the files of earlier letters when it goes through a mail server', async () => {
+  test('the last letter to an account deletes the files of earlier letters, even when it is sent through a mail server', async () => {
     await outbox.queue(gone)
     await outbox.dispatcher(outbox.post(null)).sendDue()
     await outbox.after(1)
@@ -131,7 +134,7 @@ describe('the last letter to a deleted account', () => {
     expect(await files()).toEqual([])
   })
 
-  test('keeps the files of a person who has signed up with the same address since', async () => {
+  test('the last letter to an account keeps the files of letters to a new account with the same address', async () => {
     await queueLastLetter(gone)
     await refusing(new Error('The disk is full.')).sendDue()
     const dispatcher = outbox.dispatcher(outbox.post(null))

@@ -23,7 +23,7 @@ const inEachLanguage = newsLanguage.options.flatMap((language) =>
 )
 
 test.each(inEachLanguage)(
-  '$name as a name changes no markup, header or line around it in $language',
+  'the name $name does not change the markup, subject or lines of a letter in $language',
   ({ name, language }) => {
     const options = { publicUrl, language }
     const props = {
@@ -42,13 +42,13 @@ test.each(inEachLanguage)(
     expect(hostile.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
     expect(hostile.text.split('\n').length).toBe(plain.text.split('\n').length)
     expect(`${hostile.subject}${hostile.text}${hostile.html}`).not.toMatch(/[\u202a-\u202e\u2066\u2067]/u)
-    // Each isolate ends in its own line.
+    // Each isolate ends on the line on which it starts.
     for (const it of [hostile.subject, ...hostile.text.split('\n')])
       expect(it).toMatch(/^(?:[^\u2068\u2069]|\u2068[^\u2068\u2069]*\u2069)*$/u)
   },
 )
 
-test('a right-to-left name is isolated, and a long name is truncated in the subject only, between graphemes', () => {
+test('a long right-to-left name is isolated in a letter, and truncated only in the subject, between graphemes', () => {
   const masjidName = `مسجد ${'👨‍👩‍👧'.repeat(100)}`
   const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName } }
   const { subject, text, html } = render({ kind: 'invite_received', props }, { publicUrl })
@@ -58,7 +58,7 @@ test('a right-to-left name is isolated, and a long name is truncated in the subj
   expect(html).toContain(`<bdi>${masjidName}</bdi>`)
 })
 
-test('a token is escaped in the link', () => {
+test('a token is escaped in the link of a letter', () => {
   const { html, text } = render(
     { kind: 'password_reset', props: { name: 'Yusuf', token: '"><script>&x=1\n' } },
     { publicUrl },

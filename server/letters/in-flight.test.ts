@@ -24,7 +24,7 @@ function letterTo(recipient: string): ClaimedLetter {
   }
 }
 
-/** A tracker. Letters that `start` starts end only when their signals are aborted. */
+/** Creates a tracker. Its letters end only when their signals are aborted. */
 function track() {
   const onFreed = vi.fn<() => void>()
   const inFlight = trackInFlight(onFreed)
@@ -37,7 +37,7 @@ function track() {
   return { inFlight, onFreed, signals, start }
 }
 
-test('five letters are sent at once, and each frees its place after two seconds', async () => {
+test('five letters are sent at once, and each frees its place for another letter after two seconds', async () => {
   const { inFlight, onFreed, start } = track()
   for (let n = 0; n < 5; n += 1) start(`${n}@people.test`)
   expect(inFlight.free()).toBe(0)
@@ -62,7 +62,7 @@ test('at most thirty letters are in flight, even if all are slow', async () => {
   expect(inFlight.free()).toBe(0)
 })
 
-test('a letter that ends frees its place', async () => {
+test('a letter frees its place when its sending ends', async () => {
   const { inFlight, onFreed } = track()
   inFlight.start(letterTo('a@people.test'), async () => {})
   expect(inFlight.free()).toBe(4)
@@ -72,13 +72,13 @@ test('a letter that ends frees its place', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a recipient with two letters in flight gets no third', () => {
+test('a recipient with two letters in flight counts as full', () => {
   const { inFlight, start } = track()
   for (const name of ['a', 'b', 'b']) start(`${name}@people.test`)
   expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
 })
 
-test('a recipient is slow once a letter to it has taken two seconds', async () => {
+test('a recipient counts as slow while a letter to it has been in flight for two seconds', async () => {
   const { inFlight, start } = track()
   start('a@people.test')
   await vi.advanceTimersByTimeAsync(1_999)
@@ -90,7 +90,7 @@ test('a recipient is slow once a letter to it has taken two seconds', async () =
   expect(inFlight.slowRecipients()).toEqual([])
 })
 
-test('an attempt is aborted after half an hour', async () => {
+test('an attempt to send a letter is aborted after half an hour', async () => {
   const { inFlight, signals, start } = track()
   start('a@people.test')
   await vi.advanceTimersByTimeAsync(30 * 60_000 - 1)
@@ -101,7 +101,7 @@ test('an attempt is aborted after half an hour', async () => {
   expect(inFlight.letters()).toEqual([])
 })
 
-test('a letter that is started after abandonAll is abandoned, too', () => {
+test('a letter whose sending begins after abandonAll is aborted at once', () => {
   const { inFlight, signals, start } = track()
   start('a@people.test')
   inFlight.abandonAll()

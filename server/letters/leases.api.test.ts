@@ -11,10 +11,10 @@ const lease = 45_000
 const seconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
 
-/** Claims a letter, as another process does. */
+/** Claims a letter as another process would. */
 const claimElsewhere = () => claimLetter(reader, lease)
 
-/** Starts to send a letter to each recipient. The mail server gets them, but does not answer until `hold.release()`. */
+/** Starts to send a letter to each recipient. The mail server receives the letters, but does not answer until `hold.release()`. */
 async function startToSend(...recipients: readonly string[]) {
   const sending = await outbox.holdingDispatcher()
   await outbox.queue(...recipients)
@@ -37,7 +37,7 @@ test('a letter in flight is leased for 45 seconds', async () => {
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, next_attempt_at: secondsLater(45) }])
 })
 
-test('the letter of a process that died is sent by another process after its lease', async () => {
+test('the letter of a process that died is sent by another process after the lease has ended', async () => {
   await outbox.queue('a@people.test')
   await claimElsewhere()
   const dispatcher = outbox.dispatcher(outbox.post(null))
@@ -74,7 +74,7 @@ test('the leases of all letters in flight are renewed in one statement', async (
   expect(new Set(rows.map((row) => row.writer)).size).toBe(1)
 })
 
-test('a process does not send its own letter again after it failed to renew the lease in time', async () => {
+test('a process that renews a lease too late does not send its own letter in flight again', async () => {
   const { hold, server, dispatcher } = await startToSend('a@people.test')
   await seconds(120)
   expect(await dispatcher.startDue()).toBe(0)
@@ -86,7 +86,7 @@ test('a process does not send its own letter again after it failed to renew the 
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(120) }])
 })
 
-test('a letter is sent once when marking it sent succeeds only at the second attempt', async () => {
+test('a letter is sent once, even when it is marked as sent only at the second attempt', async () => {
   const server = await startMailServer()
   await sql`create sequence saves`.execute(reader)
   await sql`create function refuse_first_save() returns trigger language plpgsql as
@@ -105,7 +105,7 @@ test('a letter is sent once when marking it sent succeeds only at the second att
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: startTime }])
 })
 
-/** Sends a letter that another process claims before the attempt ends with `outcome`. */
+/** Starts to send a letter. Another process claims it before the attempt ends with `outcome`. */
 async function loseLease(outcome: () => Promise<void>): Promise<void> {
   const dispatcher = outbox.dispatcher({
     async send() {
@@ -118,8 +118,8 @@ async function loseLease(outcome: () => Promise<void>): Promise<void> {
   await dispatcher.settled()
 }
 
-describe('a process that lost its lease', () => {
-  test('aborts sending and saves no outcome', async () => {
+describe('a process that lost the lease of a letter', () => {
+  test('a process that lost a lease aborts sending the letter, and saves no outcome', async () => {
     const { dispatcher, server } = await startToSend('a@people.test')
     await seconds(60)
     await claimElsewhere()
@@ -131,7 +131,7 @@ describe('a process that lost its lease', () => {
     ])
   })
 
-  test('does not renew the lease of the new owner', async () => {
+  test('a process that lost a lease does not renew the lease of the new owner', async () => {
     const { dispatcher } = await startToSend('a@people.test')
     await seconds(60)
     await claimElsewhere()
@@ -140,7 +140,7 @@ describe('a process that lost its lease', () => {
     expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(105) }])
   })
 
-  test('does not postpone the letter of the new owner', async () => {
+  test('a process that lost a lease does not postpone the letter of the new owner', async () => {
     await outbox.queue('a@people.test')
     await loseLease(() => Promise.reject(new Error('too late')))
     expect(await outbox.rows()).toMatchObject([
@@ -149,7 +149,7 @@ describe('a process that lost its lease', () => {
   })
 
   test.each(['password_changed', 'account_deleted'] as const)(
-    'does not give up a %s letter of the new owner',
+    'a process that lost a lease does not give up a %s letter of the new owner',
     async (kind) => {
       await outbox.write('a@people.test', { kind, props: { name: 'A' } })
       await loseLease(() => Promise.reject(new LetterRefused('too late')))
@@ -157,7 +157,7 @@ describe('a process that lost its lease', () => {
     },
   )
 
-  test('marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
+  test('a process that lost a lease marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
     const { hold, dispatcher } = await startToSend('a@people.test')
     await seconds(60)
     const { hold: holdElsewhere, dispatcher: other } = await outbox.holdingDispatcher()

@@ -30,10 +30,10 @@ async function prepare() {
 
 const reset: Letter = { kind: 'password_reset', props: { name: '<b>Yusuf</b>', token: 'tok' } }
 const changed: Letter = { kind: 'password_changed', props: { name: 'Yusuf' } }
-/** The path of `reset`, written with the id 1. */
+/** The path of the letter `reset`, if it is written with the id 1. */
 const resetPath = '/mailbox/20261201T120001000Z-password_reset-1.eml'
 
-test('the mailbox lists letters newest first, and is empty before the first one', async () => {
+test('the mailbox lists letters newest first, and says when there are none', async () => {
   const { write, get } = await prepare()
   expect((await get('/mailbox')).body).toContain('No letters yet')
   await write('1', reset)
@@ -44,7 +44,7 @@ test('the mailbox lists letters newest first, and is empty before the first one'
   expect(subjects).toEqual(['Your Minbar password was changed', 'Choose a new Minbar password'])
 })
 
-test('a letter is shown as text and as sandboxed HTML without scripts', async () => {
+test('the mailbox shows a letter as text, and as sandboxed HTML without scripts', async () => {
   const { write, get } = await prepare()
   await write('1', reset)
   const letter = await get(resetPath)
@@ -58,7 +58,7 @@ test('a letter is shown as text and as sandboxed HTML without scripts', async ()
 })
 
 test.each(['/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/none.eml', '/mailbox/none.eml/html'])(
-  '%s answers 404',
+  'the mailbox answers 404 for the unknown letter %s',
   async (url) => {
     const { get } = await prepare()
     expect((await get(url)).statusCode).toBe(404)

@@ -10,7 +10,7 @@ function startPoller(prepare: (dispatcher: ReturnType<typeof fakeDispatcher>) =>
   return { dispatcher, stop: () => poller.stop() }
 }
 
-/** A dispatcher without letters. `freePlace` calls the listener of `onFreed`. */
+/** A fake dispatcher without letters. `freePlace` calls the listener of `onFreed`. */
 function fakeDispatcher() {
   const freed: (() => void)[] = []
   return {
@@ -26,13 +26,13 @@ function fakeDispatcher() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the poller starts due letters at its start and then every second', async () => {
+test('the outbox poller polls for due letters at its start and then every second', async () => {
   const { dispatcher } = startPoller()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(dispatcher.startDue).toHaveBeenCalledTimes(4)
 })
 
-test('the poller polls at once when a place becomes free, even during a poll', async () => {
+test('the outbox poller polls at once when a place becomes free, even during a poll', async () => {
   const { dispatcher } = startPoller()
   await vi.advanceTimersByTimeAsync(500)
   const polled = new AbortController()
@@ -49,7 +49,7 @@ test('the poller polls at once when a place becomes free, even during a poll', a
   expect(dispatcher.startDue).toHaveBeenCalledTimes(3)
 })
 
-test('the poller renews the leases every ten seconds', async () => {
+test('the outbox poller renews the leases every ten seconds', async () => {
   const { dispatcher } = startPoller()
   await vi.advanceTimersByTimeAsync(9_999)
   expect(dispatcher.renew).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ test('the poller renews the leases every ten seconds', async () => {
   expect(dispatcher.renew).toHaveBeenCalledTimes(3)
 })
 
-test('the poller retries five seconds after it failed to read the outbox', async () => {
+test('the outbox poller retries five seconds after it failed to read the outbox', async () => {
   const { dispatcher } = startPoller(({ startDue }) => startDue.mockRejectedValueOnce(new Error('away')))
   await vi.advanceTimersByTimeAsync(4_999)
   expect(dispatcher.startDue).toHaveBeenCalledTimes(1)
@@ -65,7 +65,7 @@ test('the poller retries five seconds after it failed to read the outbox', async
   expect(dispatcher.startDue).toHaveBeenCalledTimes(2)
 })
 
-test('the poller claims no letters until a failed lease renewal succeeds', async () => {
+test('the outbox poller claims no letters after a failed lease renewal until a renewal succeeds', async () => {
   const { dispatcher } = startPoller()
   await vi.advanceTimersByTimeAsync(9_999)
   dispatcher.startDue.mockClear()
@@ -78,14 +78,14 @@ test('the poller claims no letters until a failed lease renewal succeeds', async
   expect(dispatcher.startDue).toHaveBeenCalledTimes(1)
 })
 
-/** A poller with letters in flight. They end when `ended` is aborted. */
+/** A poller with letters in flight. The letters end when `ended` is aborted. */
 function startPollerInFlight() {
   const ended = new AbortController()
   const settled = once(ended.signal, 'abort').then(() => undefined)
   return { ended, ...startPoller((dispatcher) => dispatcher.settled.mockReturnValue(settled)) }
 }
 
-test('stop waits for the letters in flight and claims no more', async () => {
+test('stopping the outbox poller waits for the letters in flight, and claims no further letters', async () => {
   const { dispatcher, ended, stop } = startPollerInFlight()
   await vi.advanceTimersByTimeAsync(0)
   const stopped = vi.fn<() => void>()
@@ -101,7 +101,7 @@ test('stop waits for the letters in flight and claims no more', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('stop aborts the letters that are still in flight after five seconds', async () => {
+test('stopping the outbox poller aborts the letters that are still in flight after five seconds', async () => {
   const { dispatcher, ended, stop } = startPollerInFlight()
   dispatcher.abort.mockImplementation(() => ended.abort())
   const stopping = stop()
@@ -112,7 +112,7 @@ test('stop aborts the letters that are still in flight after five seconds', asyn
   await stopping
 })
 
-test('stop resolves within six seconds even if the database does not answer', async () => {
+test('stopping the outbox poller takes at most six seconds, even if the database does not answer', async () => {
   const { dispatcher, stop } = startPoller(({ startDue }) => startDue.mockReturnValue(new Promise(() => {})))
   const stopping = stop()
   await vi.advanceTimersByTimeAsync(6_000)

@@ -22,7 +22,7 @@ function letterOf(kind: LetterKind): Letter {
   return letter
 }
 
-/** The visible text of an HTML document. */
+/** Returns the visible text of an HTML document. */
 function visibleText(html: string): string {
   return html
     .replace(/<\/?bdi>/g, '')
@@ -34,7 +34,7 @@ function visibleText(html: string): string {
     .replace(/&amp;/g, '&')
 }
 
-/** The words of a text, without isolate marks and the punctuation in which plain text and HTML differ. */
+/** Returns the words of a text, without isolate marks and without the punctuation in which plain text and HTML differ. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/[\u2068\u2069]/g, '')
@@ -42,18 +42,18 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** The targets of all links, in order. */
+/** Returns the targets of all links, in order. */
 function linksIn(html: string): (string | undefined)[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&'))
 }
 
-/** The text without its URLs and the delimiter of its footer, which HTML does not show. */
+/** Returns the text without URLs and without the delimiter of its footer, which the HTML does not show. */
 function withoutUrls(text: string): string {
   return text.replaceAll(/https:\S+/g, '').replace('\n-- \n', '\n')
 }
 
 test.each(cases)(
-  'the letter $letter.kind has its subject, greeting and link',
+  'the letter $letter.kind has the expected subject, greeting and button link',
   ({ letter, reader, subject, leadsTo }) => {
     const rendered = render(letter, { publicUrl })
     expect(rendered.subject).toBe(subject)
@@ -85,7 +85,7 @@ test.each(aboutInvited.filter(({ letter }) => letter.kind !== 'invited_khateeb_d
   },
 )
 
-test('a letter to an unconfirmed address has a link that ends the account, in text and HTML', () => {
+test('a letter to an unconfirmed address has a “This isn’t me” link, in text and HTML', () => {
   const disownToken = 'A-b_0123456789012345678901234567890123456789'
   const { text, html } = render(letterOf('invite_received'), { publicUrl, disownToken })
   const link = `${publicUrl}/this-isnt-me#token=${disownToken}`
@@ -94,7 +94,7 @@ test('a letter to an unconfirmed address has a link that ends the account, in te
   expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
 })
 
-test('the letter about a move has the old and the new address and zone, and each slot of the khateeb', () => {
+test('the letter about a moved masjid has its old and new address and time zone, and each of the khateeb’s slots', () => {
   const { text } = render(letterOf('masjid_moved'), { publicUrl })
   expect(text).toContain(`
 Old address: 5 Old Road, Chicago, IL 60601
@@ -120,7 +120,7 @@ test.each(withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved'))(
   },
 )
 
-test('a digest has the old and the new address of a masjid that moved', () => {
+test('a digest has the old and the new address of a masjid that has moved', () => {
   const moved = letterOf('masjid_moved')
   if (moved.kind !== 'masjid_moved') throw new Error('The letter is about a move.')
   const letters = [moved, { kind: 'invite_received', props: commonProps } as const]
@@ -128,7 +128,7 @@ test('a digest has the old and the new address of a masjid that moved', () => {
   expect(text).toContain('Old address: 5 Old Road, Chicago, IL 60601\nNew address: 1 Main Street')
 })
 
-test('a digest says the time of each service, and what was so before only after what is so now', () => {
+test('a digest has the time of each service, and lists outdated news last, under “Before that”', () => {
   const letters = [
     { kind: 'request_approved', props: commonProps },
     { kind: 'khateeb_removed', props: commonProps },
@@ -148,11 +148,11 @@ test('a digest says the time of each service, and what was so before only after 
   ])
 })
 
-test('a digest links each piece of news to its row', () => {
+test('a digest links each piece of news to its row on the dashboard', () => {
   const { html } = render(letterOf('gathered'), { publicUrl })
   const landing = `${publicUrl}/masjid-landing`
   expect(linksIn(html)).toEqual([
-    // Urgent news first.
+    // Urgent news comes first.
     `${landing}?row=${commonProps.occasion.slotId}`,
     map,
     `${landing}?row=${proposalId}`,
@@ -180,7 +180,7 @@ Accept or reject: ${publicUrl}/dashboard?row=${proposalId}
 `)
 })
 
-test('a digest names no address of a service that does not take place', () => {
+test('a digest has no address for a service that was canceled', () => {
   const props = { ...commonProps, was: 'confirmed' } as const
   const letters = [
     { kind: 'slot_removed', props },
@@ -189,7 +189,7 @@ test('a digest names no address of a service that does not take place', () => {
   expect(render({ kind: 'gathered', props: { letters } }, { publicUrl }).text).not.toContain('Main Street')
 })
 
-test('a digest lists all services of a masjid that moved, each with its row', () => {
+test('a digest lists all of the khateeb’s services at a moved masjid, each with a link to its row', () => {
   const letters = [letterOf('masjid_moved'), letterOf('invite_received')].filter(isNews)
   const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
   expect(text).toContain(`You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
@@ -199,12 +199,12 @@ See your request: ${publicUrl}/dashboard?row=${proposalId}
 `)
 })
 
-test('the letter to the old address names the new one', () => {
+test('the letter about a change of email contains the new address', () => {
   const { text, html } = render(letterOf('email_changed'), { publicUrl })
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
 })
 
-test('a letter names the time zone of what an approval closed', () => {
+test('the letter about an approval shows the time zone of each closed proposal', () => {
   const closed = [
     {
       direction: 'request',
@@ -225,14 +225,17 @@ test.each([
   ['confirmed', 'you won’t be giving'],
   ['invite', 'so its invite to you is closed'],
   ['request', 'so your request is closed'],
-] as const)('the letter about a removed slot to a khateeb with the role %s says "%s"', (was, what) => {
-  for (const kind of ['slot_removed', 'masjid_left'] as const) {
-    expect(render({ kind, props: { ...commonProps, was } }, { publicUrl }).text).toContain(what)
-  }
-})
+] as const)(
+  'the letters about a removed slot and about a deleted masjid, to a khateeb with the standing %s, contain “%s”',
+  (was, what) => {
+    for (const kind of ['slot_removed', 'masjid_left'] as const) {
+      expect(render({ kind, props: { ...commonProps, was } }, { publicUrl }).text).toContain(what)
+    }
+  },
+)
 
 test.each(withOccasion)(
-  'the letter $letter.kind names the khateeb, the masjid, the date and the time',
+  'the letter $letter.kind contains the khateeb’s and the masjid’s name, the date and the time',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })
     for (const fact of ['Yusuf Khan', 'Masjid An-Nur', slotDateInWords, '1:30 PM'])
@@ -254,7 +257,7 @@ test.each([
   ['2026-11-01', '01:05', 'Sunday, November 1, 2026', '1:05 AM'],
   ['2028-02-29', '23:59', 'Tuesday, February 29, 2028', '11:59 PM'],
 ])(
-  '%s %s is the same date and time in every time zone of the server',
+  'a letter shows the slot’s date %s and time %s in every time zone of the server',
   async (date, time, longDate, clock) => {
     try {
       for (const zone of ['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago']) {
@@ -272,7 +275,7 @@ test.each([
   },
 )
 
-test('for any names, text and HTML have the same words and the subject is one line', () => {
+test('a letter with any names has one subject line, and the same words in text and HTML', () => {
   const unruly = fc.constantFrom(
     '<',
     '>',

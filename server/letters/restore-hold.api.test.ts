@@ -18,7 +18,7 @@ afterEach(() => database.transaction(releaseLetters))
 
 const write = (name: string) => outbox.write(recipient, { kind: 'password_changed', props: { name } })
 
-/** Sends the letters that are due. Gives the names in them. */
+/** Sends the letters that are due, and returns the names in them. */
 async function sendDue(): Promise<string[]> {
   const sent: string[] = []
   const send = async ({ text }: { readonly text: string }) =>
@@ -29,7 +29,7 @@ async function sendDue(): Promise<string[]> {
 
 const hold = () => database.transaction(holdLetters)
 
-test('unsent letters from before a restore are held until released, and later ones are sent', async () => {
+test('letters that were unsent at a restore are held until released, and later letters are sent', async () => {
   await write('Early')
   await outbox.after(10)
   expect(await hold()).toEqual({ held: 1, givenUp: 0 })
@@ -42,7 +42,7 @@ test('unsent letters from before a restore are held until released, and later on
   expect(await sendDue()).toEqual(['Early'])
 })
 
-test('held news is not combined with later news to the same recipient', async () => {
+test('news that is held since a restore is not combined with later news to the same recipient', async () => {
   const early = { ...commonProps, khateebName: 'Early' }
   await outbox.write(recipient, { kind: 'request_received', props: early })
   await hold()
@@ -58,7 +58,7 @@ test('held news is not combined with later news to the same recipient', async ()
   )
 })
 
-test('dropped letters are never sent, and later ones are', async () => {
+test('dropping the held letters deletes them, and later letters are sent', async () => {
   await write('Early')
   await hold()
   await outbox.after(1)
@@ -70,7 +70,7 @@ test('dropped letters are never sent, and later ones are', async () => {
 const latest = () =>
   reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
 
-test('releasing or dropping held letters is audited as the operator, unless there were none', async () => {
+test('releasing or dropping held letters is audited as an act of the operator, unless no letters are held', async () => {
   for (const [act, event] of [
     [releaseLetters, 'letters_released'],
     [dropHeldLetters, 'letters_dropped'],
@@ -84,7 +84,7 @@ test('releasing or dropping held letters is audited as the operator, unless ther
   expect(await latest()).toMatchObject({ event: 'letters_dropped' })
 })
 
-test('a letter from a machine whose clock was ahead is held, too', async () => {
+test('a restore also holds letters from a machine whose clock was ahead', async () => {
   await outbox.after(60)
   await write('Early')
   await outbox.after(0)
@@ -108,7 +108,7 @@ test('a restore without unsent letters holds nothing', async () => {
   expect(await sendDue()).toEqual(['Late'])
 })
 
-test('the reminder logs held letters at once, and at most once an hour', async () => {
+test('the reminder of held letters is logged at once, then at most once an hour', async () => {
   const warnings: object[] = []
   const remind = heldLettersReminder({ warn: (facts: object) => void warnings.push(facts) })
   await remind(database)

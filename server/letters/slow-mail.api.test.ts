@@ -44,7 +44,7 @@ test('at most two letters to one recipient are in flight', async () => {
   expect(server.received).toHaveLength(5)
 })
 
-test('letters to other recipients are sent before another letter to a slow recipient', async () => {
+test('letters to other recipients are sent before a second letter to a slow recipient', async () => {
   const started: string[] = []
   const dispatcher = outbox.dispatcher({
     async send({ to }, signal) {
@@ -60,7 +60,7 @@ test('letters to other recipients are sent before another letter to a slow recip
   await turnedSlow
   await outbox.queue('hanging@people.test')
   await outbox.after(0.01)
-  // As many as are sent at once.
+  // Five is the maximum number of letters in flight that are not slow.
   const others = addresses('person', 5)
   await outbox.queue(...others)
   expect(await dispatcher.startDue()).toBe(5)

@@ -34,7 +34,7 @@ test('a letter is sent once, as text and HTML, and its content is erased from th
   expect(rows[0]?.props).toStrictEqual({})
 })
 
-test('letters are retried while the mail server is down, and each is sent once when it is back', async () => {
+test('letters are retried while the mail server is down, and each is sent once when the server is back', async () => {
   const down = await startMailServer()
   const dispatcher = outbox.dispatcher(outbox.post(down))
   await down.close()
@@ -71,7 +71,7 @@ test('a letter is given up after an outage of five days, and not earlier', async
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
-test('a letter is given up when its recipient is refused permanently (5xx), and retried if refused temporarily (4xx)', async () => {
+test('a letter is given up if the mail server refuses its recipient permanently (5xx), and retried if temporarily (4xx)', async () => {
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(smtpError(550))
@@ -86,7 +86,7 @@ test('a letter is given up when its recipient is refused permanently (5xx), and 
     { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
     { recipient: 'gone@people.test', sent_at: null, failed_at: startTime },
   ])
-  // The props contained a token.
+  // The props are erased, because they contained a token.
   expect(rows[2]?.props).toStrictEqual({})
 })
 
@@ -110,7 +110,7 @@ test.each<[string, SMTPServerOptions]>([
   },
 )
 
-test('a letter whose answer was lost is sent again with the same Message-ID, date and content', async () => {
+test('a letter is sent again with the same Message-ID, date and content if the mail server’s answer was lost', async () => {
   const server = await startMailServer()
   const post = outbox.post(server)
   const losingAnswer: Pick<Transport, 'send'> = {
@@ -137,7 +137,7 @@ test('letters to demo addresses are written to files and never reach the mail se
   expect(await readdir(outbox.lettersFolder)).toHaveLength(2)
 })
 
-test('a name with line breaks adds no header and loses no content', async () => {
+test('a name with line breaks does not add a header to a letter, and does not cut its text', async () => {
   const server = await startMailServer()
   const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
   const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName } }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-/** The first sentence of each letter that is sent now, by its recipient's name. */
+/** Sends the queued letters. Returns the first sentence of each letter, by the recipient’s name. */
 async function firstSentences(): Promise<Record<string, string>> {
   const names = new Map([aisha, omar, bilal].map((it) => [it.email, it === aisha ? 'Aisha' : it.name]))
   const letters = await sendAndCollectLetters(app.database)
@@ -45,7 +45,7 @@ const steppedDown = ({ email }: TestMember, name: string) =>
 const change = (memberRole: 'owner' | 'viewer', { personId } = bilal) =>
   aisha.client.call(changeMemberRole, { password, personId, memberRole })
 
-test('a letter about a role names the owner who changed it, also to the other owners', async () => {
+test('letters about a changed role, to the member and to the owners, name the owner who changed the role', async () => {
   await change('viewer')
   expect(await firstSentences()).toEqual({
     'Bilal Khan': 'Aisha Rahman changed your role at the masjid.',
@@ -71,7 +71,7 @@ test('the letter to a removed member names the owner who removed them', async ()
   })
 })
 
-test('the letter to a removed member with another masjid names the owner, too', async () => {
+test('the letter to a removed member who also belongs to another masjid names the owner who removed them', async () => {
   const elsewhere = await newMasjid(app.baseUrl)
   await app.database.reader
     .insertInto('memberships')
@@ -83,7 +83,7 @@ test('the letter to a removed member with another masjid names the owner, too', 
   })
 })
 
-test('an owner without a name is called an owner', async () => {
+test('a letter about a change by an owner without a name says “An owner”', async () => {
   await app.database.reader
     .updateTable('people')
     .set({ name: null })
@@ -95,7 +95,7 @@ test('an owner without a name is called an owner', async () => {
   })
 })
 
-test('owners who hand over, leave, or delete their account have stepped down', async () => {
+test('letters about owners who hand over, leave, or delete their account say that they stepped down', async () => {
   await aisha.client.call(handOver, { password, personId: omar.personId, stay: true })
   expect(await firstSentences()).toEqual({
     Aisha: 'You changed your role at the masjid.',
@@ -114,7 +114,7 @@ test('owners who hand over, leave, or delete their account have stepped down', a
   expect(await firstSentences()).toMatchObject({ Aisha: steppedDown(bilal, 'Bilal Khan') })
 })
 
-test('the letter about a new owner names who invited them', async () => {
+test('the letter about a new owner names the owner who invited them', async () => {
   const fatima = await newMember(app, aisha, 'owner', 'Fatima Noor')
   expect(await firstSentences()).toMatchObject({
     'Omar Aziz': `Aisha Rahman invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,
@@ -122,7 +122,7 @@ test('the letter about a new owner names who invited them', async () => {
   })
 })
 
-test('the letters about a deleted masjid name who deleted it', async () => {
+test('the letters about a deleted masjid name the owner who deleted it', async () => {
   await aisha.client.call(deleteMasjid, { password })
   const byAisha = 'Aisha Rahman deleted the account of the masjid, so it has no members any more.'
   expect(await firstSentences()).toEqual({
@@ -132,7 +132,7 @@ test('the letters about a deleted masjid name who deleted it', async () => {
   })
 })
 
-test('letters about an owner whom the operator named say so', async () => {
+test('letters about an owner whom the operator appointed name the people who run the site', async () => {
   await app.database.transaction((tx) => appointOwner(tx, { uid: aisha.uid }, bilal.email))
   const byOperator = `The people who run this site made Bilal Khan (${bilal.email}) an owner of the masjid.`
   expect(await firstSentences()).toEqual({
@@ -147,7 +147,7 @@ test('letters about an account greet a member by name, and an owner without a na
   await app.database.reader.deleteFrom('letters').execute()
   for (const { email } of [bilal, aisha, masjid]) await app.client().call(sendPasswordReset, { email })
   await changePasswordOf(app.baseUrl, aisha)
-  // Only the letter about the deletion is left.
+  // His password reset is no longer sent: only the letter about the deletion is left.
   await bilal.client.call(deleteAccount, { password })
   const letters = await sendAndCollectLetters(app.database)
   expect(letters.map(({ to, text }) => `${to}: ${text.split('\n')[0]}`).toSorted()).toEqual(
@@ -160,7 +160,7 @@ test('letters about an account greet a member by name, and an owner without a na
   )
 })
 
-test('letters about members open the masjid that they are about, for readers who have several', async () => {
+test('the links in letters about members open the masjid in question (`?as=`), because a reader may have several', async () => {
   await newMember(app, aisha, 'viewer')
   await change('owner')
   await change('viewer')

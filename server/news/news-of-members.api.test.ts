@@ -28,21 +28,21 @@ beforeEach(async () => {
   await reader.deleteFrom('letters').execute()
 })
 
-/** Sends what is due, as `kind to address`, sorted. */
+/** Sends the due letters, and returns them as `kind to address`, sorted. */
 async function sent(perHour?: number): Promise<string[]> {
   const letters = await sendAndCollectLetters(app.database, perHour)
   return letters.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
 }
 
 describe('news for a masjid', () => {
-  test('goes to each of its members', async () => {
+  test('news for a masjid is sent to each of its members', async () => {
     await requestSlot(khateeb, await postSlot(owner))
     expect(await sent()).toEqual(
       [`request_received to ${owner.email}`, `request_received to ${viewer.email}`].toSorted(),
     )
   })
 
-  test('does not go to a member who was removed, or who left, before it is sent', async () => {
+  test('news is not sent to a member who was removed or left before the time of sending', async () => {
     const second = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
     await reader.deleteFrom('letters').execute()
@@ -53,7 +53,7 @@ describe('news for a masjid', () => {
     expect(await sent()).toEqual([`request_received to ${owner.email}`])
   })
 
-  test('does not go to a former member who still acts for another party', async () => {
+  test('news is not sent to a former member who still acts for another party', async () => {
     await viewer.client.call(addMasjid, {
       masjidName: 'Masjid an-Nur',
       masjidAddress: '2 Main Street',
@@ -73,22 +73,22 @@ describe('news for a masjid', () => {
     expect(left).toEqual([])
   })
 
-  test('goes to the address that a member has when it is sent', async () => {
+  test('news is sent to the address that a member has at the time of sending', async () => {
     await requestSlot(khateeb, await postSlot(owner))
-    // As if it had been written while the change of address was committed.
+    // Simulates a letter that was written before a concurrent change of address committed.
     await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
       reader,
     )
     expect(await sent()).toContain(`request_received to ${owner.email}`)
   })
 
-  test('reaches the other members if one member’s letter cannot be written, and another’s is refused', async () => {
+  test('news reaches a member even if the letter to another cannot be rendered, and the letter to a third is refused', async () => {
     const refused = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
     await reader.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
     await reader.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
-    // The others’ letters are due first.
+    // Makes the letters to the other members due first.
     await sql`update letters set next_attempt_at = next_attempt_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
       reader,
     )
@@ -107,7 +107,7 @@ describe('news for a masjid', () => {
     expect(rest.every(({ attempts }) => attempts > 0)).toBe(true)
   })
 
-  test('is held above the hourly limit of one member, and not of the others', async () => {
+  test('news is held for a member who is above the hourly limit, but not for the others', async () => {
     const slots = [
       await postSlot(owner, '08:00'),
       await postSlot(owner, '10:00'),
@@ -126,7 +126,7 @@ describe('news for a masjid', () => {
 })
 
 describe('a person with several parties', () => {
-  test('gets letters whose links name the party', async () => {
+  test('a person with several parties gets letters with links that open the screen for the letter’s party', async () => {
     const { uid } = await khateeb.client.call(addMasjid, {
       masjidName: 'Masjid al-Huda',
       masjidAddress: '2 Main Street',
@@ -142,7 +142,7 @@ describe('a person with several parties', () => {
     expect(letter?.text).not.toContain(uid)
   })
 
-  test('gets a digest for each party, with its links', async () => {
+  test('a person with several parties gets a digest for each party, with links for this party', async () => {
     const other = await newMasjid(app.baseUrl)
     const profile = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0100', zipCode: '48126' }
     const { uid } = await owner.client.call(becomeKhateeb, profile)
@@ -169,8 +169,8 @@ describe('a person with several parties', () => {
   })
 })
 
-describe('stored news', () => {
-  test('names no one and gives no reason', async () => {
+describe('news in the database', () => {
+  test('news in the database contains no names and no reason for a withdrawal', async () => {
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
@@ -191,7 +191,7 @@ describe('stored news', () => {
     }
   })
 
-  test('is deleted after 90 days', async () => {
+  test('news in the database is deleted after 90 days', async () => {
     await requestSlot(khateeb, await postSlot(owner))
     const old = sql`update news set created_at = minbar_now() - interval '90 days 1 minute' where party_uid = ${owner.uid}`
     await deleteOldNews(app.database)

@@ -61,7 +61,7 @@ describe('the place of a ZIP', () => {
   })
 })
 
-describe('a city', () => {
+describe('the city of a ZIP', () => {
   test.each([
     ['11375', 'Queens'],
     ['11201', 'New York City'],
@@ -116,7 +116,7 @@ describe('every place', () => {
   })
 })
 
-describe('the time zones', () => {
+describe('the time zones of states', () => {
   test.each([
     ['MI', ['America/Detroit', 'America/Menominee']],
     ['OR', ['America/Los_Angeles', 'America/Boise']],
@@ -124,7 +124,7 @@ describe('the time zones', () => {
     ['CA', ['America/Los_Angeles']],
     ['PR', ['America/Puerto_Rico']],
     ['XX', []],
-  ])('of %s are %j, the most common first', (stateCode, zones) => {
+  ])('for %s are %j, the most common first', (stateCode, zones) => {
     expect(table.zonesOf(stateCode)).toEqual(zones)
   })
 
@@ -136,7 +136,7 @@ describe('the time zones', () => {
     expect(table.zonesOf('HI')).toEqual(['Pacific/Honolulu', 'Pacific/Wake'])
   })
 
-  test('of a state include the zone of each of its ZIPs', () => {
+  test('include the zone of each of the state’s ZIPs', () => {
     expect(everyPlace.filter((it) => !table.zonesOf(it.stateCode).includes(it.timeZone))).toEqual([])
   })
 })
@@ -158,7 +158,7 @@ describe('a text that is not a ZIP', () => {
     expect(table.find(zip)).toBeUndefined()
   })
 
-  test('never finds another ZIP', () => {
+  test('is never found as another ZIP', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{5}$/)), (text) => {
         const place = table.find(text)

@@ -7,7 +7,7 @@ import { expireProposals, expiryBatch } from './expire-proposals.ts'
 const { database } = await openTestDatabase()
 const { reader } = database
 
-test('proposals expire in batches, each in a transaction of its own', async () => {
+test('proposals expire in batches, each batch in its own transaction', async () => {
   const [masjid] = await insertMasjids(database, 1)
   const khateeb = await insertKhateeb(database)
   const count = 2 * expiryBatch + 1

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { getMasjid, getUser } from '../../contract/directory.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { inviteKhateebs, maxInvitesAtOnce, maxKhateebsToInvite } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -48,8 +48,8 @@ async function pendingInvites(): Promise<number> {
 const lettersTo = async ({ email }: TestAccount) =>
   (await listQueuedLetters(app.database)).filter((it) => it.endsWith(` to ${email}`))
 
-describe('several khateebs for one slot', () => {
-  test('Each gets an invite and one letter, and the first to accept gets the slot', async () => {
+describe('inviting several khateebs to one slot', () => {
+  test('inviting several khateebs sends each an invite and one letter, and the first to accept gets the slot', async () => {
     expect(await invite(people)).toEqual({ changed: true, invited: 3, invites: 3 })
     for (const khateeb of people) {
       expect(await lettersTo(khateeb)).toEqual([`invite_received to ${khateeb.email}`])
@@ -61,7 +61,7 @@ describe('several khateebs for one slot', () => {
     await expect(acceptInviteTo(first, slot)).rejects.toMatchObject({ code: 'slot_taken' })
   })
 
-  test('The call is idempotent, and invites only those who are not invited yet', async () => {
+  test('inviting several khateebs is idempotent, and skips khateebs who are already invited', async () => {
     await inviteKhateeb(masjid, people[0], slot)
     expect(await invite([people[0], people[1]])).toMatchObject({ invited: 1, invites: 1 })
     expect(await invite([people[1], people[0], people[1]])).toMatchObject({ changed: false, invites: 0 })
@@ -69,7 +69,7 @@ describe('several khateebs for one slot', () => {
     expect(await lettersTo(people[1])).toHaveLength(1)
   })
 
-  test('If one cannot be invited, none is, and the failure names him and the slot', async () => {
+  test('inviting several khateebs invites none if one cannot be invited, and the failure contains his uid and the slot’s id', async () => {
     const [away, asking, fine] = people
     const slotId = await idOf(slot)
     await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
@@ -87,7 +87,7 @@ describe('several khateebs for one slot', () => {
     expect(await lettersTo(fine)).toEqual([])
   })
 
-  test('A filled slot refuses, and says which colleague filled it', async () => {
+  test('inviting khateebs to a filled slot is refused, and the failure names the member who filled it', async () => {
     await confirmKhateeb(masjid, people[0], slot)
     await expect(invite([people[1]])).rejects.toMatchObject({
       code: 'slot_taken',
@@ -95,7 +95,7 @@ describe('several khateebs for one slot', () => {
     })
   })
 
-  test('A slot that has moved since the caller saw it refuses', async () => {
+  test('inviting khateebs is refused if the slot has moved since the caller saw it', async () => {
     const sent = { masjidUid: 'me', khateebUids: [people[0].uid] }
     const slots = [{ slotId: await idOf(slot), seenStart: '2026-01-02T18:00:00.000Z' }]
     await expect(masjid.client.call(inviteKhateebs, { ...sent, slots })).rejects.toMatchObject({
@@ -104,8 +104,8 @@ describe('several khateebs for one slot', () => {
   })
 })
 
-describe('one khateeb for several slots', () => {
-  test('He gets one letter with all of them', async () => {
+describe('inviting one khateeb to several slots', () => {
+  test('inviting a khateeb to several slots sends him one letter with all of the invites', async () => {
     const slots = [slot, await postSlot(masjid, '13:00', fridayAfter(1)), await postSlot(masjid, '15:00')]
     const [khateeb] = people
     expect(await invite([khateeb], slots)).toEqual({ changed: true, invited: 1, invites: 3 })
@@ -117,7 +117,7 @@ describe('one khateeb for several slots', () => {
     expect(await lettersTo(khateeb)).toHaveLength(3)
   })
 
-  test('If one slot is filled, he is invited to none', async () => {
+  test('inviting a khateeb to several slots sends no invite if one slot is filled', async () => {
     const filled = await postSlot(masjid, '15:00')
     await confirmKhateeb(masjid, people[1], filled)
     const slotId = await idOf(filled)
@@ -129,7 +129,7 @@ describe('one khateeb for several slots', () => {
   })
 })
 
-test('Too many khateebs, or too many invites, are refused by name of the field', async () => {
+test('a call with too many khateebs or invites is refused, with an error at the field', async () => {
   const uids = Array.from({ length: maxKhateebsToInvite + 1 }, () => people[0].uid)
   const slots = Array.from({ length: maxInvitesAtOnce / maxKhateebsToInvite + 1 }, () => ({
     slotId: people[0].uid,
@@ -144,7 +144,7 @@ test('Too many khateebs, or too many invites, are refused by name of the field',
   })
 })
 
-test('Invites of one call count as many calls, and those of a failed call do not count', async () => {
+test('each invite of a call counts for the rate limit, but invites of a failed call do not', async () => {
   const [away] = people
   await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   for (let time = 0; time < 4; time += 1)

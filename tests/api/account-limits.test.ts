@@ -79,8 +79,11 @@ async function confirmEmail(uid: string): Promise<void> {
 
 const tooMany = { status: 429, code: 'too_many_requests' }
 
-describe('the limits of an account', () => {
-  test('count all changes together, including proposals', async ({ masjid, khateeb }) => {
+describe('account limits', () => {
+  test('the limits of an account count all changes together, including proposals', async ({
+    masjid,
+    khateeb,
+  }) => {
     await confirmEmail(masjid.uid)
     const slot = await postSlot(masjid)
     for (let time = 0; time < changes - 2; time += 1) await postSlot(masjid)
@@ -89,7 +92,7 @@ describe('the limits of an account', () => {
     await expect(revokeInviteOf(masjid, khateeb, slot)).rejects.toMatchObject(tooMany)
   })
 
-  test('hold for concurrent calls', async ({ masjid }) => {
+  test('the limits of an account hold for concurrent calls', async ({ masjid }) => {
     const posting = Array.from({ length: changes + 6 }, () =>
       masjid.client
         .call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] })
@@ -104,27 +107,33 @@ describe('the limits of an account', () => {
 
 const confirmFirst = { status: 429, code: 'email_unconfirmed' }
 
-/** Sends as many proposals as the khateeb may send in a day. */
+/** Sends as many requests as a khateeb with an unconfirmed email may send in a day. */
 async function useUpProposals(khateeb: TestAccount, masjid: TestAccount): Promise<void> {
   for (let week = 1; week <= unconfirmed; week += 1) {
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }
 }
 
-describe('an account with an unconfirmed email', () => {
-  test('can send five proposals a day', async ({ masjid, khateeb }) => {
+describe('unconfirmed emails', () => {
+  test('an account with an unconfirmed email can send five proposals a day', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('can send more proposals after confirming its email', async ({ masjid, khateeb }) => {
+  test('an account with an unconfirmed email can send more proposals after confirming its email', async ({
+    masjid,
+    khateeb,
+  }) => {
     await useUpProposals(khateeb, masjid)
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
-  test('gets 429 for a sixth proposal before the body is read', async ({ masjid, khateeb }) => {
+  test('an account with an unconfirmed email gets 429 for a sixth proposal before the body is read', async ({
+    masjid,
+    khateeb,
+  }) => {
     await useUpProposals(khateeb, masjid)
     expectRefusal(
       await app.send({ url: '/add_khutbah_request', body: '{', token: khateeb.token }),
@@ -133,7 +142,10 @@ describe('an account with an unconfirmed email', () => {
     )
   })
 
-  test('can still send proposals after refused calls', async ({ masjid, khateeb }) => {
+  test('an account with an unconfirmed email can still send proposals after refused calls', async ({
+    masjid,
+    khateeb,
+  }) => {
     const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
     for (let time = 0; time < unconfirmed; time += 1) {
@@ -142,7 +154,10 @@ describe('an account with an unconfirmed email', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('can still answer the proposals of others', async ({ masjid, khateeb }) => {
+  test('an account with an unconfirmed email can still answer the proposals of others', async ({
+    masjid,
+    khateeb,
+  }) => {
     await useUpProposals(khateeb, masjid)
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)

@@ -7,7 +7,7 @@ import { expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
 
-/** The tables of accounts, their rights, slots and proposals. */
+/** The tables whose changes are audited: accounts, rights, slots and proposals. */
 const auditedTables = [
   'people',
   'parties',
@@ -32,11 +32,11 @@ const auditedTables = [
   'planned_slots',
 ] as const
 
-/** Calls whose example changed one of these tables. */
+/** Calls whose example call changed one of these tables. */
 const changing = new Set<string>()
 
 test.each(endpoints)(
-  '$name audits what it changes in slots, proposals, accounts and rights',
+  '$name audits its changes to slots, proposals, accounts and rights',
   async (endpoint) => {
     const { send } = await prepareCall(fixture, endpoint)
     const before = await fingerprintByTable(fixture.database)

@@ -12,19 +12,19 @@ import { eventsOfKhateeb, eventsOfMasjid, eventsOfSchedule } from './calendar-ye
 import { Mailboxes } from './calendar-year/mailbox.ts'
 import { SubscribedCalendar } from './calendar-year/subscribed-calendar.ts'
 
-/** fast-check prints the first two for a failed run; set them in the environment to repeat it. */
+/** fast-check prints the seed and the path of a failed run. To repeat the run, set SEED and RUN_PATH in the environment. */
 const { SEED, RUN_PATH, RUNS } = process.env
 
 const app = await startApp()
 
 const day = 24 * 60 * 60 * 1_000
 
-test('calendars show what the lists show, after each act of a year', async () => {
+test('calendars show the same khutbahs as the API’s lists after each random act of a year', async () => {
   expect.hasAssertions()
   const year = fc.array(actGenerator, { minLength: 60, maxLength: 60 })
   await fc.assert(fc.asyncProperty(year, live), {
     numRuns: Number(RUNS ?? 2),
-    // Shrinking would take long. The failure names the act after which a calendar is wrong.
+    // Don't shrink a failed run, because shrinking takes too long. The failure already shows the act after which a calendar is wrong.
     endOnFailure: true,
     ...(SEED !== undefined && { seed: Number(SEED) }),
     ...(RUN_PATH !== undefined && { path: RUN_PATH }),
@@ -59,11 +59,11 @@ async function live(acts: readonly Act[]): Promise<void> {
 interface Subscription {
   readonly party: Party
   readonly calendar: SubscribedCalendar
-  /** The starts of the assignments that it has shown, each as it was last shown. */
+  /** The start of each confirmed khutbah in the version that the calendar showed last, by the event's UID. */
   readonly confirmed: Map<string, Date>
 }
 
-/** Reads a calendar, and compares it with the lists of its party. Expects that an assignment that has ended is canceled. */
+/** Compares a calendar with the lists of its party. Expects that the calendar shows ended assignments as canceled. */
 async function expectAsListed(
   { now }: World,
   { party, calendar, confirmed }: Subscription,
@@ -80,7 +80,7 @@ async function expectAsListed(
   const current = calendar.shown.filter(({ status }) => status !== 'CANCELLED').toSorted(byUid)
   expect(
     current.map(({ uid, startsAt, title, status, location }, index) => {
-      // The lists of past khutbahs have no more.
+      // The lists of past khutbahs have only these two values.
       const isPast = expected[index]?.status === undefined
       return isPast ? { uid, startsAt } : { uid, startsAt, title, status, location }
     }),
@@ -88,7 +88,7 @@ async function expectAsListed(
   ).toEqual(expected)
   for (const { uid, startsAt } of expected.filter(({ status }) => status === 'CONFIRMED'))
     confirmed.set(uid, startsAt)
-  // A slot can move after its assignment has ended, or before the khateeb confirms again.
+  // Update the starts, because a slot can move after its assignment has ended, or before the khateeb confirms again.
   for (const { uid, startsAt } of calendar.shown) if (confirmed.has(uid)) confirmed.set(uid, startsAt)
   const dropped = [...confirmed].filter(([uid]) => !calendar.shown.some((it) => it.uid === uid))
   expect(
@@ -98,8 +98,8 @@ async function expectAsListed(
 }
 
 /**
- * Expects that no event of a letter still says “confirmed” for a slot or a start that its reader has lost. Nobody gets a letter about an
- * act of their own, so these events are dropped.
+ * Expects that no event from a letter still shows a khutbah as confirmed after the recipient has lost it, or after its start has changed.
+ * A party gets no letter about its own act, so the test drops the events that the act made outdated.
  */
 function expectNoneLost(
   { masjids, khateebs, now }: World,
@@ -115,13 +115,13 @@ function expectNoneLost(
     const isCurrent = it?.status === 'CONFIRMED' && it.startsAt.getTime() === startsAt.getTime()
     return status === 'CONFIRMED' && startsAt > now && !isCurrent
   })
-  // Whoever of that side had something to decide has acted.
+  // Any party of the acting role may have acted: `decideRequest` and `decideInvite` choose a party that has a proposal to decide.
   const isOwn = isByKhateeb(act) ? khateebs.includes(party) : masjids.includes(party)
   if (isOwn) for (const { uid } of lost) events.delete(uid)
   else expect(lost, `in letters to the ${party.role} after ${when}`).toEqual([])
 }
 
-/** Reads the calendar of a public schedule, and compares it with the details that every visitor reads. */
+/** Compares the calendar of a public schedule with the masjid details that signed-out visitors can read. */
 async function expectAsDetails(
   { now }: World,
   masjid: Party,

@@ -6,8 +6,8 @@ import { confirmKhateeb, postSlot, rejectKhateeb, requestSlot } from '../runtime
 import { testWithPeople } from '../runtime/test-with-people.ts'
 
 /**
- * These tests write rows by SQL, past our code, to test the constraints. Calls and races cannot test them, because rules
- * and locks refuse a bad write before it reaches a constraint.
+ * These tests write rows by SQL, without the product's code, to test the constraints. Calls and races cannot test them, because rules and
+ * locks refuse a bad write before it reaches a constraint.
  */
 const app = await startApp()
 const test = testWithPeople(app)
@@ -28,8 +28,8 @@ const join = (email: string, partyUid: string, role: string) => sql`
   select people.id, parties.uid, parties.role, ${role} from people, parties
   where people.email = ${email} and parties.uid = ${partyUid}`
 
-describe('the database refuses', () => {
-  test('a second khateeb on a slot', async ({ masjid, khateeb, rival, slot }) => {
+describe('database constraints', () => {
+  test('the database refuses a second khateeb on a slot', async ({ masjid, khateeb, rival, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     await expectRefused(
       sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
@@ -39,7 +39,7 @@ describe('the database refuses', () => {
   })
 
   test.for(['13:59', '12:01'])(
-    'overlapping assignments of a khateeb, at 13:00 and %s',
+    'the database refuses overlapping assignments of a khateeb, at 13:00 and %s',
     async (time, { masjid, khateeb, slot }) => {
       await confirmKhateeb(masjid, khateeb, slot)
       const other = await newMasjid(app.baseUrl)
@@ -50,7 +50,7 @@ describe('the database refuses', () => {
     },
   )
 
-  test('an assignment at another time than its slot', async ({ khateeb, slot }) => {
+  test('the database refuses an assignment at a different time than its slot', async ({ khateeb, slot }) => {
     await expectRefused(
       sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
         select id, masjid_uid, ${khateeb.uid}, starts_at + interval '1 day' from slots where masjid_uid = ${slot.masjidUid}`,
@@ -59,7 +59,7 @@ describe('the database refuses', () => {
   })
 
   test.for(['invite', 'request'])(
-    'a second pending proposal for a slot and khateeb (%s)',
+    'the database refuses a second pending proposal for a slot and khateeb (%s)',
     async (direction, { khateeb, slot }) => {
       await requestSlot(khateeb, slot)
       await expectRefused(
@@ -70,7 +70,7 @@ describe('the database refuses', () => {
     },
   )
 
-  test('a change of a decided proposal, or of the khateeb of a proposal', async ({
+  test('the database refuses a change of a decided proposal, or of the khateeb of a proposal', async ({
     masjid,
     khateeb,
     rival,
@@ -92,7 +92,7 @@ describe('the database refuses', () => {
     )
   })
 
-  test('two slots of a masjid at the same time', async ({ slot }) => {
+  test('the database refuses two slots of a masjid at the same time', async ({ slot }) => {
     await expectRefused(
       sql`insert into slots (masjid_uid, date, time, starts_at)
         select masjid_uid, date, time, starts_at from slots where masjid_uid = ${slot.masjidUid}`,
@@ -100,14 +100,17 @@ describe('the database refuses', () => {
     )
   })
 
-  test('a duplicate email, and one that is not trimmed and lower-case', async ({ khateeb, rival }) => {
+  test('the database refuses a duplicate email, and an email that is not trimmed and lower-case', async ({
+    khateeb,
+    rival,
+  }) => {
     const setEmail = (email: string) => sql`update people set email = ${email} where email = ${rival.email}`
     await expectRefused(setEmail(khateeb.email), uniqueViolation('people_email_key'))
     await expectRefused(setEmail(khateeb.email.toUpperCase()), checkViolation)
     await expectRefused(setEmail(` ${khateeb.email}`), checkViolation)
   })
 
-  test('a profile of the other role', async ({ masjid, khateeb }) => {
+  test('the database refuses a profile of the other role', async ({ masjid, khateeb }) => {
     await expectRefused(
       sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
         select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone
@@ -116,7 +119,7 @@ describe('the database refuses', () => {
     )
   })
 
-  test('a second member of a khateeb, and a member who does not own the khateeb', async ({
+  test('the database refuses a second member of a khateeb, and a member of a khateeb with a role other than owner', async ({
     khateeb,
     rival,
     masjid,
@@ -128,21 +131,23 @@ describe('the database refuses', () => {
     await join(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
   })
 
-  test('a masjid without an owner', async ({ masjid }) => {
+  test('the database refuses a masjid without an owner', async ({ masjid }) => {
     const noOwner = { ...checkViolation, constraint: 'masjid_keeps_an_owner' }
     const member = sql`party_uid = ${masjid.uid}`
     await expectRefused(sql`delete from memberships where ${member}`, noOwner)
     await expectRefused(sql`update memberships set role = 'scheduler' where ${member}`, noOwner)
   })
 
-  test('an unknown time zone', async ({ masjid }) => {
+  test('the database refuses an unknown time zone', async ({ masjid }) => {
     const setTimeZone = (zone: string) =>
       sql`update masjids set time_zone = ${zone} where uid = ${masjid.uid}`
     await expectRefused(setTimeZone('America/Coyote'), { code: '22023' })
     await setTimeZone('America/Detroit').execute(app.database.reader)
   })
 
-  test('a deleted person with a password, and an active one without', async ({ khateeb }) => {
+  test('the database refuses a deleted person with a password, and an active person without a password', async ({
+    khateeb,
+  }) => {
     await expectRefused(
       sql`update people set left_at = minbar_now() where email = ${khateeb.email}`,
       checkViolation,

@@ -16,7 +16,7 @@ const app = await startApp()
 let masjid: TestAccount
 let khateeb: TestAccount
 
-/** The subjects of the letters that the khateeb gets now. */
+/** Sends the due letters. Returns the subjects of the letters to the khateeb. */
 async function subjects(): Promise<string[]> {
   const sent = await sendAndCollectLetters(app.database, 10)
   return sent.filter((it) => it.to === khateeb.email).map((it) => it.subject)
@@ -28,14 +28,14 @@ beforeEach(async () => {
   await app.setNow(new Date(start).toISOString())
   masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
   khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-  // The first news of the hour is sent at once, so that later news is held.
+  // The first news of the hour is sent at once, so the hourly limit holds back later news.
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '08:00'))
   await subjects()
 })
 
 const anHourLater = () => app.setNow(new Date(start + 61 * 60_000).toISOString())
 
-test('a held invite is sent only while it waits for an answer', async () => {
+test('an invite that the hourly limit holds back is sent only if it is still unanswered', async () => {
   const [answered, waiting] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '12:00')]
   for (const slot of [answered, waiting]) await inviteKhateeb(masjid, khateeb, slot)
   expect(await subjects()).toEqual([])
@@ -45,7 +45,7 @@ test('a held invite is sent only while it waits for an answer', async () => {
   await app.setNow(null)
 })
 
-test('a held approval is not sent after the khateeb has withdrawn', async () => {
+test('an approval that the hourly limit holds back is not sent after the khateeb has withdrawn', async () => {
   const slot = await postSlot(masjid, '10:00')
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)

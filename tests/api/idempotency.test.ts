@@ -32,7 +32,7 @@ function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<RawRespo
   })
 }
 
-/** Requests the slot, and gives the answer. */
+/** Requests the slot. Returns the parsed response. */
 async function answerTo(sent: Sent): Promise<unknown> {
   const answer = await request(sent)
   expectStatus(answer, 200)
@@ -43,7 +43,7 @@ async function lettersQueued(): Promise<number> {
   return (await fixture.database.reader.selectFrom('letters').select('id').execute()).length
 }
 
-test('a call repeated with its key gets the same response and changes nothing', async () => {
+test('a call repeated with the same key gets the same response and changes nothing', async () => {
   const first = await answerTo({ key: 'a' })
   expect(first).toMatchObject({ state: 'pending', changed: true })
   expect(await answerTo({ key: 'a' })).toEqual(first)
@@ -66,7 +66,7 @@ test('a repeated call gets the same response after the state has changed', async
   expect(await lettersQueued()).toBe(2)
 })
 
-test('a key is refused with another body or another call', async () => {
+test('a used key is refused for another body or another call', async () => {
   await request({ key: 'd' })
   expectRefusal(await request({ key: 'd', changes: { khutbahTime: '14:15' } }), 422, 'key_reused')
   const { token, uid } = fixture.khateeb
@@ -97,7 +97,7 @@ test('a refused call does not use up its key', async () => {
   expect(await answerTo({ key: 'g' })).toMatchObject({ changed: true })
 })
 
-test.each(['', 'a b', 'a'.repeat(201), 'é'])('%j is refused as a key', async (key) => {
+test.each(['', 'a b', 'a'.repeat(201), 'é'])('the Idempotency-Key %j is refused', async (key) => {
   const { code, fields } = expectRefusal(await request({ key }), 400)
   expect([code, fields]).toEqual(['invalid_input', ['Idempotency-Key']])
   expect(await lettersQueued()).toBe(0)

@@ -50,7 +50,7 @@ async function read(request: RawRequest): Promise<Record<string, unknown>> {
 }
 
 describe.each(fields)('the %s field %s', (who, field) => {
-  test('stores injection strings unchanged, in the record and the export', async () => {
+  test('the field stores injection strings unchanged, in the record and the export', async () => {
     for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
       const kept = { [field]: words.normalize('NFC').trim() }
@@ -59,7 +59,7 @@ describe.each(fields)('the %s field %s', (who, field) => {
     }
   })
 
-  test('refuses control characters and bidirectional controls, and does not repeat them', async () => {
+  test('the field refuses control characters and bidirectional controls, and the error does not repeat them', async () => {
     const isMultiline = field === 'bio' || field === 'expertise'
     for (const words of refusedStrings.filter((it) => !(isMultiline && multilineStrings.has(it)))) {
       const answer = await patch(who, { [field]: words })
@@ -75,8 +75,8 @@ async function confirmedOn(date: string): Promise<Slot> {
   return slot
 }
 
-describe('the reason of a withdrawal', () => {
-  test('is quoted unchanged in a letter', async () => {
+describe('reasons of withdrawals', () => {
+  test('the reason of a withdrawal is quoted unchanged in a letter', async () => {
     for (const [number, words] of injectionStrings.entries()) {
       await withdrawFrom(khateeb, await confirmedOn(fridayAfter(number)), words)
       const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
@@ -84,7 +84,7 @@ describe('the reason of a withdrawal', () => {
     }
   })
 
-  test('with control or bidirectional characters is refused with its field name', async () => {
+  test('the reason of a withdrawal with control or bidirectional characters is refused with the field name', async () => {
     const refused = invalidInput({ reason: expect.any(String) })
     const slot = await confirmedOn(fridayAfter(injectionStrings.length))
     for (const words of refusedStrings.filter((it) => !multilineStrings.has(it)))
@@ -92,7 +92,7 @@ describe('the reason of a withdrawal', () => {
   })
 })
 
-test('errors are JSON and do not repeat the URL', async () => {
+test('errors for URLs with injection strings are JSON and do not repeat the URL', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const encoded = encodeURIComponent(wellFormed(words))
     for (const url of [
@@ -171,7 +171,7 @@ async function expectHarmless(raw: Buffer): Promise<void> {
   expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066\u2067]/u)
   expect(text.split('\u2068')).toHaveLength(text.split('\u2069').length)
   expect(text).not.toMatch(/^Bcc:/im)
-  // Only tags of our templates.
+  // Only the tags of our templates may occur.
   const tags = new Set([...html.matchAll(/<\/?([a-z!]+)/gi)].map((it) => it[1]?.toLowerCase()))
   const ours = '!doctype html head meta title style body div p br bdi span a'.split(' ')
   expect([...tags].filter((it) => !ours.includes(it ?? ''))).toEqual([])
@@ -180,13 +180,13 @@ async function expectHarmless(raw: Buffer): Promise<void> {
       /^https:\/\/minbar\.test\/|^https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=(?:[\w.!~*()%-]|&#39;)*$/,
     )
   expect(html).not.toMatch(/<[^>]*\son\w+=/i)
-  // The title cannot have elements, so it isolates names by control characters. The rest uses <bdi>.
+  // <title> cannot contain elements, so it isolates names with control characters. The body uses <bdi>.
   expect(html.replace(/<title>\u2068?[^<\u202a-\u202e]*<\/title>/, '')).not.toMatch(
     /[\u202a-\u202e\u2066-\u2069]/,
   )
 }
 
-test('no text injects headers, markup or links into a letter, as a file or by SMTP', async () => {
+test('no injection string adds headers, markup or links to a letter, stored as a file or sent by SMTP', async () => {
   const recipients: string[] = []
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
@@ -212,7 +212,7 @@ test('no text injects headers, markup or links into a letter, as a file or by SM
   )
 })
 
-test('no text forges a log line', async () => {
+test('no injection string forges a log line', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })

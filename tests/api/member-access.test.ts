@@ -26,19 +26,19 @@ function rowOf({ name }: Endpoint): AccessRow {
   return row
 }
 
-/** The status for the person who signed up a party, and what a lower role makes of it. */
+/** Returns the expected status for a party's member with this role: the status in the access table, or 403 if the role is too low. */
 function expected(endpoint: Endpoint, party: Party, role: MemberRole = 'owner'): number {
   const status = rowOf(endpoint).columns[columns[party]]
   return roles.indexOf(role) < roles.indexOf(lowestRoleFor(endpoint)) && status !== 401 ? 403 : status
 }
 
-/** The field in which a party sends its own uid; undefined if the call has none. */
+/** Returns the field in which a party sends its own uid. Undefined if the call has no such field. */
 function ownFieldOf(endpoint: Endpoint, party: Party): string | undefined {
   const { own = {} } = rowOf(endpoint)
   return own[party === 'khateeb' ? 'khateeb' : 'masjid'] ?? Object.values(own)[0]
 }
 
-/** Makes the example call of an endpoint for a party, as the person that `join` returns. */
+/** Makes the example call of an endpoint for a party, as the person whose id `join` returns. */
 async function callFor(
   endpoint: Endpoint,
   party: Party,
@@ -52,7 +52,7 @@ async function callFor(
   return send(endpoint, party, sent(scenario), token, { names, acting })
 }
 
-/** Sends a call for a party, with its uid in its field, and in the header if it is `acting`. */
+/** Sends a call for a party. The party's own field has the uid of `names`, and the header has the uid of `acting`. */
 function send(
   endpoint: Endpoint,
   party: Party,
@@ -66,14 +66,14 @@ function send(
   return fixture.send({ ...requestOf(endpoint, parts), token, ...(headers && { headers }) })
 }
 
-/** The parties of a person who joined both masjids, and their roles there. */
+/** The parties of the person from `joinBothMasjids`, with the person's role in each party. */
 const parties = [
   ['khateeb', 'owner'],
   ['masjid', 'owner'],
   ['otherMasjid', 'scheduler'],
 ] as const
 
-/** Makes the khateeb an owner of one masjid and a scheduler of the other. Returns their person's id. */
+/** Makes the khateeb an owner of one masjid and a scheduler of the other masjid. Returns the khateeb's person id. */
 async function joinBothMasjids(): Promise<string> {
   await joinMasjid(reader, fixture.personIds.khateeb, fixture.masjid.uid, 'owner')
   await joinMasjid(reader, fixture.personIds.khateeb, fixture.otherMasjid.uid, 'scheduler')
@@ -83,13 +83,13 @@ async function joinBothMasjids(): Promise<string> {
 const ofMembers = endpoints.filter((it) => it.access !== 'anyone')
 
 /**
- * Calls that depend on the person, and not on the party that they act for. The example's session and invitation are the ones of another
- * person, and this person is a khateeb.
+ * Calls that depend on the person, not on the party for which the person acts. In the examples, the session and the invitation belong to
+ * another person, and the acting person is already a khateeb.
  */
 const ofPerson = ['revoke_session', 'become_khateeb', 'accept_invitation']
 
 describe.each(ofMembers)('$name', (endpoint) => {
-  test('answers each role of a masjid’s members with the expected status', async () => {
+  test('the call answers each role of a masjid’s members with the expected status', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
       const answer = await callFor(endpoint, 'masjid', () =>
@@ -104,14 +104,14 @@ describe.each(ofMembers)('$name', (endpoint) => {
     )
   })
 
-  test('answers a member of another masjid like that masjid', async () => {
+  test('the call answers a member of another masjid with the status expected for that masjid', async () => {
     const answer = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )
     expectStatus(answer, expected(endpoint, 'otherMasjid'))
   })
 
-  test('answers a removed member like an unauthenticated visitor', async () => {
+  test('the call refuses a removed member (401)', async () => {
     const answer = await callFor(endpoint, 'masjid', async () => {
       const personId = await insertMember(reader, fixture.masjid.uid, 'owner', passwordHash)
       await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
@@ -120,21 +120,21 @@ describe.each(ofMembers)('$name', (endpoint) => {
     expectStatus(answer, 401)
   })
 
-  test('answers a khateeb with two masjids for each party that they act for', async () => {
+  test('the call acts for the party in its X-Minbar-Uid header, or else for the party in its own uid field', async () => {
     for (const [party, role] of parties) {
       const status = expected(endpoint, party, role)
       const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
       expect(ofPerson.includes(endpoint.name) ? [200, 404, 409] : [status]).toContain(acting.status)
-      // Without the header, the party's own field says for whom the person acts.
+      // Without the header, the person acts for the party whose uid the call sends.
       const named = rowOf(endpoint).own?.[party === 'khateeb' ? 'khateeb' : 'masjid'] !== undefined
       if (named) expectStatus(await callFor(endpoint, party, joinBothMasjids), status)
       if (!named || party === 'khateeb' || rowOf(endpoint).own?.khateeb !== undefined) continue
-      // The header decides, also if the field of a masjid names another of the person's parties.
+      // The header has priority over the masjid's own field, even if this field has the uid of another party of the person.
       expectStatus(await callFor(endpoint, party, joinBothMasjids, { acting: 'khateeb' }), 403)
     }
   })
 
-  test('refuses to act for a party that the person was removed from', async () => {
+  test('the call is refused (401) for a party of which the person is not a member', async () => {
     const answer = await callFor(endpoint, 'masjid', async () => fixture.personIds.khateeb, {
       acting: 'masjid',
     })
@@ -145,7 +145,7 @@ describe.each(ofMembers)('$name', (endpoint) => {
 const withoutExportTime = (text: string = '') => text.replace(/"exportedAt":"[^"]*"/u, '')
 
 describe.each(ofMembers.filter(({ method }) => method === 'GET'))('$name', (endpoint) => {
-  test('answers the tabs of one session at once, each for its own party', async () => {
+  test('concurrent calls of one session for different parties each get the data of their party', async () => {
     const { state, sent } = exampleOf(endpoint)
     const scenario = await setUpScenario(fixture, state)
     const { token } = await insertSessionOf(fixture.database, await joinBothMasjids())

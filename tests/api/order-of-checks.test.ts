@@ -18,7 +18,7 @@ const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
 const plainText = { 'content-type': 'text/plain' }
 const changing = endpoints.filter((it) => it.method !== 'GET')
 
-describe('checks run in order:', () => {
+describe('the order of checks', () => {
   test.each(changing.filter((it) => it.access !== 'anyone'))(
     '$path checks the session (401) before the body',
     async (endpoint) => {
@@ -80,7 +80,7 @@ describe('checks run in order:', () => {
     async (endpoint) => {
       const { send } = await prepareCall(fixture, endpoint)
       const { by } = exampleOf(endpoint)
-      // A caller without access: an account of the other role, or another account of the same role.
+      // An account of the other role, which most of these calls would refuse with 403.
       const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
       const tries = [
         { body: tooLarge, status: 413 },
@@ -103,7 +103,7 @@ describe('checks run in order:', () => {
     const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
     expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
     expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
-    // The slot is also taken, which would be 409.
+    // The slot is also taken. If the state were checked first, the status would be 409.
     const inviting = { ...scenario.slot, khateebUid: unknownId }
     expect(await status('/request_khateeb', inviting, fixture.masjid)).toBe(404)
     const another = { ...inviting, khateebUid: fixture.otherKhateeb.uid }
@@ -113,7 +113,7 @@ describe('checks run in order:', () => {
 
 const authenticated = endpoints.filter((it) => exampleOf(it).by !== 'visitor')
 test.each(authenticated)(
-  '$path with X-Minbar-Uid is refused if the session has another uid, and answered if it has the same one',
+  '$path with X-Minbar-Uid is refused if the session has another uid, and accepted if the uid is the same',
   async (endpoint) => {
     const { by } = exampleOf(endpoint)
     const { send } = await prepareCall(fixture, endpoint)
@@ -123,22 +123,25 @@ test.each(authenticated)(
   },
 )
 describe('a call with an Origin header', () => {
-  test.each(changing)('$path refuses the origin of another site, and accepts its own', async (endpoint) => {
-    const { send } = await prepareCall(fixture, endpoint)
-    const { port } = new URL(fixture.baseUrl)
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      '',
-      'http://127.0.0.1',
-      `http://127.0.0.1.evil.example:${port}`,
-    ]) {
-      const answer = await send({ headers: { origin } })
-      expectRefusal(answer, 403, 'wrong_origin')
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    }
-    expectStatus(await send({ headers: { origin: fixture.baseUrl } }), 200)
-  })
+  test.each(changing)(
+    '$path refuses an Origin header of another site, and accepts the server’s own origin',
+    async (endpoint) => {
+      const { send } = await prepareCall(fixture, endpoint)
+      const { port } = new URL(fixture.baseUrl)
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        '',
+        'http://127.0.0.1',
+        `http://127.0.0.1.evil.example:${port}`,
+      ]) {
+        const answer = await send({ headers: { origin } })
+        expectRefusal(answer, 403, 'wrong_origin')
+        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      }
+      expectStatus(await send({ headers: { origin: fixture.baseUrl } }), 200)
+    },
+  )
 
   test('a public read accepts any origin, without CORS headers', async () => {
     const answer = await fixture.send({ url: '/random_ayah', headers: { origin: 'https://evil.example' } })

@@ -11,7 +11,10 @@ import { fieldsOf } from './schema-fields.ts'
 const fixture = await startFixture()
 const { reader } = fixture.database
 
-/** Section 10 of the rules: what changes the email, password, second factors or members, or deletes, asks for the password again. */
+/**
+ * Calls that ask for the password again (section 10 of the rules). They delete an account, or change the email, the password, second
+ * factors or members.
+ */
 const protectedCalls = [
   'change_password',
   'delete_account',
@@ -34,7 +37,7 @@ const declared = endpoints.filter((endpoint) => {
   return endpoint.access !== 'anyone' && fields.includes('password') && fields.includes('code')
 })
 
-test('these calls ask for the password again', () => {
+test('exactly the calls that section 10 of the rules requires ask for the password again', () => {
   expect(declared.map(({ name }) => name).toSorted()).toEqual(protectedCalls.toSorted())
 })
 
@@ -56,7 +59,7 @@ async function addSecondFactor(person_id: string, recoveryCode: string): Promise
 }
 
 describe.each(declared)('$name', (endpoint) => {
-  test('is refused with a wrong password, and changes nothing', async () => {
+  test('the call is refused with a wrong password, and changes nothing', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
     const before = await fingerprintByTable(fixture.database)
     const answer = await send({ body: { ...parts.body, password: 'not-the-password' } })
@@ -64,7 +67,7 @@ describe.each(declared)('$name', (endpoint) => {
     expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 
-  test('needs the second factor of a person who has one, and uses it up', async () => {
+  test('the call requires the second factor of a person who has one, and uses up the recovery code', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
     const { by } = exampleOf(endpoint)
     if (by === 'visitor') throw new Error('A visitor has no second factor')

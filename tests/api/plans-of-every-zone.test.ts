@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1_000
 const halfYear = 26
 const zips = loadZipTable()
 
-/** A ZIP of each time zone in the table: the first one, or that of a large city. */
+/** One place in each time zone of the ZIP table: from `usTimeZones`, or else the place of the first ZIP in the zone. */
 const placeOf = new Map<string, Place>()
 for (const { zip } of usTimeZones) {
   const place = zips.find(zip)
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-/** Minutes by which the clock of a zone is ahead of UTC at noon of a date. */
+/** Returns the minutes by which the clock of a zone is ahead of UTC at noon of a date. */
 function offsetOn(date: string, timeZone: string): number {
   const known = usTimeZones.find(({ zone }) => zone === timeZone)
   if (known !== undefined) return 60 * (isSummer(date) ? known.summer : known.winter)
@@ -43,7 +43,10 @@ function offsetOn(date: string, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (60 * Number(hours) + Number(minutes))
 }
 
-/** Daylight saving time lasts from the second Sunday of March to the first one of November (15 U.S.C. § 260a). */
+/**
+ * Returns whether daylight saving time applies on a date. It lasts from the second Sunday of March to the first Sunday of November (15
+ * U.S.C. § 260a).
+ */
 function isSummer(date: string): boolean {
   const year = date.slice(0, 4)
   const sunday = (month: string, from: number) => {
@@ -55,7 +58,10 @@ function isSummer(date: string): boolean {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Dhuhr in minutes of the day: a minute after solar noon, by the equation of time of the US Naval Observatory's low-precision sun. */
+/**
+ * Returns Dhuhr in minutes since midnight: one minute after solar noon. Uses the low-precision formulas of the US Naval Observatory for
+ * the sun.
+ */
 function dhuhr(date: string, { longitude, timeZone }: Place): number {
   const days = (Date.parse(`${date}T12:00Z`) - Date.parse('2000-01-01T12:00Z')) / day - longitude / 360
   const anomaly = radians(357.529 + 0.985_600_28 * days)
@@ -71,7 +77,10 @@ function dhuhr(date: string, { longitude, timeZone }: Place): number {
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** The times to which so many minutes after Dhuhr may be rounded up: two programs may differ by a minute. */
+/**
+ * Returns the allowed times of a service at these minutes after Dhuhr, rounded up to 5 minutes. Two calculations of Dhuhr may differ by a
+ * minute.
+ */
 const afterDhuhr = (date: string, place: Place, minutes: number) =>
   new Set([-1, 0, 1].map((error) => clock(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))
 
@@ -90,11 +99,11 @@ async function setNow(instant: number): Promise<void> {
 }
 
 const somePlan = fc.record({
-  /** Any day of four years. */
+  /** Any day within four years. The tested year begins with the first Friday on or after this day. */
   begins: fc.integer({ min: 0, max: 4 * 365 }).map((days) => Date.parse('2026-11-27T18:00Z') + days * day),
   morning: fc.integer({ min: 6 * 60, max: 9 * 60 }).map(clock),
   minutesAfterDhuhr: fc.integer({ min: 0, max: 180 }),
-  /** Which of the Fridays are closed. */
+  /** The indexes of the Fridays on which the masjid is closed. */
   closed: fc.uniqueArray(fc.nat(2 * halfYear - 1), { maxLength: 5 }),
 })
 
@@ -103,14 +112,14 @@ test('the ZIP table has the zones of all states and territories', () => {
   expect(placeOf.size).toBeGreaterThan(30)
 })
 
-test('a plan posts a year of Fridays in every US time zone at the hours that an independent calculation gives', {
+test('a masjid’s weekly plan posts a year of Fridays in every US time zone, at the times of an independent calculation', {
   timeout: 240_000,
 }, async () => {
   const year = fc.asyncProperty(somePlan, async ({ begins, morning, minutesAfterDhuhr: minutes, closed }) => {
     await app.database.reader.deleteFrom('plans').execute()
     await app.database.reader.deleteFrom('planned_slots').execute()
     await app.database.reader.deleteFrom('slots').execute()
-    // On a Wednesday at 18:00 UTC, the next Friday is the same in all zones.
+    // The test starts two days before the first Friday: on a Wednesday at 18:00 UTC, when the next Friday is the same in all zones.
     const firstFriday = begins + ((12 - new Date(begins).getUTCDay()) % 7) * day
     const fridays = Array.from({ length: 2 * halfYear }, (_, week) =>
       new Date(firstFriday + 7 * week * day).toISOString().slice(0, 10),
@@ -151,6 +160,6 @@ test('a plan posts a year of Fridays in every US time zone at the hours that an 
       })
     }
   })
-  // A year has both clock changes, and all zones see each of them.
+  // One run may be enough, because a year has both clock changes.
   await fc.assert(year, { numRuns: isVerifyRun ? 10 : 1, endOnFailure: true })
 })

@@ -25,7 +25,7 @@ async function repost(masjid: TestAccount, slot: Slot): Promise<void> {
   await postSlot(masjid)
 }
 
-test('a fourth request for a slot is refused, and an invite is still possible', async ({
+test('a fourth request for a slot is refused, but an invite is still possible', async ({
   masjid,
   khateeb,
   slot,
@@ -51,7 +51,7 @@ test('removing and reposting a slot does not reset the limit of invites', async 
   expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
 })
 
-test('the details of a masjid tell the khateeb how many requests are left for a slot, also if it was reposted', async ({
+test('the details of a masjid show a khateeb how many requests he has left for a slot, even after the slot was reposted', async ({
   masjid,
   khateeb,
   slot,
@@ -76,7 +76,7 @@ test('the details of a masjid tell the khateeb how many requests are left for a 
     requestsLeft: 0,
   })
   await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refused)
-  // An assignment half an hour later overlaps.
+  // An assignment at another masjid, half an hour later, overlaps with the slot.
   const elsewhere = await newMasjid(app.baseUrl)
   const other = await postSlot(elsewhere, '13:30')
   await inviteKhateeb(elsewhere, khateeb, other)
@@ -84,7 +84,12 @@ test('the details of a masjid tell the khateeb how many requests are left for a 
   expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy', requestsLeft: 0 })
 })
 
-test('the limit is separate for each khateeb', async ({ masjid, khateeb, rival, slot }) => {
+test('the limit of invites for a slot is separate for each khateeb', async ({
+  masjid,
+  khateeb,
+  rival,
+  slot,
+}) => {
   for (let times = 0; times < 3; times += 1) {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)

@@ -45,7 +45,7 @@ test('SQL wildcards in a search are literal', async () => {
   expect(await names({ q: 'x_center' })).toEqual([])
 })
 
-test('pages have every row exactly once', async () => {
+test('the pages of a list have every row exactly once', async () => {
   for (const asked of [{ limit: '1' }, { limit: '1', near: 'me' }, { limit: '1', q: 'center', near: 'me' }]) {
     const whole = await names({ ...asked, limit: '100' })
     const seen: string[] = []
@@ -74,7 +74,7 @@ test('the list of khateebs has no phone or email', async () => {
   ])
 })
 
-test('a radius without masjids can suggest the closest within a larger one', async () => {
+test('a search within a radius without masjids can suggest the closest masjids within a larger radius', async () => {
   const { client } = await newKhateeb(app.baseUrl, { zipCode: '48104' })
   const found = async (asked: object) =>
     (await client.call(getMasjids, { near: 'me', ...asked })).map((it) => [it.masjidName, it.isSuggestion])

@@ -11,7 +11,7 @@ import { type SpecifiedCall, specifiedCalls, specifiedValues } from './specified
 
 const fixture = await startFixture()
 
-/** The value at `a.0.b`. */
+/** Returns the value at a path like `a.0.b`. */
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((holder, name) => Reflect.get(Object(holder), name), value)
 }
@@ -38,18 +38,21 @@ async function recipients(): Promise<string[]> {
 }
 
 describe('a specified call', () => {
-  test.each(specifiedCalls)('$method $path takes its payload and returns its fields', async (call) => {
-    const answer = await make(call)
-    expectStatus(answer, 200)
-    const missing = call.answers
-      ?.split(' ')
-      .filter((it) => (at(JSON.parse(answer.text), it) ?? null) === null)
-    expect(missing ?? []).toEqual([])
-    expect(await recipients()).not.toContain('any@minbar.example')
-  })
+  test.each(specifiedCalls)(
+    '$method $path takes the specified payload and returns the specified fields',
+    async (call) => {
+      const answer = await make(call)
+      expectStatus(answer, 200)
+      const missing = call.answers
+        ?.split(' ')
+        .filter((it) => (at(JSON.parse(answer.text), it) ?? null) === null)
+      expect(missing ?? []).toEqual([])
+      expect(await recipients()).not.toContain('any@minbar.example')
+    },
+  )
 
   test.each(specifiedCalls.filter((it) => it.payload !== undefined))(
-    '$path refuses invalid values, and names their fields',
+    '$path refuses invalid values with the names of their fields',
     async (call) => {
       const sevens = Object.fromEntries(namesOf(call).map((name) => [name, 7]))
       expect(expectRefusal(await make(call, sevens), 400).fields).not.toEqual([])
@@ -57,9 +60,9 @@ describe('a specified call', () => {
   )
 })
 
-describe('a time can be sent as', () => {
+describe('formats of times', () => {
   const calls = specifiedCalls.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
-  test.each(calls)('"13:00", {time: "13:00"} or " 13:00 " to $path', async (call) => {
+  test.each(calls)('$path takes a time as "13:00", {time: "13:00"} or " 13:00 "', async (call) => {
     for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
       const answer = await make(call, { khutbahTime })
       expectStatus(answer, 200)
@@ -68,7 +71,7 @@ describe('a time can be sent as', () => {
     expect(await make(call, { khutbahTime: '13:01' })).toMatchObject({ status: 404 })
   })
 
-  test('9:30, with one digit', async () => {
+  test('a time can be sent with a one-digit hour, like 9:30', async () => {
     await setUpScenario(fixture, 'open')
     const { masjid, khateeb } = fixture
     const date = fridayAfter(1)
@@ -98,7 +101,7 @@ describe('the records of the specification', () => {
   const masjid =
     'masjidName masjidAddress zipCode city stateCode latitude longitude email phone website role paid freeTrial verified khutbahs requests sentInvites uid'
 
-  test.each(states)('have all specified fields (%s)', async (state) => {
+  test.each(states)('the records of khateeb and masjid have all specified fields (%s)', async (state) => {
     await setUpScenario(fixture, state)
     const khateebRecord = await record(`/users/${fixture.khateeb.uid}`, fixture.khateeb.token)
     const masjidRecord = await record(`/masjids/${fixture.masjid.uid}`, fixture.masjid.token)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallFailed } from '../../contract/client.ts'
-import { getMasjid, updateMasjid } from '../../contract/directory.ts'
+import { getMasjid, updateMasjid } from '../../contract/own-records.ts'
 import { loadZipTable } from '../../server/places/zip-table.ts'
 import { startApp } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
@@ -41,14 +41,14 @@ test('a masjid cannot choose a time zone of another state', async () => {
   expect((await record()).timeZone).toBe('America/Detroit')
 })
 
-test('a masjid that moves to another state can choose only its time zones', async () => {
+test('a masjid that moves to another state can choose only time zones of that state', async () => {
   expect(await choose('America/Detroit', '97201')).toBe(refusal(['America/Los_Angeles', 'America/Boise']))
   expect(await choose('America/Boise', '97201')).toBe('America/Boise')
   expect((await record()).timeZones).toEqual(['America/Los_Angeles', 'America/Boise'])
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '48126' })
 })
 
-test('any other time zone name is refused with 400', async () => {
+test('a time zone name that is unknown, or not of the masjid’s state, is refused with 400', async () => {
   // Some names are known only to the runtime, and some only to PostgreSQL.
   const names = fc.oneof(
     fc.constantFrom(

@@ -49,7 +49,7 @@ const filledIn: Variables = {
   METRICS_TOKEN: 'b'.repeat(64),
 }
 
-/** Substitutes variables as Compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?error}`. */
+/** Replaces variables as Compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?error}`. */
 function fillIn(value: string, variables: Variables): string {
   return value.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/gu,
@@ -61,7 +61,7 @@ function fillIn(value: string, variables: Variables): string {
   )
 }
 
-/** The configuration that the product reads from a server's environment, and the variables that it does not read. */
+/** Returns the configuration that the product reads from a server's environment, and the variables that the product ignores. */
 function configOf(environment: Variables, variables: Variables) {
   const env = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, fillIn(value, variables)]),
@@ -90,7 +90,7 @@ test('compose.yaml has two servers with valid settings', () => {
   }
 })
 
-test('empty variables of .env.example are optional; only an empty password stops Compose', () => {
+test('empty variables of .env.example are optional, except the password: without it, Compose stops', () => {
   for (const [, { environment }] of servers) {
     expect(() => configOf(environment, example)).toThrow('Set POSTGRES_PASSWORD in .env.')
     const { config } = configOf(environment, { ...example, POSTGRES_PASSWORD: 'a' })
@@ -144,7 +144,7 @@ test.each(Object.entries(compose.services))(
       logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     })
     expect(it.tmpfs).toContain('/tmp')
-    // A server takes ten seconds at most (server/main.ts).
+    // A server needs at most ten seconds to stop (server/main.ts).
     expect(Number.parseInt(it.stop_grace_period, 10)).toBeGreaterThanOrEqual(15)
     const named = it.volumes
       .map((volume) => volume.split(':')[0] ?? '')

@@ -6,13 +6,13 @@ import { groupsIn, readRepositoryFile, scripts } from './repository-text.ts'
 
 const handbook = readRepositoryFile('docs/operations.md')
 
-/** The text between a level-2 heading and the next one. */
+/** Returns the text between a level-2 heading and the next level-2 heading. */
 function section(heading: string): string {
   const [, after = ''] = handbook.split(`\n## ${heading}\n`)
   return after.split('\n## ')[0] ?? ''
 }
 
-/** The first cell of each table row in a section, without header rows. */
+/** Returns the first cell of each table row in a section, without header rows. */
 function firstCells(part: string): readonly string[] {
   return part
     .split('\n')
@@ -22,7 +22,7 @@ function firstCells(part: string): readonly string[] {
 
 const codeIn = (text: string) => groupsIn(text, /`([^`]+)`/gu)
 
-/** The sources of server and contract, with string concatenations joined, so that a sentence can be found whole. */
+/** The sources of server and contract, with string concatenations joined, so that a whole sentence can be found. */
 const sources = ['server', 'contract']
   .flatMap((room) =>
     readdirSync(join(repositoryFolder, room), { recursive: true, encoding: 'utf8' }).map(
@@ -34,7 +34,7 @@ const sources = ['server', 'contract']
   .join('\n')
   .replaceAll(/['`]\s*\+\s*['`]/gu, '')
 
-test('every sentence that the handbook explains is in the sources', () => {
+test('every message that the handbook explains is in the sources', () => {
   const quoted = firstCells(section('When something is wrong'))
     .flatMap(codeIn)
     .filter((it) => it.includes(' '))
@@ -60,7 +60,7 @@ test('every command in the handbook is a script', () => {
   expect(commands.length).toBeGreaterThan(10)
 })
 
-/** Matches the names of checks: keys of a table of checks, and the `check: '…'` of a finding with a name of its own. */
+/** Matches the names of the doctor's checks: the keys of a table of checks, and the `check: '…'` of a finding with its own name. */
 const namedCheck = /^ {2}'?([\w ]+)'?: check[A-Z]\w+,$|check: '([^']+)'/gmu
 
 test('the table of checks has exactly the checks of the doctor', () => {

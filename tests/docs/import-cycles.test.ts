@@ -3,18 +3,21 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 
-/** For each unit, the units it imports, each with an example import. */
+/** For each unit, the units that it imports, each with an example import. */
 type Imports = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The unit of a file, by its path in the top-level folder. A file directly in the top-level folder is a unit of its own. */
+/**
+ * Functions that return the unit of a file, by the file's path in the top-level folder. A file directly in the top-level folder is its own
+ * unit.
+ */
 const units = {
-  /** With all folders inside it. */
+  /** A room is a folder directly inside the top-level folder. It includes all folders inside it. */
   room: (path: string) => path.split('/')[0] ?? '',
-  /** Without the folders inside it. */
+  /** A folder does not include the folders inside it. */
   folder: (path: string) => (path.includes('/') ? dirname(path) : path),
 }
 
-/** The imports between the units of a top-level folder. */
+/** Returns the imports between the units of a top-level folder. */
 async function importsIn(folder: string, unit: keyof typeof units): Promise<Imports> {
   const root = join(repositoryFolder, folder)
   const unitOf = (file: string) => units[unit](relative(root, file))
@@ -34,7 +37,7 @@ async function importsIn(folder: string, unit: keyof typeof units): Promise<Impo
   return imports
 }
 
-/** The imports of one cycle between units; empty if there is none. */
+/** Returns the imports of one cycle between units. Empty if there is no cycle. */
 function cycleIn(imports: Imports): string[] {
   const cleared = new Set<string>()
   const walk = (unit: string, path: readonly string[]): string[] => {
@@ -55,12 +58,15 @@ function cycleIn(imports: Imports): string[] {
 }
 
 describe.each(['contract', 'domain', 'server', 'web', 'tools', 'bench', 'tests'])('%s', (topLevelFolder) => {
-  test.each(['room', 'folder'] as const)('has no import cycle between its %ss', async (unit) => {
-    expect(cycleIn(await importsIn(topLevelFolder, unit))).toEqual([])
-  })
+  test.each(['room', 'folder'] as const)(
+    'the top-level folder has no import cycle between its %ss',
+    async (unit) => {
+      expect(cycleIn(await importsIn(topLevelFolder, unit))).toEqual([])
+    },
+  )
 })
 
-test('cycleIn gives the imports of a cycle', () => {
+test('cycleIn returns the imports of a cycle', () => {
   const imports = new Map([
     ['a', new Map([['b', 'a to b']])],
     ['b', new Map([['c', 'b to c']])],

@@ -10,7 +10,7 @@ const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
     .map((name) => posix.join(folder, name)),
 )
 
-/** GitHub's anchors of a document's headings. `level` is, for example, `##`; the default is all levels. */
+/** Returns GitHub's anchors for the headings of a document. `level` is, for example, `##`. By default, all levels. */
 function anchorsOf(document: string, level = '##*'): string[] {
   return groupsIn(readRepositoryFile(document), new RegExp(`^${level} (.+)$`, 'gmu')).map((title) =>
     title
@@ -20,12 +20,12 @@ function anchorsOf(document: string, level = '##*'): string[] {
   )
 }
 
-/** A document's links to files and headings of this repository. */
+/** Returns a document's links to files and headings of this repository. */
 function linksOf(document: string): string[] {
   return groupsIn(readRepositoryFile(document), /\]\(([^)\s]+)\)/gu).filter((link) => !/^\w+:/u.test(link))
 }
 
-/** The files and folders of the repository that a document names. */
+/** Returns the files and folders of the repository that a document mentions. */
 function pathsIn(document: string): string[] {
   const path = /(?<![\w./-])((?:bench|contract|deploy|docs|domain|server|tests|tools|web)\/[\w./-]*\w)/gu
   return [...new Set(groupsIn(readRepositoryFile(document), path))]
@@ -41,8 +41,8 @@ test.each(documents)('every link of %s has a target', (document) => {
   expect(linksOf(document).filter((link) => !hasTarget(document, link))).toEqual([])
 })
 
-test.each(documents)('every file and folder that %s names exists', (document) => {
-  // In a container the commands are JavaScript files.
+test.each(documents)('every file and folder that %s mentions exists', (document) => {
+  // Documents may mention a command's JavaScript file, which exists only in a container.
   expect(pathsIn(document).filter((path) => !repositoryFileExists(path.replace(/\.js$/u, '.ts')))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { specifiedCalls } from '../api/specified-calls.ts'
 import { readRepositoryFile } from './repository-text.ts'
 
-/** The text of all files of a folder, without tests. */
+/** Returns the text of all files of a folder, without tests. */
 async function textOf(folder: string): Promise<string> {
   const names = await readdir(join(repositoryFolder, folder), { recursive: true })
   const files = names.filter((name) => /\.tsx?$/u.test(name) && !name.includes('.test.'))
@@ -16,6 +16,6 @@ const declarations = (await textOf('contract')).matchAll(/const (\w+) = endpoint
 const nameOf = new Map(Array.from(declarations, ([, name, path]) => [path, name]))
 const page = await textOf('web')
 
-test.each(specifiedCalls.map(({ path }) => path))('the page calls %s', (path) => {
+test.each(specifiedCalls.map(({ path }) => path))('the web client calls %s', (path) => {
   expect(page).toMatch(new RegExp(`\\bcall(Page)?\\((\\w+\\.)?${nameOf.get(path) ?? 'undeclared'}\\b`, 'u'))
 })

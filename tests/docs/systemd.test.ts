@@ -11,7 +11,7 @@ const folder = 'deploy/systemd'
 const names = readdirSync(join(repositoryFolder, folder))
 const units = names.filter((name) => /\.(service|timer)$/u.test(name))
 
-/** The `Name=value` lines of a unit or settings file. */
+/** Returns the `Name=value` lines of a unit or settings file. */
 function entriesOf(name: string): readonly (readonly [string, string])[] {
   return readRepositoryFile(`${folder}/${name}`)
     .split('\n')
@@ -27,7 +27,7 @@ const handbook = readRepositoryFile('docs/operations.md')
 const isSetting = (name: string) => handbook.includes(`| \`${name}\``) || handbook.includes(`, \`${name}\``)
 
 describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) => {
-  test('runs node or npm with a script of this repository', () => {
+  test('the unit runs node or npm with a script of this repository', () => {
     const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ')
     expect(['/usr/bin/node', '/usr/bin/npm']).toContain(program)
     const paths = args.filter((it) => it.endsWith('.ts'))
@@ -37,7 +37,7 @@ describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) =>
     )
   })
 
-  test('sets only known settings, and links to a document of this repository', () => {
+  test('the unit sets only known settings, and links to a document of this repository', () => {
     const set = valueOf(unit, 'Environment')
       .split(' ')
       .map((it) => it.split('=')[0] ?? '')
@@ -52,7 +52,7 @@ test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command 
   expect(Object.keys(scripts)).toContain(command)
 })
 
-test('systemd signals only the server, and waits longer than its shutdown takes', () => {
+test('systemd sends signals only to the server, and waits longer than the server’s shutdown takes', () => {
   expect(valueOf('minbar.service', 'KillMode')).toBe('mixed')
   const [, stopTimeout = ''] =
     /const stopTimeout = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []

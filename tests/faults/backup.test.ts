@@ -19,7 +19,7 @@ import { newDisk } from './small-disk.ts'
 const backups = isVerifyRun ? 20 : 2
 const writers = 2
 
-/** The slots in a database, as `YYYY-MM-DD HH:MM`. */
+/** Returns the slots in a database, as `YYYY-MM-DD HH:MM`. */
 async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
   const rows = await query<{ slot: string }>(
     url,
@@ -28,7 +28,7 @@ async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
   return new Set(rows.map(({ slot }) => slot))
 }
 
-test('a backup made under load contains every change acknowledged before it began', async (context) => {
+test('a backup made under load contains every change that was acknowledged before the backup began', async (context) => {
   const env = { DATA_DIR: await newDataFolder() }
   const server = await startServer(env)
   const database = openDatabase((await urlOfRunningServer(env.DATA_DIR)) ?? '')
@@ -75,7 +75,7 @@ test('a backup file is private from the start, and gets its name only when compl
   const folder = await newDataFolder()
   const file = join(folder, 'backup.tar.gz')
   const env = { DATABASE_URL: url, DATA_DIR: folder }
-  // A backup waits while another transaction has an exclusive lock on a table.
+  // Make the backup wait: another transaction has an exclusive lock on a table.
   const client = new Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
@@ -91,7 +91,7 @@ test('a backup file is private from the start, and gets its name only when compl
     const [name = ''] = await readdir(folder)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     tool.kill(signal)
-    // The tool handles SIGTERM when it gets the lock.
+    // Release the lock, because the tool handles SIGTERM only when it has the lock.
     await client.query('rollback')
     if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
     expect(await readdir(folder)).toHaveLength(left)
@@ -121,7 +121,7 @@ test('a backup to a full disk fails with an error sentence and leaves no file', 
   expect(await readdir(folder)).toEqual(['filler'])
 })
 
-test('a backup without a database or of an empty one fails with an error sentence', async () => {
+test('a backup without a database, or of an empty database, fails with an error sentence', async () => {
   const folder = await newDataFolder()
   const url = await newDatabase()
   const said = await Promise.all([

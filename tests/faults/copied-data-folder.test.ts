@@ -23,7 +23,7 @@ async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }
 
-test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', async () => {
+test('a server refuses a copy of a data folder in use, and opens it with OPEN_COPY=yes', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
@@ -36,7 +36,7 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
     `The database in ${place}/copy is a copy of one that was not shut down, so changes that people made may be missing from it: ` +
       'restore a file of npm run backup with npm run restore, or start once with OPEN_COPY=yes to rescue its data.',
   )
-  // Without the refusal, a tool would use the copied postmaster file to connect to the original's server.
+  // Without this refusal, a tool would use the copied postmaster file, and connect to the original's PostgreSQL.
   await expect(urlOfRunningServer(join(place, 'copy'))).rejects.toThrow(
     'is a copy of one that was not shut down',
   )
@@ -44,7 +44,7 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
   await rm(join(clusterIn(join(place, 'no-postmaster-file')), 'postmaster.pid'))
   expect(await isHotCopy(clusterIn(join(place, 'no-postmaster-file')))).toBe(true)
   await copy(join(place, 'copy'), join(place, 'restored'))
-  // A restore that puts the copy aside does not stop the original's server.
+  // A restore that sets the copy aside does not stop the original's PostgreSQL.
   const { result, putAside } = await replaceEmbedded(
     { dataDir: join(place, 'restored'), putAside: true, log: quietLog },
     async () => 'filled',
@@ -54,7 +54,7 @@ test('a copy of a data folder in use is refused, and opens with OPEN_COPY=yes', 
   expect((await fetch(`${rescued.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rescued.kill()
-  // It is now an ordinary database: after a kill, it is not recognised as a copy.
+  // The copy is now an ordinary database. After a kill, it is not recognized as a copy.
   expect(await isHotCopy(clusterIn(join(place, 'copy')))).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('a copied or renamed data folder of a stopped server opens', async () => {
   }
 })
 
-test('a data folder opens after server and PostgreSQL were killed, even if renamed or without minbar-files', async () => {
+test('a data folder opens after server and PostgreSQL were killed, even if it was renamed or has no file minbar-files', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
@@ -83,10 +83,10 @@ test('a data folder opens after server and PostgreSQL were killed, even if renam
   await rename(join(place, 'original'), join(place, 'renamed'))
   const opened = await startIn(join(place, 'renamed'))
   expect((await slotsOf(opened.url, masjid)).size).toBe(0)
-  // PostgreSQL has not replaced the files by which a copy is recognised.
+  // PostgreSQL has not replaced the files by which Minbar recognizes a copy.
   expect(await readFile(recordIn(join(place, 'renamed')), 'utf8')).toBe(record)
   await killAll(opened, join(place, 'renamed'))
-  // As left by an older version of Minbar, which did not write this file.
+  // Simulate the folder of an older version of Minbar, which did not write this file.
   await rm(recordIn(join(place, 'renamed')))
   await startIn(join(place, 'renamed'))
 })
@@ -95,7 +95,7 @@ function recordIn(folder: string): string {
   return join(clusterIn(folder), 'minbar-files')
 }
 
-/** Kills both, as a power cut does. The server first: it would restart PostgreSQL. */
+/** Kills the server and PostgreSQL, as a power cut does. Kills the server first, because it would restart PostgreSQL. */
 async function killAll(server: ServerProcess, folder: string): Promise<void> {
   const postmaster = await postmasterPid(clusterIn(folder))
   await server.kill()

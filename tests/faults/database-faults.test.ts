@@ -27,7 +27,7 @@ const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
 
 /**
- * Preloaded before the server's code: resolves a name to this machine, and while `file` exists, to no address (RFC 6761).
+ * Returns a script to run before the server's code. It resolves a name to this machine, or to no address while `file` exists (RFC 6761).
  */
 const resolveUnless = (file: string, name: string) => `
   import dns from 'node:dns'
@@ -37,7 +37,7 @@ const resolveUnless = (file: string, name: string) => `
   dns.lookup = (host, ...more) => lookup(host === '${name}' ? addressOf() : host, ...more)
 `
 
-describe('a server with DATABASE_URL', async () => {
+describe('servers with DATABASE_URL', async () => {
   let cluster = await startPostgres({ durable: true })
   closeWhenDone(() => cluster.stop())
   const proxy = await startDatabaseProxy(await createDatabase(cluster.url))
@@ -105,13 +105,13 @@ describe('a server with DATABASE_URL', async () => {
     ...faults.map((fault) => ({ ...fault, times: runsPerFault })),
     { ...failover, times: failovers },
   ])(
-    'whose database $what answers 503 at worst and loses no change',
+    'a server whose database $what answers only 200 or 503, and loses no change',
     async ({ times, ...fault }, context) => {
       expect(await surviveFaults(context, server, masjids, fault, times)).toEqual(expectedOutcome)
     },
   )
 
-  test('a change whose answer was lost takes effect once when retried with its Idempotency-Key', async () => {
+  test('a change whose response was lost takes effect once when retried with its Idempotency-Key', async () => {
     const [masjid] = masjids
     const slots = slotsToPost()
     const answers: (readonly string[])[] = []
@@ -123,17 +123,17 @@ describe('a server with DATABASE_URL', async () => {
       const status = await statusOf(postSlotWithKey(server.url, masjid, slot, key))
       expect(proxy.commitAnswersToLose()).toBe(0)
       const { added } = await postSlotWithKey(server.url, masjid, slot, key)
-      // The lost answer may be that of a background job's commit.
+      // The lost answer may belong to a background job's commit.
       if (status !== 200) answers.push(added)
       posted += 1
       expect([200, 503]).toContain(status)
     }
-    // A change made twice would be in `existing`, not in `added`.
+    // A change that took effect twice would be in `existing`, not in `added`.
     expect(answers.filter((added) => added.length !== 1)).toEqual([])
     expect((await slotsOf(server.url, masjid)).size).toBe(posted)
   })
 
-  test('whose database is read-only refuses changes with 503, fails /readyz, and answers reads', async () => {
+  test('a server whose database is read-only refuses changes with 503, fails /readyz, and answers reads', async () => {
     const [masjid] = masjids
     const poster = createSlotPoster(server.url, masjid)
     const name = new URL(proxy.url).pathname.slice(1)
@@ -151,7 +151,7 @@ describe('a server with DATABASE_URL', async () => {
     await expect.poll(() => poster.post(), { interval: 50, timeout: 60_000 }).toBe(200)
   })
 
-  test('whose database’s name cannot be resolved for a while answers 503, and recovers', async () => {
+  test('a server that cannot resolve its database’s host name for a while answers 503, and recovers', async () => {
     const folder = await newDataFolder()
     const hidden = join(folder, 'hidden')
     const host = 'database.minbar.test'
@@ -172,7 +172,7 @@ describe('a server with DATABASE_URL', async () => {
     await expect.poll(() => poster.post(), { interval: 50 }).toBe(200)
   })
 
-  test('does not start on the schema of a newer version, with an error sentence', async () => {
+  test('a server does not start on the schema of a newer version, and prints an error sentence', async () => {
     const url = await createDatabase(cluster.url)
     await (await startServer({ DATABASE_URL: url })).stop()
     await query(url, `insert into kysely_migration values ('9999-next.sql', now()::text)`)
@@ -181,7 +181,7 @@ describe('a server with DATABASE_URL', async () => {
     )
   })
 
-  test('does not start on a schema that is too old to upgrade, with an error sentence', async () => {
+  test('a server does not start on a schema that is too old to upgrade, and prints an error sentence', async () => {
     const url = await createDatabase(cluster.url)
     await (await startServer({ DATABASE_URL: url })).stop()
     await query(url, `update kysely_migration set name = '0001-foundations.sql'`)

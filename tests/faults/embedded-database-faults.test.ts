@@ -10,7 +10,7 @@ import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-fa
 /** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
 const afterKill = 5
 
-describe('a server with the embedded database,', async () => {
+describe('servers with the embedded database', async () => {
   const folder = await newDataFolder()
   const server = await startServer({ DATA_DIR: folder })
   const url = await urlOfRunningServer(folder)
@@ -31,8 +31,11 @@ describe('a server with the embedded database,', async () => {
     freezeForAWhile(cluster),
   ]
 
-  test.for(faults)('which $what, answers 503 at worst and loses no change', async (fault, context) => {
-    const crowd = await insertTwentyMasjids(url)
-    expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)
-  })
+  test.for(faults)(
+    'a server whose embedded database $what answers only 200 or 503, and loses no change',
+    async (fault, context) => {
+      const crowd = await insertTwentyMasjids(url)
+      expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)
+    },
+  )
 })

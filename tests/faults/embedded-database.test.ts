@@ -10,7 +10,7 @@ import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster, type PostedSlot, slotsOf, slotsToPost } from './post-slots.ts'
 import { childrenOf, clusterIn, postmasterPid } from './postmaster.ts'
 
-/** How often the server is killed. */
+/** The number of times that the server is killed. */
 const rounds = isVerifyRun ? 60 : 3
 
 function startIn(DATA_DIR: string): Promise<ServerProcess> {
@@ -20,7 +20,7 @@ function startIn(DATA_DIR: string): Promise<ServerProcess> {
 const refusal = (DATA_DIR: string) => outputOfFailedStart({ DATA_DIR })
 const pidIn = (folder: string) => postmasterPid(clusterIn(folder))
 
-test('a start after a kill stops the orphaned PostgreSQL and loses no acknowledged change', async () => {
+test('a server that starts after a kill stops the orphaned PostgreSQL and loses no acknowledged change', async () => {
   const folder = await newDataFolder()
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)
@@ -46,7 +46,7 @@ test('a start after a kill stops the orphaned PostgreSQL and loses no acknowledg
   }
 })
 
-test('a server restarts its killed PostgreSQL, and answers 503 meanwhile', async () => {
+test('a server restarts its killed PostgreSQL, and answers 503 until then', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
   const masjid = await newMasjid(server.url)
@@ -61,7 +61,7 @@ test('a server restarts its killed PostgreSQL, and answers 503 meanwhile', async
 test('a server locks its data folder again after PostgreSQL closed all connections', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
-  // When one of its processes crashes, PostgreSQL ends all others, including the connection that holds the lock.
+  // If one of its processes crashes, PostgreSQL ends all other processes, including the connection that has the lock.
   const [checkpointer = 0] = await childrenTitled(await pidIn(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   // A process that is writing to a busy disk survives SIGKILL for a while.
@@ -70,7 +70,7 @@ test('a server locks its data folder again after PostgreSQL closed all connectio
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a PostgreSQL that lost its connections and accepts no new ones is replaced', async () => {
+test('a server replaces a PostgreSQL that has lost its connections and accepts no new connections', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
   const frozen = await pidIn(folder)
@@ -83,7 +83,7 @@ test('a PostgreSQL that lost its connections and accepts no new ones is replaced
   await expect.poll(isReady, { interval: 100 }).toBe(200)
 })
 
-/** The ids of PostgreSQL's child processes whose title contains `title`. */
+/** Returns the ids of PostgreSQL's child processes whose title contains `title`. */
 async function childrenTitled(postmaster: number, title: string): Promise<number[]> {
   const found: number[] = []
   for (const pid of await childrenOf(postmaster))
@@ -102,7 +102,7 @@ test('a stopped server stops its PostgreSQL, and the next start uses the same da
   expect((await slotsOf(second.url, masjid)).size).toBe(0)
 })
 
-test('a start that cannot listen stops its PostgreSQL', async () => {
+test('a server that cannot listen on its port stops its PostgreSQL', async () => {
   const folder = await newDataFolder()
   const other = await startIn(await newDataFolder())
   const { port } = new URL(other.url)
@@ -123,7 +123,7 @@ test('the data folder is private to its user', async () => {
   })
 })
 
-test('a start deletes what an interrupted first start left', async () => {
+test('a server deletes the files that an interrupted first start has left', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'data.new-cut', 'PG_VERSION'), '18\n')
@@ -140,7 +140,7 @@ test('a database of another major version is refused with advice to use a backup
   )
 })
 
-test('the database of an earlier engine is refused, and no empty one is created', async () => {
+test('the database of an earlier engine is refused, and no empty database is created', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
@@ -149,7 +149,7 @@ test('the database of an earlier engine is refused, and no empty one is created'
   )
 })
 
-test('a start ignores a dead PostgreSQL’s process id after another process has reused it', async () => {
+test('a server ignores the process id of a dead PostgreSQL if another process has reused the id', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   const stale = `${process.pid}\n${folder}/postgres/data\n0\n5432\n${folder}/postgres\n\n0\nready\n`
@@ -167,7 +167,9 @@ test('a data folder whose path is too long for a Unix socket works', async () =>
   expect(await refusal(folder)).toContain('is in use by process')
 })
 
-test('a start as root names the folder that PostgreSQL’s user cannot enter', async ({ skip }) => {
+test('the error of a server started as root shows the folder that PostgreSQL’s user cannot enter', async ({
+  skip,
+}) => {
   skip(process.getuid?.() !== 0, 'the tests do not run as root')
   const folder = await newDataFolder()
   await mkdir(join(folder, 'private'), { mode: 0o700 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
@@ -28,7 +28,7 @@ test('a known browser can sign in while calls from many networks flood the sign-
   })
   const refused = await strangers.end()
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
-  // There were more calls than the server can verify passwords for.
+  // The flood had more calls than the server can verify passwords for.
   expect(refused[503]).toBeGreaterThan(0)
 })
 

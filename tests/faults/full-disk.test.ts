@@ -9,7 +9,7 @@ import { startServer } from '../runtime/server-process.ts'
 import { createSlotPoster } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
-/** How often the disk is filled, each time with a different amount left. */
+/** The number of times that the test fills the disk, each time with a different amount of free space. */
 const fillings = isVerifyRun ? 20 : 3
 
 const chunk = Buffer.alloc(4 * 1024 * 1024)
@@ -23,7 +23,7 @@ async function fill(folder: string, freeBytes: number): Promise<string> {
     for (let rest = bavail * bsize - freeBytes; rest > 0; rest -= chunk.length)
       await handle.write(chunk, 0, Math.min(rest, chunk.length))
   } catch (error) {
-    // PostgreSQL has used some of the space meanwhile; the disk is full.
+    // The disk is already full, because PostgreSQL has used some of the space in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await handle.close()
@@ -31,22 +31,23 @@ async function fill(folder: string, freeBytes: number): Promise<string> {
   return file
 }
 
-/** Makes PostgreSQL switch to a new WAL segment. Ignores errors: it may fail or exit. */
+/** Makes PostgreSQL switch to a new segment of the write-ahead log. Ignores errors, because PostgreSQL may fail or exit. */
 async function switchSegment(folder: string): Promise<void> {
   const url = (await urlOfRunningServer(folder)) ?? ''
   await query(url, 'select pg_switch_wal()').catch(() => {})
 }
 
-test('a server with a full disk answers 503, loses no change, and recovers when there is space', async (context) => {
-  // Twice the size limit of the write-ahead log.
+test('a server with a full disk answers 503, loses no change, and recovers when the disk has space again', async (context) => {
+  // The disk is twice as large as the size limit of the write-ahead log.
   const folder = await newDisk(context, '512m')
   const server = await startServer({ DATA_DIR: folder })
   const masjid = await newMasjid(server.url)
   const poster = createSlotPoster(server.url, masjid)
   for (let filling = 0; filling < fillings; filling += 1) {
-    // From zero to three segments of the write-ahead log.
+    // The free space is from zero to three segments of the write-ahead log.
     const file = await fill(folder, Math.round((filling / fillings) * 48 * 1024 * 1024))
-    // A new segment of the write-ahead log is the first to need space.
+    // Post slots until a post fails. PostgreSQL needs more space only for a new segment of the write-ahead log, so switch to a new segment
+    // after each post.
     for (let time = 0; (await poster.post()) === 200 && time < 40; time += 1) await switchSegment(folder)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await rm(file)

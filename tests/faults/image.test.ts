@@ -9,7 +9,7 @@ import { startServerProcess } from '../../tools/server/server-process.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 
-/** A user without write access to the image; undefined when the tests cannot use another user. */
+/** A user without write access to the image. Undefined if the tests cannot use another user. */
 const user = postgresUser()
 
 const image = inject('image')
@@ -67,24 +67,24 @@ test('an image contains the backup, restore, move and doctor commands', async ()
   expect(doctor.output).toMatch(/^ok +database/mu)
 })
 
-test('the Dockerfile starts the server as the tools do, and SIGTERM shuts it down gracefully', async () => {
+test('the Dockerfile starts the server with the same command and variables as the tools, and SIGTERM shuts it down gracefully', async () => {
   expect(await instruction('CMD')).toEqual(['node', ...serverCommand('')])
   expect(await variables()).toMatchObject(serverEnvironment)
   expect(await server.stop()).toBe(0)
 })
 
-/** The arguments of the last CMD or HEALTHCHECK, in exec form: a shell would not forward signals. */
+/** Returns the arguments of the last CMD or HEALTHCHECK. They must have the exec form, because a shell would not forward signals. */
 async function instruction(name: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
   return JSON.parse(/CMD (\[.*\])$/u.exec(await lastLine(name))?.[1] ?? 'null')
 }
 
-/** The environment variables that the Dockerfile sets. */
+/** Returns the environment variables that the Dockerfile sets. */
 async function variables(): Promise<Record<string, string>> {
   const pairs = (await lastLine('ENV')).matchAll(/(\w+)=(\S+)/gu)
   return Object.fromEntries(Array.from(pairs, ([, name, value]) => [name, value]))
 }
 
-/** The last instruction of this name. */
+/** Returns the last instruction with this name. */
 async function lastLine(name: string): Promise<string> {
   const text = (await readFile(join(repositoryFolder, 'Dockerfile'), 'utf8')).replaceAll('\\\n', '')
   return text.split('\n').findLast((line) => line.startsWith(`${name} `)) ?? ''

@@ -17,7 +17,7 @@ import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 const kills = isVerifyRun ? 20 : 3
 
-/** A build of a newer version, with one more migration. It is in the builds folder so that it finds its packages. */
+/** A build of a newer version, with one more migration. It is in the builds folder, so that Node finds the packages. */
 const nextBuild = join(buildsFolder, `next-version-${randomUUID()}`)
 const nextMigration = '9999-next-version.sql'
 
@@ -31,17 +31,17 @@ await writeFile(
 )
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
-/** Ends migrations of this database only: other tests use the same cluster. */
+/** Ends only the migrations of this database, because other tests use the same cluster. */
 const endMigrations = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`
 
-test('a server answers every call while the next version migrates the database and then runs beside it', async () => {
+test('a server answers every call while the next version migrates the database and then runs at the same time', async () => {
   const DATABASE_URL = await newDatabase()
   const server = await startServer({ DATABASE_URL })
   const masjid = await withDatabase(DATABASE_URL, insertMasjid)
   const poster = createSlotPoster(server.url, masjid)
-  /** The statuses of reads, whose statements were prepared before the migration. */
+  /** The statuses of reads. Their statements were prepared before the migration. */
   const readStatuses = new Set<number>()
   const stop = repeatUntilStopped(async () => {
     await poster.post()
@@ -65,7 +65,7 @@ test('a database opens after its migration was killed at any time', async () => 
   await (await startServer({ DATABASE_URL })).stop()
   for (let kill = 0; kill < kills; kill += 1) {
     const starting = startServer({ DATABASE_URL }, nextBuild)
-    // Each kill has another fixed delay, so that it hits another part of the start.
+    // Each kill has a different delay, so that it interrupts a different part of the start.
     await Promise.race([starting, pause((kill * 1_300) / kills)])
     await query(DATABASE_URL, endMigrations)
     await starting.then(

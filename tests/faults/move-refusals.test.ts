@@ -46,7 +46,7 @@ test('an unusable target is refused with an error sentence, and the source is un
   ])
 })
 
-test('a move is refused when a role setting would keep a closed database writable', async () => {
+test('a move is refused if a role setting would keep a closed database writable', async () => {
   const databases = await createSourceAndTarget()
   for (const url of [databases.source, databases.target]) {
     const alter = `do $$ begin execute format('alter role %I in database %I`

@@ -29,7 +29,7 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   const child = spawnMove(databases, step)
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
-  // PostgreSQL notices only after a moment that its client is gone. Wait for that: no operator runs the next command so soon.
+  // Wait until PostgreSQL notices that its client has ended. No operator runs the next command earlier than this.
   await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 
@@ -39,7 +39,7 @@ function queueTwoLetters(database: Database): Promise<void> {
   return database.transaction((tx) => queueLetters(tx, letters))
 }
 
-/** The writable database after a move was killed right before a step. */
+/** For each step, the database that is writable after a move was killed right before the step. */
 const writableAfter: Readonly<Record<Step, string>> = {
   check: 'source',
   'pause letters': 'source',
@@ -62,7 +62,7 @@ test.each(isVerifyRun ? steps : (['open the target'] as const))(
     await expect(migrate({ url: databases.source })).rejects.toThrow(
       /^Everything in this database moved to (the )?target on \d{4}-\d\d-\d\d: set DATABASE_URL to the address of (the )?target\.$/,
     )
-    // Moving again changes nothing.
+    // A second move changes nothing.
     await runMove(databases)
     expect(await writableNames(databases)).toBe('target')
   },
@@ -154,7 +154,7 @@ test('undoing a completed move after changes is refused without --lose-changes',
   )
 })
 
-test('undoing a move does not send again letters that the target has sent', async () => {
+test('undoing a move does not resend letters that the target has sent', async () => {
   const databases = await createSourceAndTarget()
   const target = openDatabase(databases.target)
   await queueTwoLetters(openDatabase(databases.source))
@@ -167,7 +167,7 @@ test('undoing a move does not send again letters that the target has sent', asyn
   ).toEqual([{ recipient: sent?.recipient, props: {} }])
 })
 
-test('undoing a move keeps accounts deleted in the target deleted', async () => {
+test('accounts that were deleted in the target stay deleted after a move is undone', async () => {
   const databases = await createSourceAndTarget()
   await runMove(databases)
   const [masjid] = await query<{ uid: string }>(databases.target, 'select uid from masjids')

@@ -35,13 +35,16 @@ async function answers(url: string): Promise<boolean> {
     .catch(() => false)
 }
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('a %s to npm ends the server that npm started', async (signal) => {
-  const { npm, url } = await npmStart()
-  expect(await answers(url)).toBe(true)
-  npm.kill(signal)
-  await once(npm, 'exit')
-  await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
-})
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'sending %s to npm ends the server that npm has started',
+  async (signal) => {
+    const { npm, url } = await npmStart()
+    expect(await answers(url)).toBe(true)
+    npm.kill(signal)
+    await once(npm, 'exit')
+    await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
+  },
+)
 
 test.each(['admin', 'backup', 'doctor', 'move', 'restore'])('npm run %s runs the command', async (name) => {
   const { code, output } = await runProgram('npm', ['run', '--silent', name, '--', '--help'], {

@@ -12,19 +12,19 @@ import { attributeOf, startTraceCollector } from '../runtime/trace-collector.ts'
 
 const url = await newDatabase()
 
-/** Starts a server that sends traces to `collector` after 50 ms. */
+/** Starts a server that sends its traces to `collector` every 50 ms. */
 function startTraced(collector: string, build?: string) {
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_BSP_SCHEDULE_DELAY: '50' }
   return startServer({ DATABASE_URL: url, ...tracing }, build)
 }
 
-/** The exit code of a server that stops within its own deadline; otherwise it is 1. */
+/** The exit code of a server that stops within its own deadline. Otherwise, the exit code is 1. */
 const inTime = 0
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
 
-test('a call, its statements and its letter are traced in the caller’s trace, without personal data', async () => {
+test('the caller’s trace contains the call, its SQL statements and its letter, without personal data', async () => {
   const collector = await startTraceCollector()
   const server = await startTraced(collector.url)
   const phone = '(313) 555-0177'
@@ -62,7 +62,7 @@ test('a call, its statements and its letter are traced in the caller’s trace, 
   const digits = phone.replaceAll(/\D/g, '')
   const personal = [phone, digits, '555-0177', khateeb.token, password, khateeb.uid, masjid.uid, '127.0.0.1']
   for (const canary of ['canary', ...personal]) expect(collector.sent()).not.toContain(canary)
-  // Before adding an attribute, check that it cannot hold personal data: docs/threat-model.md.
+  // Before adding an attribute here, check that it cannot contain personal data (docs/threat-model.md).
   expect(new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))).toEqual(
     new Set([
       'http.request.method',
@@ -106,7 +106,7 @@ test('a server without a collector loads no OpenTelemetry code except the API', 
   await expect(startTraced('http://127.0.0.1:1', build)).rejects.toThrow(/open-telemetry-/)
 })
 
-/** Removes a built server's files with OpenTelemetry code other than its API, and returns their names. */
+/** Removes the files of a built server that have OpenTelemetry code other than its API. Returns their names. */
 async function removeOpenTelemetry(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const removed: string[] = []

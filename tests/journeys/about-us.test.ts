@@ -36,7 +36,7 @@ test('the three About Us routes share one text, and each has its own navigation 
   await expect.poll(() => text(page)).toBe(shown)
 })
 
-/** Whether the donation form's frame is light or dark in a theme, by a pixel near its bottom. */
+/** Returns whether the donation form's frame is light or dark in a theme. Checks a pixel near its bottom. */
 async function backgroundOf(page: Page, colorScheme: 'light' | 'dark'): Promise<'light' | 'dark'> {
   await page.emulateMedia({ colorScheme })
   const picture = await page.locator('iframe').screenshot()
@@ -52,7 +52,7 @@ async function backgroundOf(page: Page, colorScheme: 'light' | 'dark'): Promise<
   return lightness > 128 ? 'light' : 'dark'
 }
 
-test('the frame of a donation form that doesn’t answer follows the theme', async () => {
+test('the frame of a donation form that doesn’t load has the colors of the theme', async () => {
   const site = await openSite({ DONATION_URL: 'https://donate.example/form' })
   const page = await site.open()
   await page.context().route('https://donate.example/**', () => new Promise<void>(() => {}))

@@ -42,8 +42,8 @@ test.each([
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 })
 
-describe('changing the password', () => {
-  test('shows the password rule, requires the current password and signs out other devices', async () => {
+describe('changes of password', () => {
+  test('changing the password shows the password rule, requires the current password and signs out other devices', async () => {
     await opens()
     await press(page, 'Change password')
     await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('cancels a pending change of email, and the screen no longer shows it', async () => {
+  test('changing the password cancels a pending change of email, and the screen no longer shows it', async () => {
     await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
     await opens()
     const pending = page.getByText('Your new email is not confirmed yet')
@@ -94,8 +94,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('the list of devices', () => {
-  test('marks the current device and signs out any other one', async () => {
+describe('devices', () => {
+  test('the list of devices marks the current device and can sign out any other device', async () => {
     await opens()
     await row(page, devices, 'This device')
       .getByText(/ on Linux$/)
@@ -113,7 +113,7 @@ describe('the list of devices', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('shows the first five devices, and the rest after Show More', async () => {
+  test('the list of devices shows the first five devices, and the rest after Show More', async () => {
     const { email } = khateeb
     for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
     await opens()
@@ -123,7 +123,7 @@ describe('the list of devices', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Show More' }).count()).toBe(0)
   })
 
-  test('signs out all other devices at once', async () => {
+  test('the list of devices can sign out all other devices at once', async () => {
     await khateeb.client.call(signIn, { email: khateeb.email, password })
     await opens()
     await press(page, 'Sign out everywhere else')
@@ -136,7 +136,7 @@ describe('the list of devices', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('keeps a device and shows the reason when signing it out fails', async () => {
+  test('the list of devices keeps a device and shows the reason when signing it out fails', async () => {
     await opens()
     await page.route('**/identity/revoke_session', (route) => route.abort())
     await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
@@ -160,8 +160,8 @@ test('the data export is downloaded as a file', async () => {
   expect(data).toMatchObject({ profile: { uid: khateeb.uid, email: khateeb.email } })
 })
 
-describe('the delete-account dialog', () => {
-  test('lists the consequences, requires the password, and redirects home with a confirmation', async () => {
+describe('deletion', () => {
+  test('the delete-account dialog lists the consequences, requires the password, and redirects home with a confirmation', async () => {
     await opens()
     await press(page, 'Delete my account')
     const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
@@ -185,7 +185,7 @@ describe('the delete-account dialog', () => {
     await expect.poll(() => page.getByText('Your account is deleted.').count()).toBe(0)
   })
 
-  test('shows a masjid what will happen to its khutbahs', async () => {
+  test('the delete-account dialog shows a masjid what will happen to its khutbahs', async () => {
     page = await openAs(site, await newMasjid(site.url))
     await opens()
     await press(page, 'Delete my account')
@@ -195,7 +195,7 @@ describe('the delete-account dialog', () => {
   })
 })
 
-test('an ended session asks the member to sign in again, and then sends the form', async () => {
+test('a form submitted after the session has ended asks the member to sign in again, and is then sent', async () => {
   await opens()
   await press(page, 'Change email')
   await fill(page, { 'New email': `new-${khateeb.email}`, 'Your password': password })
@@ -208,7 +208,7 @@ test('an ended session asks the member to sign in again, and then sends the form
   await waitForText(page, 'Email', 'Your new email is not confirmed yet')
 })
 
-test('sections that fail to load show an error and a retry button', async () => {
+test('sections of the account screen that fail to load show an error and a retry button', async () => {
   await withoutServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) => route.fulfill(internalError))
   await opens()

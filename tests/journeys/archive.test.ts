@@ -11,14 +11,14 @@ import { nextToast, postedSlot } from './sections.ts'
 const site = await openSite()
 const page = await site.open()
 
-/** `count` dates a week apart, from `first` on, as YYYY-MM-DD. */
+/** Returns `count` dates a week apart, starting with `first`, as YYYY-MM-DD. */
 function fridays(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, week) =>
     new Date(Date.parse(first) + week * 7 * 86_400_000).toISOString().slice(0, 10),
   )
 }
 
-/** Whether a call asks for the second page or a later one. */
+/** Matches the calls for the second page and later pages. */
 const more = (url: URL) => url.searchParams.has('cursor')
 
 /** Opens a home screen and counts its empty lists. */
@@ -63,7 +63,7 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
 })
 
-test('an empty archive says so, and a khateeb has no archive', async () => {
+test('an empty archive shows a message, and a khateeb has no archive', async () => {
   await site.setNow(null)
   await signInOn(page, await newMasjid(site.url))
   await page.goto('/archived-khutbahs')

@@ -11,12 +11,12 @@ import { selectSlot } from './sections.ts'
 
 const site = await openSite()
 
-/** The button of a date in the calendar, of which other states may be named. */
+/** Returns the button of a date in the calendar. Its name may also contain a state of the date. */
 function dateButton(page: Page, date: string): Locator {
   return page.getByRole('grid').getByRole('button', { name: new RegExp(`^${dayAndDate(date)}`) })
 }
 
-/** Turns the pages of the calendar to the month of a date. */
+/** Pages the calendar to the month of a date. */
 async function showMonthOf(page: Page, date: string): Promise<void> {
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${date}T12:00:00Z`),
@@ -26,7 +26,7 @@ async function showMonthOf(page: Page, date: string): Promise<void> {
   await heading.waitFor()
 }
 
-test('a khateeb marks dates as away and sets limits, and masjids see that he is away, but can still be asked by him', async () => {
+test('a khateeb sets a date as away and limits; a masjid then cannot invite him on that date, but he can still request a slot', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const [slot, later] = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))]
@@ -40,7 +40,7 @@ test('a khateeb marks dates as away and sets limits, and masjids see that he is 
   await page.getByLabel('How far I drive', { exact: true }).selectOption('40 miles')
   await page.getByLabel('Arabic', { exact: true }).check()
   await page.reload()
-  // What is not saved yet outlives a reload.
+  // Unsaved changes survive a reload.
   await page.getByText('Not saved yet', { exact: true }).waitFor()
   await press(page, 'Save')
   await waitForToast(page, 'Your availability is saved.')
@@ -64,7 +64,7 @@ test('a khateeb marks dates as away and sets limits, and masjids see that he is 
   expect(slot.khutbahDate).toBe(friday)
 })
 
-test('a masjid’s list for a slot has those first who are free, and an invite that comes too late says why', async () => {
+test('a masjid’s list of khateebs for a slot has free khateebs first, and an invite to a khateeb who has just set himself away fails with the reason', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '59801' })
   const [near, far] = [
     await newKhateeb(site.url, { zipCode: '59801', firstName: 'Near' }),
@@ -86,7 +86,7 @@ test('a masjid’s list for a slot has those first who are free, and an invite t
   await waitForToast(page, 'Failed to send invite: The khateeb is away on that date.')
 })
 
-test('the keys of a grid move between dates and months', async () => {
+test('arrow keys and Page Up move between the dates and months of the availability calendar', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
   const { today } = await (await newKhateeb(site.url)).client.call(getAvailability, { uid: 'me' })
   const after = (days: number) =>

@@ -58,7 +58,7 @@ test('hydration keeps what the visitor has typed', async () => {
 })
 
 test.each(['foundation', 'first-paint'])(
-  'if the script “%s” fails to load, the document says so',
+  'the document shows an error if the script “%s” fails to load',
   async (script) => {
     const page = await site.open()
     const alert = page.getByText('This page could not be loaded completely.')
@@ -73,7 +73,7 @@ test.each(['foundation', 'first-paint'])(
 )
 
 test.each(['/login', '/khateeb-signup', '/masjid-signup'])(
-  'submitting %s before hydration neither leaves the form nor puts the password into the URL',
+  'submitting the form of %s before hydration keeps the form open and the password out of the URL',
   async (path) => {
     const page = await site.open({ javaScriptEnabled: false })
     await page.goto(path)
@@ -103,7 +103,7 @@ test('a form submitted before hydration shows that it is busy and is sent after 
   await page.waitForURL('**/dashboard')
 })
 
-test('an unknown path is answered with 404, and a known one with 200', async () => {
+test('an unknown path returns 404, and the path of a screen returns 200', async () => {
   const page = await site.open()
   expect((await page.goto('/no/such/screen'))?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -112,7 +112,10 @@ test('an unknown path is answered with 404, and a known one with 200', async () 
   }
 })
 
-/** Opens a screen of a signed-in member. Returns the paths of the calls that it makes, sorted. Without the bell's, which comes later. */
+/**
+ * Opens a screen of a signed-in member. Returns the sorted paths of the calls that the screen makes, except the bell's call, which comes
+ * later.
+ */
 async function callsOf(page: Page, path: string): Promise<string[]> {
   const calls: string[] = []
   const record = (request: Request) => {
@@ -128,11 +131,11 @@ async function callsOf(page: Page, path: string): Promise<string[]> {
   return calls.toSorted()
 }
 
-test('a signed-in screen makes no call for answers that its document already contains', async () => {
+test('a signed-in screen makes no call for data that its document already contains', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
   const own = `/khateeb-details/${khateeb.uid}`
-  // A server that is too busy sends the document without answers, so the test retries.
+  // A busy server sends the document without data, so the test retries.
   for (const path of [
     '/dashboard',
     own,
@@ -144,7 +147,7 @@ test('a signed-in screen makes no call for answers that its document already con
     await expect.poll(() => callsOf(page, path), { message: path }).toEqual([])
 })
 
-test('a signed-in screen whose document contains no answers makes each call once', async () => {
+test('a signed-in screen whose document contains no data makes each call once', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
   await withoutServerRendering(page)
@@ -161,7 +164,7 @@ test('a signed-in screen whose document contains no answers makes each call once
   }
 })
 
-test('a phone and a ZIP entered before hydration are formatted and looked up after it', async () => {
+test('a phone and a ZIP entered before hydration are formatted and looked up after hydration', async () => {
   const page = await site.open()
   const held = await holdRequests(page, '**/assets/{first-,khateeb-signup}*.js')
   await page.goto('/khateeb-signup', { waitUntil: 'commit' })

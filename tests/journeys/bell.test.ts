@@ -21,7 +21,7 @@ beforeEach(async () => {
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 const list = (page: Page) => page.getByRole('region', { name: 'News', exact: true })
 
-test('the bell counts unread news as it arrives; opening it reads the news, on all devices', async () => {
+test('the bell counts unread news as it arrives, and opening the bell marks the news as read on all devices', async () => {
   const [page, phone] = [await openAs(site, masjid, '/masjid-landing'), await openAs(site, masjid)]
   await bell(page, 'News').waitFor()
   await requestSlot(khateeb, slot)
@@ -36,7 +36,7 @@ test('the bell counts unread news as it arrives; opening it reads the news, on a
   await bell(page, 'News').waitFor()
   await phone.reload()
   await bell(phone, 'News').waitFor()
-  // A public screen with the user's own bar.
+  // This public screen has the navigation bar of the signed-in user.
   await phone.goto('/about-us')
   await bell(phone, 'News').waitFor()
   await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('the bell counts unread news as it arrives; opening it reads the news, on a
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('News')
 })
 
-test('an item leads to the row where the reader acts on it, and closes the list', async () => {
+test('a press on a news item closes the list and opens the row on which the member can act', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb, '/about-me')
   await bell(page, 'News, 1 unread').click()
@@ -54,7 +54,7 @@ test('an item leads to the row where the reader acts on it, and closes the list'
   expect(await list(page).count()).toBe(0)
 })
 
-test('the list says that there is no news, or that it failed to load, and can be tried again', async () => {
+test('the news list shows an error with a retry button if it fails to load, and a message if there is no news', async () => {
   const page = await openAs(site, khateeb)
   await page.route(/\/news(\?|$)/u, (route) => route.fulfill(internalError))
   await page.goto('/dashboard')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockAccount } from '../../contract/proposals.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -11,7 +11,7 @@ import { nextToast, pressInDialog, row, selectSlot, waitForText } from './sectio
 const site = await openSite()
 const page = await site.open()
 
-/** Blocks a masjid or a khateeb on their details screen. `closed` is what the toast says that it closed. */
+/** Opens the details screen of a masjid or khateeb, and blocks the account there. `closed` is the toast's text about closed proposals. */
 async function block(role: 'masjid' | 'khateeb', { uid }: TestAccount, closed = ''): Promise<void> {
   await page.goto(`/${role}-details/${uid}`)
   const label = role === 'masjid' ? 'Block This Masjid' : 'Block This Khateeb'
@@ -20,7 +20,7 @@ async function block(role: 'masjid' | 'khateeb', { uid }: TestAccount, closed = 
   expect(await nextToast(page)).toBe(`Blocked. You won’t get any more requests from them.${closed}`)
 }
 
-/** Unblocks a member on the account screen. */
+/** Unblocks a masjid or khateeb on the account screen. */
 async function unblock({ name }: TestAccount): Promise<void> {
   await page.goto('/account')
   await row(page, 'Blocked', name).getByRole('button', { name: 'Unblock' }).click()
@@ -65,7 +65,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   expect(await invite()).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
 })
 
-test('blocking a khateeb names the pending request first, and removes it on both sides', async () => {
+test('the dialog for blocking a khateeb shows his pending request, and the block closes the request on both sides', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
@@ -92,7 +92,7 @@ test('blocking a khateeb names the pending request first, and removes it on both
   expect(await nextToast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
 })
 
-test('a khateeb who is blocked while viewing a slot is refused with the reason', async () => {
+test('the request of a khateeb who was blocked while viewing the slot is refused with the reason', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
   await signInOn(page, khateeb)

@@ -26,7 +26,7 @@ async function signUp(path: string, fields: Readonly<Record<string, string>>): P
   return page
 }
 
-test('a masjid and a khateeb sign up, fill a Friday, and get their letters', async () => {
+test('a masjid and a khateeb sign up on the built server, fill a Friday, and get their letters', async () => {
   const [ofMasjid, ofKhateeb] = ['nur@minbar.example', 'yusuf@minbar.example']
   const masjid = await signUp('/masjid-signup', { ...masjidFields, Email: ofMasjid })
   await press(masjid, 'Add New Khutbah')

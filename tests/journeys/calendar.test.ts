@@ -10,7 +10,7 @@ import { nextToast } from './sections.ts'
 
 const site = await openSite()
 
-test('a khateeb subscribes to his khutbahs under a private address, and deletes it', async () => {
+test('a khateeb makes a private calendar address, which returns his khutbahs, and deletes the address', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const page = await openAs(site, khateeb, '/account')

@@ -10,7 +10,7 @@ import { nextToast, row, selectSlot } from './sections.ts'
 const site = await openSite()
 const label = `${longDate(friday)} · 1:00 PM`
 
-test('a slot chosen on the dashboard is offered on the khateeb’s details, and is still chosen on the way back', async () => {
+test('a slot chosen on the dashboard is also chosen on the khateeb’s details, and is still chosen after Go Back', async () => {
   const near = { zipCode: '96910' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
   await postSlot(masjid)
@@ -63,7 +63,7 @@ test('a masjid rejects a request on the khateeb’s details', async () => {
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: null, pending: [] })
 })
 
-test('without open slots, a khateeb can’t be requested, and the screen says why', async () => {
+test('a masjid without open slots cannot invite a khateeb, and the screens show the reason', async () => {
   const near = { zipCode: '00601' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
   const page = await openAs(site, masjid)
@@ -81,7 +81,7 @@ test('without open slots, a khateeb can’t be requested, and the screen says wh
   await expect.poll(() => page.getByRole('button', { name: 'Request This Khateeb' }).isEnabled()).toBe(true)
 })
 
-test('a khateeb requests a slot on the masjid’s details, whose address opens directions', async () => {
+test('a masjid’s details let a khateeb request a slot, and link the masjid’s address to directions', async () => {
   const masjid = await newMasjid(site.url, { masjidAddress: '7 Mill Road & Elm' })
   await postSlot(masjid)
   await postSlot(masjid, '15:00')

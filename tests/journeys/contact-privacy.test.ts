@@ -27,7 +27,7 @@ async function seenBy(person: TestAccount | null, screens: readonly string[]) {
   }
 }
 
-/** Where the khateeb's phone is received: in the answer with the details, and on their screen. */
+/** Where the khateeb's phone may be received: in the response with the khateeb's details, and on the details screen. */
 const details = () => [
   `/get_khateeb_details/${pair.khateeb.uid}`,
   `source of /khateeb-details/${pair.khateeb.uid}`,
@@ -58,15 +58,15 @@ test('a masjid receives a requesting khateeb’s phone from the khateeb’s deta
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])
-  // The masjid's own record, details, session and members, and the screens that show its email. The history of slots names a member
-  // without a name by their email.
+  // The masjid's own record, details, session and members, and the screens that show its email. The slot history shows a member without a
+  // name by email.
   const own =
     /^(\/identity\/(session|email|members)|\/masjids\/me(\/slot_history)?|\/get_masjid_details\/[^/]+|source of \/(about-me|account|masjid-landing|members|slot-history))$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])
   expect(seen.masjidEmail).toContain('/masjids/me')
 })
 
-test('a khateeb receives their own phone and email', async () => {
+test('a khateeb receives his own phone and email', async () => {
   const seen = await seenBy(pair.khateeb, khateebScreens(pair))
   expect(seen.phone).toEqual(['/users/me', ...details()].toSorted())
   expect(seen.khateebEmail).toContain('/users/me')

@@ -26,7 +26,7 @@ async function newInvite(khateeb: TestAccount, time: string): Promise<TestAccoun
   return masjid
 }
 
-test('accepting an invite says what it closes, and names it afterwards', async () => {
+test('an invite shows how many invites its acceptance closes, and a toast lists the closed invites afterwards', async () => {
   const khateeb = await newKhateeb(site.url)
   const masjid = await newInvite(khateeb, '13:00')
   const [other, third] = [await newInvite(khateeb, '13:15'), await newInvite(khateeb, '13:30')]
@@ -41,7 +41,7 @@ test('accepting an invite says what it closes, and names it afterwards', async (
   await waitForText(page, invites, 'No pending requests')
 })
 
-test('notes and toasts about masjids in another time zone name the zone', async () => {
+test('notes and toasts about masjids in another time zone show the zone', async () => {
   const khateeb = await newKhateeb(site.url)
   const [chicago, dearborn] = [await newMasjid(site.url, { zipCode: '60601' }), await newMasjid(site.url)]
   await inviteKhateeb(dearborn, khateeb, await postSlot(dearborn, '13:15'))
@@ -60,7 +60,7 @@ test('notes and toasts about masjids in another time zone name the zone', async 
   await page.getByText(`You also give the khutbah at ${chicago.name} on ${date} at 9:00 AM CST, `).waitFor()
 })
 
-test('approving a request says what it closes, and names it afterwards', async () => {
+test('a request shows how many invites its approval closes, and a toast lists the closed invite afterwards', async () => {
   const [masjid, khateeb, rival] = [
     await newMasjid(site.url),
     await newKhateeb(site.url),
@@ -91,7 +91,7 @@ test('approving a request says what it closes, and names it afterwards', async (
   )
 })
 
-test('a khateeb is warned of a service too far from another one, and can still ask for it', async () => {
+test('a khateeb is warned about a slot too far from his other khutbah, but can still request the slot', async () => {
   const [near, far, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url, { zipCode: '49503' }),

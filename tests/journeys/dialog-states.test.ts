@@ -26,12 +26,12 @@ describe.each([
     ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
     ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
   ])(
-    'on %s: the dialog of “%s” passes its probes, when opened and when it shows errors',
+    'on %s, the dialog of the button “%s” passes the layout and accessibility checks, with and without errors',
     async (screen, name, send, page) => {
       await openScreen(page, screen)
       const dialog = page.locator('[role=dialog], [role=alertdialog]')
       const open = async () => {
-        // On a phone, that button is in the panel of its slot.
+        // On a phone, the button is in the slot panel.
         if (name === 'Remove Khateeb') await page.setViewportSize({ width: 1_280, height: 900 })
         await page.getByRole('button', { name }).first().click()
         await dialog.waitFor()
@@ -54,7 +54,7 @@ describe.each([
   )
 })
 
-test('the sign-in dialog passes the screen probes above another dialog', async () => {
+test('the sign-in dialog passes the layout and accessibility checks above another dialog', async () => {
   const page = await openPageForProbes(site, pair.khateeb)
   await openScreen(page, '/dashboard')
   await press(page, 'Withdraw')

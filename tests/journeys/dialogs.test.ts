@@ -21,7 +21,7 @@ function dialog() {
   return page.getByRole('dialog', { name: 'Add New Khutbah' })
 }
 
-test('Back closes an open dialog, and only then leaves the screen', async () => {
+test('the browser’s Back button first closes an open dialog, and then leaves the screen', async () => {
   await page.goBack()
   await dialog().waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).pathname).toBe('/masjid-landing')
@@ -34,8 +34,8 @@ test('Back closes an open dialog, and only then leaves the screen', async () => 
   await page.getByRole('heading', { level: 1, name: 'Archived Khutbahs' }).waitFor()
 })
 
-test('the Back button of a device closes a dialog, and the screen stays', async () => {
-  // On such a device, Back is a close request (CloseWatcher). A desktop browser has no way to send one.
+test('the Back button of a phone closes a dialog, and the screen stays open', async () => {
+  // On a phone, Back sends a close request (CloseWatcher). A desktop browser cannot send such a request.
   await page.addInitScript(`
     globalThis.CloseWatcher = class extends CloseWatcher {
       constructor() {
@@ -69,7 +69,7 @@ test('a dialog with reduced motion closes while the on-screen keyboard closes an
   await expect.poll(() => dialog().count()).toBe(0)
 })
 
-test('the focus in a dialog has an outline in forced colours', async () => {
+test('the focus in a dialog has an outline in forced colors', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.keyboard.press('Tab')
   const outline = await page.evaluate(() => {

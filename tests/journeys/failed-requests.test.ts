@@ -28,7 +28,7 @@ function alert(page: Page, text: string) {
   return page.getByRole('alert').getByText(text, { exact: true })
 }
 
-describe('a screen whose data fails to load shows an error and can retry', () => {
+describe('screens whose data fails to load', () => {
   const failedMasjids = 'Error fetching nearby masjids. Please try again later.'
   const failedDetails = 'Error loading masjid details. Please try again later.'
   const failedRecord = 'Error fetching masjid data. Please try again later.'
@@ -59,26 +59,29 @@ describe('a screen whose data fails to load shows an error and can retry', () =>
     ['khateeb', '/nearby-masjids', '/get_masjids', failedMasjids, 'no answer'],
     ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no answer'],
     ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no answer'],
-  ])('of a %s: %s without %s shows “%s”', async (who, screen, path, text, answer = 'an internal error') => {
-    const page = who === 'masjid' ? asMasjid : asKhateeb
-    await postSlot(masjid)
-    await withoutServerRendering(page)
-    const isCall = (url: URL) => url.pathname.startsWith(path)
-    await page.route(isCall, (route) =>
-      answer === 'no answer' ? route.abort() : route.fulfill(internalError),
-    )
-    await page.goto(screen)
-    await alert(page, text).first().waitFor()
-    await page.unroute(isCall)
-    const main = page.getByRole('main')
-    await main.getByRole('button', { name: 'Try Again' }).first().click()
-    await expect.poll(() => main.getByText(text).count()).toBe(0)
-    // The retry button is gone; the heading above it has the focus.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
-  })
+  ])(
+    'the screen of a %s shows an error and can retry: %s without %s shows “%s”',
+    async (who, screen, path, text, answer = 'an internal error') => {
+      const page = who === 'masjid' ? asMasjid : asKhateeb
+      await postSlot(masjid)
+      await withoutServerRendering(page)
+      const isCall = (url: URL) => url.pathname.startsWith(path)
+      await page.route(isCall, (route) =>
+        answer === 'no answer' ? route.abort() : route.fulfill(internalError),
+      )
+      await page.goto(screen)
+      await alert(page, text).first().waitFor()
+      await page.unroute(isCall)
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: 'Try Again' }).first().click()
+      await expect.poll(() => main.getByText(text).count()).toBe(0)
+      // The retry button is gone; the heading above it has the focus.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^H[123]$/u)
+    },
+  )
 })
 
-describe('a home screen shows its other sections when one fails to load', () => {
+describe('home screens with a failed section', () => {
   test.each([
     ['khateeb', '/get_my_khutbahs', ['Masjids Near You', 'Sent Requests to Masjids']],
     ['khateeb', '/get_masjids', ['Upcoming Khutbahs', 'Pending Requests to Give Khutbah']],
@@ -86,7 +89,7 @@ describe('a home screen shows its other sections when one fails to load', () => 
     ['khateeb', '/users/me', ['Upcoming Khutbahs', 'Masjids Near You']],
     ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
-  ])('of a %s: without %s', async (who, path, others) => {
+  ])('the home screen of a %s shows its other sections if the call %s fails', async (who, path, others) => {
     const page = who === 'masjid' ? asMasjid : asKhateeb
     await withoutServerRendering(page)
     const isCall = (url: URL) => url.pathname === path
@@ -106,9 +109,9 @@ describe('a home screen shows its other sections when one fails to load', () => 
   })
 })
 
-describe('a failed action', () => {
+describe('failed actions', () => {
   let slot: Slot
-  /** Each test posts its slot at another hour, as proposals of earlier tests stay. */
+  /** Each test posts its slot at another hour, because the proposals of earlier tests remain. */
   let hour = 0
   beforeEach(async () => {
     hour += 1
@@ -131,31 +134,34 @@ describe('a failed action', () => {
     ['masjid', 'Reject', requests, 'Failed to reject request.', 'reject_request_full', request],
     ['masjid', 'Revoke', 'Sent Requests', 'Failed to revoke invite.', 'revoke_invite', invite],
     ['masjid', 'Remove Khateeb', upcoming, 'Failed to remove khateeb.', 'remove_khateeb', confirm],
-  ])('of a %s can be repeated: %s in %s (%s)', async (who, button, section, text, path, prepare) => {
-    await prepare()
-    const page = who === 'masjid' ? asMasjid : asKhateeb
-    await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
-    const callUrl = `**/${path}`
-    await page.route(callUrl, (route) => route.fulfill(internalError))
-    const action = row(page, section, `${hour}:00 AM`).getByRole('button', { name: button, exact: true })
-    const act = async () => {
-      await action.click()
+  ])(
+    'a failed action of a %s can be repeated: %s in %s (%s)',
+    async (who, button, section, text, path, prepare) => {
+      await prepare()
+      const page = who === 'masjid' ? asMasjid : asKhateeb
+      await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
+      const callUrl = `**/${path}`
+      await page.route(callUrl, (route) => route.fulfill(internalError))
+      const action = row(page, section, `${hour}:00 AM`).getByRole('button', { name: button, exact: true })
+      const act = async () => {
+        await action.click()
+        if (button === 'Remove Khateeb') await pressInDialog(page, button)
+      }
+      await act()
+      await alert(page, text).waitFor()
+      await page.unroute(callUrl)
       if (button === 'Remove Khateeb') await pressInDialog(page, button)
-    }
-    await act()
-    await alert(page, text).waitFor()
-    await page.unroute(callUrl)
-    if (button === 'Remove Khateeb') await pressInDialog(page, button)
-    else await act()
-    await expect.poll(() => action.count()).toBe(0)
-  })
+      else await act()
+      await expect.poll(() => action.count()).toBe(0)
+    },
+  )
 
   test.each([
     ['no answer', undefined, 'Error sending invite. Please try again.'],
     ['an internal error', internalError, 'Failed to send invite: Unknown error'],
     ['an unavailable server', unavailable, 'Invite failed.'],
     ['a filled slot', slotTaken, 'Failed to send invite: This slot already has a khateeb.'],
-  ])('of a masjid: an invite that fails with %s shows the reason', async (_, answer, text) => {
+  ])('an invite that fails with %s shows the reason', async (_, answer, text) => {
     await asMasjid.goto('/nearby-khateebs')
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
@@ -167,10 +173,10 @@ describe('a failed action', () => {
   })
 })
 
-test('a masjid sees that the server could not say when a khateeb is confirmed, and can retry', async () => {
+test('a khateeb’s details show an error with a retry button if his confirmed dates fail to load', async () => {
   const host = await newMasjid(site.url)
   const guest = await newKhateeb(site.url)
-  // The card with the phone names the first date.
+  // The card with the phone shows the first date, so the list has only the second date.
   await confirmKhateeb(host, guest, await postSlot(host))
   await confirmKhateeb(host, guest, await postSlot(host, '13:00', fridayAfter(1)))
   const page = await openAs(site, host)
@@ -188,7 +194,7 @@ test('a masjid sees that the server could not say when a khateeb is confirmed, a
   await expect.poll(() => dates.getByRole('listitem').count()).toBe(1)
 })
 
-test('a masjid with a cached record can post while the refetch fails', async () => {
+test('a masjid with a cached record can post a khutbah while the refetch fails', async () => {
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.getByRole('button', { name: 'Add New Khutbah' }).click()
   const addButton = page.getByRole('button', { name: 'Add Khutbah', exact: true })
@@ -228,7 +234,7 @@ test('a screen whose session cannot be loaded shows an error and can retry', asy
   const refused = page.waitForResponse('**/identity/session')
   await main.getByRole('button', { name: 'Try Again' }).click()
   await refused
-  // The toast of the second failure replaces that of the first.
+  // The toast of the second failure replaces the toast of the first failure.
   await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(1)
 
   await page.unroute('**/identity/session')

@@ -17,7 +17,7 @@ import {
 const day = dayAndDate(friday)
 const time = '1:00 PM'
 
-/** ZIP codes more than 50 miles apart, so that no test sees the accounts of another. */
+/** ZIP codes more than 50 miles apart, so that tests don't see each other's accounts. */
 const places = '99501 96813 00901 96910 59101 83702 87501 04401 39201 73301 58501'.split(' ')
 
 let masjid: TestAccount
@@ -71,8 +71,8 @@ async function fillsWith(who: TestAccount): Promise<void> {
   await approves(who)
 }
 
-describe('a request', () => {
-  test('from the khutbah screen fills the slot once approved, and both sides see it', async () => {
+describe('requests', () => {
+  test('a request from the khutbah screen fills the slot when approved, and both sides see the khateeb', async () => {
     await home()
     await khateebPage
       .getByRole('region', { name: 'Masjids Near You' })
@@ -92,8 +92,8 @@ describe('a request', () => {
   })
 })
 
-describe('an invite', () => {
-  test('to a nearby khateeb fills the slot once accepted, and both sides see it', async () => {
+describe('invites', () => {
+  test('an invite to a nearby khateeb fills the slot when accepted, and both sides see the khateeb', async () => {
     await landing()
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()
@@ -118,7 +118,7 @@ describe('an invite', () => {
     await waitForText(masjidPage, sentInvites, 'No sent requests')
   })
 
-  test('that was just revoked cannot be accepted; the khateeb sees the reason and an updated list', async () => {
+  test('an invite that was just revoked cannot be accepted, and the khateeb sees the reason and an updated list', async () => {
     await invites(khateeb)
     await home()
     const accept = row(khateebPage, invitesToMe, masjid.name).getByRole('button', { name: 'Accept' })
@@ -132,13 +132,13 @@ describe('an invite', () => {
   })
 })
 
-/** Each kind of proposal: how it is made, and its list on each side. */
+/** For each kind of proposal: how to make it, and the title of its list on each side. */
 const proposals = {
   request: { make: asks, masjid: requests, khateeb: sentRequests },
   invite: { make: invites, masjid: sentInvites, khateeb: invitesToMe },
 }
 
-/** What a list of proposals shows when it is empty. */
+/** Returns the text of an empty list of proposals. */
 const emptyText = (list: string) => (list.startsWith('Sent') ? 'No sent requests' : 'No pending requests')
 
 test.each([
@@ -161,10 +161,10 @@ test.each([
   await seesOpen()
 })
 
-describe('a confirmed khateeb', () => {
+describe('confirmed khateebs', () => {
   beforeEach(() => fillsWith(khateeb))
 
-  test('can be removed, and another khateeb can take the slot', async () => {
+  test('a confirmed khateeb can be removed, and another khateeb can take the slot', async () => {
     await postedSlot(masjidPage, time).getByRole('button', { name: 'Remove Khateeb' }).click()
     await pressInDialog(masjidPage, 'Remove Khateeb')
     expect(await nextToast(masjidPage)).toBe('Khateeb removed successfully.')
@@ -174,7 +174,7 @@ describe('a confirmed khateeb', () => {
     await fillsWith(rival)
   })
 
-  test('can withdraw with a reason, and another khateeb can take the slot', async () => {
+  test('a confirmed khateeb can withdraw with a reason, and another khateeb can take the slot', async () => {
     await home()
     await row(khateebPage, upcoming, day).getByRole('button', { name: 'Withdraw' }).click()
     await pressInDialog(khateebPage, 'Withdraw')
@@ -186,7 +186,7 @@ describe('a confirmed khateeb', () => {
     await fillsWith(rival)
   })
 
-  test('loses the slot when the masjid removes it; another khateeb can take it once posted again', async () => {
+  test('a confirmed khateeb loses a slot that the masjid removes, and another khateeb can take the slot after it is posted again', async () => {
     const panel = await openSlotPanel(masjidPage, time)
     await panel.getByRole('button', { name: 'Cancel This Service' }).click()
     await pressInDialog(masjidPage, 'Cancel This Service')

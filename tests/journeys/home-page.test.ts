@@ -33,7 +33,7 @@ test.each(['/', '/home'])(
 )
 
 // The second path cannot be decoded.
-test.each(['/no/such/screen', '/%E0%A4%A'])('%s answers 404 with a link to the home page', async (to) => {
+test.each(['/no/such/screen', '/%E0%A4%A'])('%s returns 404 with a link to the home page', async (to) => {
   const answer = await page.goto(to)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -66,7 +66,7 @@ test.each([
   ['cannot be loaded', undefined],
   ['has no Arabic', { ...verse, uthmani_script: {} }],
   ['has no translation', { ...verse, translation: { translations: [] } }],
-])('the greeting stays when the verse %s', async (_, answer) => {
+])('the home page keeps its greeting if the verse %s', async (_, answer) => {
   const page = await site.open()
   await page.route('**/random_ayah', (route) =>
     answer === undefined ? route.abort() : route.fulfill({ json: answer }),
@@ -86,18 +86,21 @@ test.each([
 test.each([
   ['its font', '**/nothing-of-the-kind'],
   ['no font', '**/amiri-quran*'],
-])('the verse replaces the greeting, with its translation and reference (with %s)', async (_, blocked) => {
-  const page = await site.open()
-  await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
-  await page.route(blocked, (route) => route.abort())
-  await page.goto('/')
-  await page.getByText('Peace it is until the emergence of dawn.').waitFor()
-  const figure = page.getByRole('figure')
-  await expect.poll(() => figure.innerText()).toContain('Al-Qadr 97:5')
-  await expect.poll(() => figure.locator('[lang=ar]').innerText()).toBe('سَلَـٰمٌ')
-  await expect.poll(() => figure.getByText('Salam').count()).toBe(0)
-  await page.context().close()
-})
+])(
+  'the verse replaces the home page’s greeting, with its translation and reference (with %s)',
+  async (_, blocked) => {
+    const page = await site.open()
+    await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))
+    await page.route(blocked, (route) => route.abort())
+    await page.goto('/')
+    await page.getByText('Peace it is until the emergence of dawn.').waitFor()
+    const figure = page.getByRole('figure')
+    await expect.poll(() => figure.innerText()).toContain('Al-Qadr 97:5')
+    await expect.poll(() => figure.locator('[lang=ar]').innerText()).toBe('سَلَـٰمٌ')
+    await expect.poll(() => figure.getByText('Salam').count()).toBe(0)
+    await page.context().close()
+  },
+)
 
 test('the server returns a random verse with its translation', async () => {
   await page.goto('/')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const greeting = (person: TestAccount) =>
   page.getByRole('heading', { level: 1, name: `Assalamu alaikum, ${person.name}`, exact: true })
 
-test('a wrong password is refused, and a right one redirects by role', async () => {
+test('a wrong password is refused, and the right password redirects to the home screen of the role', async () => {
   await page.goto('/login')
   const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
   await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
@@ -125,15 +125,20 @@ test('a member sees no data of another member whose session ended in the same br
 test.each([
   ['cannot be loaded', 503, { error: 'Unavailable.', code: 'unavailable' }, 'Failed to check user role'],
   ['is unknown', 200, { role: 'imam' }, 'User role not found'],
-] as const)('a role that %s shows an error and does not redirect', async (_, status, body, sentence) => {
-  await page.goto('/login')
-  await page.route('**/api/check_user_role', (route) => route.fulfill({ status, body: JSON.stringify(body) }))
-  await logIn(page, khateeb)
-  await waitForToast(page, sentence)
-  expect(new URL(page.url()).pathname).toBe('/login')
-})
+] as const)(
+  'a sign-in with a role that %s shows an error and does not redirect',
+  async (_, status, body, sentence) => {
+    await page.goto('/login')
+    await page.route('**/api/check_user_role', (route) =>
+      route.fulfill({ status, body: JSON.stringify(body) }),
+    )
+    await logIn(page, khateeb)
+    await waitForToast(page, sentence)
+    expect(new URL(page.url()).pathname).toBe('/login')
+  },
+)
 
-test('an owner under attack can sign in only from a known browser', async () => {
+test('the owner of an account under attack can sign in from a known browser, but not from another browser', async () => {
   const site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
   const { email } = await newKhateeb(site.url)
   const [own, another] = [await site.open(), await site.open()]

@@ -43,7 +43,7 @@ async function signIn(page: Page, { email }: TestAccount): Promise<void> {
   expect(await nextToast(page)).toBe('Logged in successfully!')
 }
 
-/** Moves the focus to the board, down to a line of it, and to the button that removes its khateeb. Returns the button. */
+/** Moves the focus to the season board, down to a row, and to the row's Remove Khateeb button. Returns the button. */
 async function tabToRemoval(page: Page, line: Locator): Promise<Locator> {
   await tabTo(page, page.getByRole('grid'))
   for (let rows = 0; rows < 20 && !(await hasFocus(line)); rows += 1) await page.keyboard.press('ArrowDown')
@@ -75,7 +75,7 @@ async function expectFocusTrap(page: Page, dialog: 'dialog' | 'alertdialog'): Pr
   }
 }
 
-test('a masjid posts a Friday with two slots and invites a khateeb', async () => {
+test('a masjid posts a Friday with two slots and invites a khateeb by keyboard alone', async () => {
   const page = await site.open()
   await signIn(page, masjid)
   const add = button(page, 'Add New Khutbah')
@@ -107,7 +107,7 @@ test('a masjid posts a Friday with two slots and invites a khateeb', async () =>
   await expect.poll(() => hasFocus(nearby.getByRole('heading', { name: khateeb.name }))).toBe(true)
 })
 
-test('a khateeb requests one slot and accepts the invite to another', async () => {
+test('a khateeb requests a slot and accepts an invite to another slot by keyboard alone', async () => {
   const slot = await postSlot(masjid, '10:00', fridayAfter(1))
   await postSlot(masjid, '12:00', fridayAfter(1))
   await inviteKhateeb(masjid, khateeb, slot)
@@ -136,7 +136,7 @@ test('a khateeb requests one slot and accepts the invite to another', async () =
   await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 })
 
-test('a masjid approves a request and removes the confirmed khateeb', async () => {
+test('a masjid approves a request and removes the confirmed khateeb by keyboard alone', async () => {
   const slot = await postSlot(masjid, '13:00', fridayAfter(2))
   await requestSlot(khateeb, slot)
   const page = await openAs(site, masjid, '/masjid-landing')
@@ -182,7 +182,7 @@ test('after a removal, closing the toast by keyboard moves the focus to the slot
   await expect.poll(() => hasFocus(day.getByRole('button', { name: 'N/A' }))).toBe(true)
 })
 
-test('a member changes the password, signs out a device, and cancels deleting the account', async () => {
+test('a member changes the password, signs out a device, and cancels deleting the account by keyboard alone', async () => {
   const member = await newKhateeb(site.url)
   const page = await openAs(site, member, '/about-me')
   await pressEnterOn(page, page.getByRole('link', { name: 'Account and Security' }))

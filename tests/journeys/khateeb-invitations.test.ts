@@ -22,7 +22,7 @@ const section = 'Invited by Email'
 const linkTo = async (email: string) =>
   withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_invited'))
 
-test('an owner invites a khateeb by email, who joins by the link and then is approved', async () => {
+test('a khateeb whom an owner invites by email joins by the link and is approved', async () => {
   const owner = await newOwner(app)
   const page = await openAs(site, owner, paths.ourKhateebs)
   await addAxe(page.context())
@@ -52,7 +52,7 @@ test('an owner invites a khateeb by email, who joins by the link and then is app
   await expect.poll(() => row(page, section, email).count()).toBe(0)
 })
 
-test('a khateeb with an account accepts the invitation, or adds a profile first', async () => {
+test('a khateeb with an account accepts an invitation, and a person without a khateeb profile is asked to add one', async () => {
   const owner = await newOwner(app)
   const [khateeb, another] = [await newKhateeb(site.url), await newOwner(app)]
   for (const { email } of [khateeb, another]) await owner.client.call(inviteNewKhateeb, { email })
@@ -69,7 +69,7 @@ test('a khateeb with an account accepts the invitation, or adds a profile first'
   await withoutProfile.waitForURL(/\/account$/u)
 })
 
-test('an owner sends an invitation again and revokes it, which other members don’t see', async () => {
+test('an owner resends and revokes a khateeb’s invitation, and other members don’t see the invitation', async () => {
   const owner = await newOwner(app)
   const email = `invited-${randomUUID()}@minbar.example`
   await owner.client.call(inviteNewKhateeb, { email })
@@ -84,7 +84,7 @@ test('an owner sends an invitation again and revokes it, which other members don
   expect(await scheduler.getByText(section).count()).toBe(0)
 })
 
-test('an owner asks an invited khateeb by email from the panel of a slot, and revokes the question', async () => {
+test('in the slot panel, an owner asks an invited khateeb by email to fill the slot, and revokes the invitation', async () => {
   const owner = await newOwner(app)
   await postSlot(owner, '13:00')
   const [email = '', another = ''] = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
@@ -113,7 +113,7 @@ test('an owner asks an invited khateeb by email from the panel of a slot, and re
   expect(await theirs.getByRole('region', { name: 'By Email' }).count()).toBe(0)
 })
 
-test('a khateeb who isn’t here answers the question for a khutbah without signing in', async () => {
+test('khateebs without an account accept or decline an invitation to fill a slot without signing in', async () => {
   const owner = await newOwner(app)
   const [first, second] = [await postSlot(owner, '13:00'), await postSlot(owner, '14:15')]
   const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
@@ -153,7 +153,7 @@ test('a khateeb who isn’t here answers the question for a khutbah without sign
   expect(seen.map((it) => it.khateeb)).toEqual(['Yusuf Khan', 'None'])
 })
 
-test('a khateeb who is here answers the question without signing in', async () => {
+test('a khateeb whose email is confirmed accepts an invitation to fill a slot without signing in', async () => {
   const owner = await newOwner(app)
   const slotId = (await slotSeenBy(owner, await postSlot(owner, '13:00'))).slotId
   const khateeb = await newKhateeb(site.url)

@@ -14,21 +14,24 @@ await newKhateeb(site.url)
 test.each([
   ['its slots', '/masjids/me'],
   ['the khateebs', '/get_khateebs'],
-])('Nearby Khateebs without open slots does not shift on a phone when %s load last', async (_, last) => {
-  const page = await site.open({ viewport: { width: 390, height: 844 } })
-  await signInOn(page, masjid)
-  await withoutServerRendering(page)
-  const held = await holdRequests(page, ({ pathname }) => pathname === last)
-  await page.goto('/nearby-khateebs')
-  await page.getByLabel('Loading…').first().waitFor()
-  await expect.poll(held.count).toBe(1)
-  // Paint all that is already loaded.
-  await layoutShifts(page)
-  held.release()
-  await page.getByText('You have no open slots.').waitFor()
-  await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
-  expect(await layoutShifts(page)).toEqual([])
-})
+])(
+  'the screen Nearby Khateebs without open slots does not shift on a phone if %s load last',
+  async (_, last) => {
+    const page = await site.open({ viewport: { width: 390, height: 844 } })
+    await signInOn(page, masjid)
+    await withoutServerRendering(page)
+    const held = await holdRequests(page, ({ pathname }) => pathname === last)
+    await page.goto('/nearby-khateebs')
+    await page.getByLabel('Loading…').first().waitFor()
+    await expect.poll(held.count).toBe(1)
+    // Paint all that is already loaded.
+    await layoutShifts(page)
+    held.release()
+    await page.getByText('You have no open slots.').waitFor()
+    await page.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
+    expect(await layoutShifts(page)).toEqual([])
+  },
+)
 
 test('the welcome banner of a khateeb without a bio causes no layout shift', async () => {
   const page = await openAs(site, await newKhateeb(site.url))
@@ -49,7 +52,7 @@ test.each([
   ['a khateeb', newKhateeb, 'Masjids Near You', ['open-near-you', 'closest-masjids']],
   ['a masjid', newMasjid, 'Nearby Khateebs', ['season-board', 'closest-khateebs']],
 ] as const)(
-  'the home of %s shows its sections when all their scripts are loaded',
+  'the home screen of %s shows its sections only when all their scripts are loaded',
   async (_, member, section, scripts) => {
     await postSlot(masjid)
     const page = await openAs(site, await member(site.url), '/about-us')
@@ -59,7 +62,7 @@ test.each([
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect.poll(held.count).toBe(scripts.length)
     await page.getByLabel('Loading…').first().waitFor()
-    // What is loaded is painted.
+    // Paint everything that is already loaded.
     await layoutShifts(page)
     expect(await page.getByRole('heading', { name: section }).count()).toBe(0)
     held.release()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   slot = await postSlot(masjid)
 })
 
-/** Another masjid invites the khateeb. Resolves half a minute, by the page's clock, after the screen has heard of it. */
+/** Another masjid invites the khateeb. Resolves half a minute (of the page's clock) after the screen has received the live update. */
 async function inviteFromOther(): Promise<TestAccount> {
   const other = await newMasjid(site.url)
   const slotOfOther = await postSlot(other, '15:00')
@@ -34,10 +34,10 @@ async function inviteFromOther(): Promise<TestAccount> {
 
 const inviteOf = (person: TestAccount) => row(page, 'Pending Requests to Give Khutbah', person.name)
 
-describe('nothing moves', () => {
+describe('screens during a live update', () => {
   let refreshes: () => number
 
-  /** Opens the khateeb's home, with an invite, and shows all changes so far. */
+  /** Opens the khateeb's home screen with an invite. Waits until the screen has shown all earlier changes. */
   beforeEach(async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     page = await openAs(site, khateeb)
@@ -52,7 +52,7 @@ describe('nothing moves', () => {
     refreshes = countRequests(page, /^\/users\/me$/u)
   })
 
-  test('while a button is pressed', async () => {
+  test('a screen does not move while a button is pressed', async () => {
     await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
     await page.mouse.down()
     // An earlier change may have refreshed the screen before the press.
@@ -64,11 +64,11 @@ describe('nothing moves', () => {
     await runClockUntilShown(page, inviteOf(other))
   })
 
-  test('while a dialog is open', async () => {
+  test('a screen does not move while a dialog is open', async () => {
     const mine = await newMasjid(site.url)
     await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
     await runClockUntilShown(page, page.getByRole('button', { name: 'Withdraw' }))
-    // A press right after the change would not count.
+    // The screen ignores a press right after the change.
     await page.clock.runFor(1_000)
     await press(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor()
@@ -80,7 +80,7 @@ describe('nothing moves', () => {
     await runClockUntilShown(page, inviteOf(other))
   })
 
-  test('under a finger that presses right after a change', async () => {
+  test('a button that moves under a finger right after a change ignores the press', async () => {
     await pauseClock(page)
     const accept = inviteOf(masjid).getByRole('button', { name: 'Accept' })
     const place = await accept.boundingBox()
@@ -97,7 +97,7 @@ describe('nothing moves', () => {
     await expect.poll(accepted).toBe(1)
   })
 
-  test('while an answer is under way and the user begins to press', async () => {
+  test('a screen does not move if the user begins to press while the refresh is loading', async () => {
     await page.route(
       /\/users\/me/u,
       async (route) => {
@@ -118,7 +118,7 @@ describe('nothing moves', () => {
   })
 })
 
-test('a search that has the focus doesn’t keep its list from being refreshed', async () => {
+test('a list is refreshed even while its search field has the focus', async () => {
   page = await openAs(site, masjid, `/nearby-khateebs?q=${encodeURIComponent(khateeb.name)}`)
   await selectSlot(page)
   await page.getByRole('searchbox').focus()
@@ -127,7 +127,7 @@ test('a search that has the focus doesn’t keep its list from being refreshed',
   expect(await page.getByRole('searchbox').inputValue()).toBe(khateeb.name)
 })
 
-test('a press in a dialog that was opened right after a change counts', async () => {
+test('a press in a dialog that was opened right after a live update is not ignored', async () => {
   page = await openAs(site, masjid)
   await page.clock.install()
   await page.goto('/masjid-landing')
@@ -143,7 +143,7 @@ test('a press in a dialog that was opened right after a change counts', async ()
   expect(await dialog.count()).toBe(0)
 })
 
-test('a press counts after scrolling right after a change', async () => {
+test('a press after scrolling right after a live update is not ignored', async () => {
   page = await openAs(site, khateeb)
   await page.setViewportSize({ width: 390, height: 500 })
   await page.clock.install()
@@ -153,7 +153,7 @@ test('a press counts after scrolling right after a change', async () => {
   await pauseClock(page)
   await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
   await runClockUntilShown(page, page.getByText('This screen was updated.'))
-  // Playwright scrolls to it.
+  // Playwright scrolls to the link before it clicks.
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/nearby-masjids')
 })

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
@@ -33,8 +33,8 @@ beforeEach(async () => {
   slot = await postSlot(masjid)
 })
 
-describe('without a reload,', () => {
-  test('the masjid’s home shows a new request', async () => {
+describe('live updates of open screens', () => {
+  test('the masjid’s home screen shows a new request without a reload', async () => {
     page = await openAs(site, masjid, '/masjid-landing')
     await page.getByRole('main').getByText('No pending requests').waitFor()
     await requestSlot(khateeb, slot)
@@ -42,7 +42,7 @@ describe('without a reload,', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('the masjid’s home shows a new request, and keeps Nearby Khateebs as rendered while their script loads', async () => {
+  test('the masjid’s home screen shows a new request, and keeps the server-rendered Nearby Khateebs while their script loads', async () => {
     page = await openAs(site, masjid)
     const script = await holdRequests(page, '**/assets/closest-khateebs-*.js')
     const panel = page.getByRole('region', { name: 'Nearby Khateebs', exact: true })
@@ -60,7 +60,7 @@ describe('without a reload,', () => {
     await expect.poll(() => panel.locator('[inert]').count()).toBe(0)
   })
 
-  test('the khateeb’s home shows that his request was approved', async () => {
+  test('the khateeb’s home screen shows that his request was approved, without a reload', async () => {
     await requestSlot(khateeb, slot)
     page = await openAs(site, khateeb, '/dashboard')
     await row(page, 'Sent Requests to Masjids', masjid.name).waitFor()
@@ -69,7 +69,7 @@ describe('without a reload,', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('a khutbah shows that another khateeb was confirmed', async () => {
+  test('the screen of a khutbah shows that another khateeb was confirmed, without a reload', async () => {
     page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
     await card(page, '1:00 PM').getByText('None').waitFor()
     await requestSlot(khateeb, slot)
@@ -78,7 +78,7 @@ describe('without a reload,', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('a masjid’s details show a new khutbah, also when another screen was open before', async () => {
+  test('a masjid’s details show a new khutbah without a reload, even if another screen was open before', async () => {
     const other = await newMasjid(site.url)
     page = await openAs(site, khateeb, `/nearby-masjids?q=${other.name.replace('Masjid ', '')}`)
     await page.getByRole('link', { name: other.name }).click()
@@ -88,7 +88,7 @@ describe('without a reload,', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('a khateeb’s details show his new bio', async () => {
+  test('a khateeb’s details show his new bio without a reload', async () => {
     page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
     await page.getByText('No bio provided.').waitFor()
     await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches on Sundays.' })
@@ -96,7 +96,7 @@ describe('without a reload,', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('a khateeb’s details show that he was confirmed for a date posted since', async () => {
+  test('a khateeb’s details show that he was confirmed for a newly posted date, without a reload', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
     await page.getByText(`This khateeb is confirmed for ${longDate(friday)}`).waitFor()
@@ -105,7 +105,7 @@ describe('without a reload,', () => {
     await expect.poll(() => dates.allInnerTexts()).toEqual([dayAndDate(fridayAfter(1))])
   })
 
-  test('a masjid’s home shows the zone of its times once they differ from the browser’s', async () => {
+  test('a masjid’s home screen shows the time zone as soon as it differs from the browser’s zone', async () => {
     page = await openAs(site, masjid, '/masjid-landing', 'America/Detroit')
     await row(page, 'Upcoming Khutbahs', '1:00 PM').waitFor()
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
@@ -122,24 +122,24 @@ describe('without a reload,', () => {
   })
 })
 
-test('a screen whose session has ended leaves for the login', async () => {
+test('a screen whose session has ended redirects to the login', async () => {
   page = await openAs(site, khateeb)
   await page.clock.install()
   const opened = page.waitForResponse(/\/changes\?/u)
   await page.goto('/dashboard')
   await opened
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
-  // Not by a call: its change would refresh the screen.
+  // Delete the session in the database. A call would cause a live update, which would refresh the screen.
   await deleteSessions(site.database, khateeb.uid)
   await runUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
-test('a screen whose session ended before its stream opened leaves for the login', async () => {
+test('a screen whose session ended before its stream opened redirects to the login', async () => {
   page = await openAs(site, khateeb)
   await page.clock.install()
   const script = await holdRequests(page, '**/assets/member-effects-*.js')
-  // Otherwise a call of the screen finds that the session has ended, and the screen asks to sign in again.
+  // Wait for the screen's last call. Otherwise a call would fail after the session has ended, and the screen would ask to sign in again.
   await gotoUntilQuiet(page, '/dashboard')
   await deleteSessions(site.database, khateeb.uid)
   await page.clock.fastForward(60_000)
@@ -148,7 +148,7 @@ test('a screen whose session ended before its stream opened leaves for the login
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
-test('a screen whose refresh finds that the session has ended leaves for the login', async () => {
+test('a screen whose refresh fails because the session has ended redirects to the login', async () => {
   page = await openAs(site, khateeb)
   await page.route('**/changes?*', async (route) => {
     await page.getByText('See More Masjids Nearby').waitFor()
@@ -160,7 +160,7 @@ test('a screen whose refresh finds that the session has ended leaves for the log
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
-test('a screen whose session ends during a refresh leaves for the login', async () => {
+test('a screen whose session ends during a refresh redirects to the login', async () => {
   page = await openAs(site, khateeb)
   await page.route('**/changes?*', async (route) => {
     await page.getByText('See More Masjids Nearby').waitFor()
@@ -178,7 +178,7 @@ test('a screen whose session ends during a refresh leaves for the login', async 
 
 const isStream = (it: Request | Response) => new URL(it.url()).pathname === '/changes'
 
-test('a screen is watched even if a change happens right after it opens', async () => {
+test('a screen receives live updates even if a change happens right after it opens', async () => {
   const other = await newMasjid(site.url)
   page = await openAs(site, khateeb)
   await page.clock.install()
@@ -201,7 +201,7 @@ test('a screen is watched even if a change happens right after it opens', async 
   await expect.poll(() => watched).toEqual([null, other.uid])
 })
 
-test('a tab that is shown again asks only for the time since its last refresh', async () => {
+test('a tab that is shown again asks only for the changes since its last refresh', async () => {
   page = await openAs(site, masjid)
   await page.clock.install()
   const asked: number[] = []
@@ -221,7 +221,7 @@ test('a tab that is shown again asks only for the time since its last refresh', 
   expect(asked.at(-1)).toBeLessThan(60)
 })
 
-test('the tabs of a browser share one connection, and another tab takes over when its tab closes', async () => {
+test('the tabs of a browser share one live-update connection, and another tab opens it when the connected tab closes', async () => {
   page = await openAs(site, masjid)
   const connections = countRequests(page, /^\/changes$/u)
   await page.goto('/masjid-landing')
@@ -239,7 +239,7 @@ test('the tabs of a browser share one connection, and another tab takes over whe
   expect(connections()).toBe(2)
 })
 
-test('a hidden tab has no connection, and catches up when it is shown', async () => {
+test('a hidden tab has no live-update connection, and is refreshed when it is shown', async () => {
   page = await openAs(site, masjid)
   const connections = countRequests(page, /^\/changes$/u)
   await page.goto('/masjid-landing')
@@ -258,11 +258,12 @@ function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> 
   }, state)
 }
 
-/** Runs the page's clock until the screen has left for the login. */
+/** Runs the page's clock until the screen has redirected to the login. */
 async function runUntilLogin(): Promise<void> {
   while (new URL(page.url()).pathname !== '/login') {
     await page.clock.runFor(200)
-    // The page's clock must not outrun the server, or the stream is given up before it is refused.
+    // Wait for a response, so that the page's clock does not run ahead of the server. Otherwise the page closes the stream before the server
+    // refuses it.
     await page.request.get('/healthz')
   }
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()

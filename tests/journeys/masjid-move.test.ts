@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
@@ -11,7 +11,7 @@ import { nextToast, row } from './sections.ts'
 
 const site = await openSite()
 
-test('a masjid is warned before it saves a move, and its khateeb confirms again', async () => {
+test('a masjid is warned before it saves a new address, and its khateeb confirms again', async () => {
   const [masjid, khateeb, invited] = [
     await newMasjid(site.url),
     await newKhateeb(site.url),
@@ -39,7 +39,7 @@ test('a masjid is warned before it saves a move, and its khateeb confirms again'
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
 })
 
-test('a refused move names the khutbahs that would overlap, at the field that was changed', async () => {
+test('a refused new time zone shows the khutbahs that would overlap, at the changed field', async () => {
   const [masjid, elsewhere, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),
@@ -58,7 +58,7 @@ test('a refused move names the khutbahs that would overlap, at the field that wa
   expect(await page.getByLabel('Time zone').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a masjid is warned of earlier or later starts only if the clocks of a new time zone show another time', async () => {
+test('a masjid is warned about earlier or later starts only if the clocks of the new time zone show another time', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url, { zipCode: '46204' }), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const page = await openAs(site, masjid, '/about-me')
@@ -92,7 +92,7 @@ test('a dashboard says “You’re all caught up” only after a moved start is 
   await page.getByText('You’re all caught up.').waitFor()
 })
 
-test('a khateeb who sees an old start is told that it has changed again', async () => {
+test('a khateeb who confirms an old start gets an error that the start has changed again', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -22,7 +22,7 @@ await postSlot(masjid, '14:30')
 await confirmKhateeb(masjid, khateeb, slot)
 const page = await openAs(site, khateeb)
 
-/** Expects the header of the masjid's screens. */
+/** Expects that the screen has the header of the masjid's screens. */
 async function expectHeader(): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: 'Masjid an-Nur', exact: true }).waitFor()

@@ -31,10 +31,10 @@ const ofSchedulers = [
   'Request This Khateeb',
   'Revoke',
 ]
-/** Those that change the masjid or its members. */
+/** The controls that change the masjid or its members. */
 const ofOwners = ['Delete This Masjid', 'Invite a Member', 'Save']
 
-/** The labels of all controls on the masjid's screens. */
+/** Returns the labels of all controls that a member with this role sees on the masjid's screens. */
 async function controlsFor(memberRole: MemberRole): Promise<Set<string>> {
   const member = memberRole === 'owner' ? owner : await newMember(app, owner, memberRole)
   const page = await openAs(site, member)
@@ -52,7 +52,7 @@ async function controlsFor(memberRole: MemberRole): Promise<Set<string>> {
   return labels
 }
 
-test('members see the controls of their role only, on every screen of the masjid', async () => {
+test('members see only the controls of their role on every screen of the masjid', async () => {
   const all = [...ofSchedulers, ...ofOwners]
   const seenBy = async (memberRole: MemberRole) => {
     const controls = await controlsFor(memberRole)
@@ -63,7 +63,7 @@ test('members see the controls of their role only, on every screen of the masjid
   expect(await seenBy('viewer')).toEqual([])
 })
 
-test('a viewer reads why there are no buttons', async () => {
+test('a viewer sees the reason why a screen has no buttons', async () => {
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/masjid-landing')
   await page
     .getByText('You can see this masjid’s khutbahs, but not change them. Ask an owner for more.')

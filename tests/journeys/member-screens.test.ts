@@ -7,7 +7,7 @@ import { openPageForProbes, problemsOn } from './probes/screen-problems.ts'
 
 const site = await openSite()
 const [pair, short] = await Promise.all([newPairWithLongNames(site.url), newPairWithShortNames(site)])
-// Buttons of two requests must have different descriptions.
+// A second request, because the probes check that the buttons of two requests have different descriptions.
 await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['a masjid', pair.masjid, masjidScreens(pair)],
   ['a khateeb with short names', short.khateeb, screensWithNames('khateeb', short)],
   ['a masjid with short names', short.masjid, screensWithNames('masjid', short)],
-])('the screens of %s pass the screen probes', async (_, person, screens) => {
+])('the screens of %s pass the layout and accessibility checks', async (_, person, screens) => {
   expect(await problemsOn(await openPageForProbes(site, person), screens)).toEqual({})
 })

@@ -30,15 +30,15 @@ const openMembers = (member: TestMember) => openAs(site, member, paths.members)
 const invitationLink = (token: string) => withToken(paths.acceptInvitation, token)
 const member = (page: Page, name: string) => row(page, 'Members', name)
 
-/** Opens the link in the newest invitation to an address, where nobody is signed in. */
+/** Opens the link in the newest invitation to an address, in a signed-out browser. */
 async function openInvitation(email: string): Promise<Page> {
   const page = await site.open()
   await page.goto(invitationLink(await tokenInLetter(app, email, 'member_invited')))
   return page
 }
 
-describe('inviting', () => {
-  test('a person without an account, who creates one by the link in the letter', async () => {
+describe('invitations', () => {
+  test('an invited person without an account creates an account by the link in the letter', async () => {
     const page = await openAs(site, owner, '/about-me')
     await page.getByRole('link', { name: 'Members' }).click()
     await title(page, 'Members')
@@ -66,7 +66,7 @@ describe('inviting', () => {
     await row(page, 'Pending Invitations', email).waitFor({ state: 'detached' })
   })
 
-  test('a khateeb, who signs in on the way', async () => {
+  test('an invited khateeb signs in and accepts the invitation', async () => {
     const khateeb = await newKhateeb(site.url)
     await invite(app, owner, 'owner', khateeb.email)
     const page = await openInvitation(khateeb.email)
@@ -78,7 +78,7 @@ describe('inviting', () => {
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('an address for which another person is signed in here', async () => {
+  test('a person who opens an invitation while another person is signed in can log out, sign in and accept it', async () => {
     const khateeb = await newKhateeb(site.url)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
     const page = await openAs(site, await newKhateeb(site.url), invitationLink(token))
@@ -90,7 +90,7 @@ describe('inviting', () => {
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('and revoking makes the link useless', async () => {
+  test('the link of a revoked invitation no longer works', async () => {
     const { email } = await invite(app, owner, 'viewer')
     const page = await openMembers(owner)
     await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Revoke' }).click()
@@ -99,7 +99,7 @@ describe('inviting', () => {
     await invited.getByText('This link was already used or is too old.').waitFor()
   })
 
-  test('and revoking what a colleague has revoked is no failure', async () => {
+  test('revoking an invitation that a colleague has already revoked shows no error', async () => {
     const { email } = await invite(app, owner, 'viewer')
     const page = await openMembers(owner)
     await row(page, 'Pending Invitations', email).waitFor()
@@ -110,7 +110,7 @@ describe('inviting', () => {
     await expect.poll(() => row(page, 'Pending Invitations', email).count()).toBe(0)
   })
 
-  test('stops for an address whose owner wants no invitations', async () => {
+  test('an address whose owner has stopped invitations gets no further invitation', async () => {
     const { email } = await invite(app, owner, 'viewer')
     const token = await tokenInLetter(app, email, 'member_invited')
     const page = await site.open()
@@ -122,7 +122,7 @@ describe('inviting', () => {
   })
 })
 
-describe('an owner', () => {
+describe('owners', () => {
   let scheduler: TestMember
   let page: Page
 
@@ -131,13 +131,13 @@ describe('an owner', () => {
     page = await openMembers(owner)
   })
 
-  /** Enters the password in the open dialog, and presses its button. */
+  /** Enters the password in the open dialog, and presses the dialog's button. */
   async function confirm(button: string): Promise<void> {
     await fill(page, { 'Your password': password })
     await pressInDialog(page, button)
   }
 
-  test('changes a member’s role', async () => {
+  test('an owner changes a member’s role', async () => {
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Change Role' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Role', { exact: true }).selectOption('Owner')
@@ -148,7 +148,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(owner)).toContain('owner Bilal Rahman')
   })
 
-  test('removes a member', async () => {
+  test('an owner removes a member', async () => {
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove')
     expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
@@ -156,7 +156,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
-  test('hands the masjid over and stays', async () => {
+  test('an owner hands the masjid over and stays', async () => {
     await press(page, 'Hand Over the Masjid')
     await confirm('Hand Over')
     expect(await nextToast(page)).toBe('The masjid is handed over.')
@@ -165,7 +165,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
   })
 
-  test('hands the masjid over and leaves', async () => {
+  test('an owner hands the masjid over and leaves', async () => {
     await press(page, 'Hand Over the Masjid')
     await page.getByLabel('I stay as a scheduler').uncheck()
     await confirm('Hand Over')
@@ -174,7 +174,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
   })
 
-  test('without the password removes nobody', async () => {
+  test('an owner without the password cannot remove a member', async () => {
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await pressInDialog(page, 'Remove')
     await expect.poll(() => errorAt(page, 'Your password')).not.toBe('')
@@ -184,7 +184,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('with an authenticator app enters its code, too', async () => {
+  test('an owner with an authenticator app must also enter the app’s code', async () => {
     const { recoveryCodes } = await addApp(owner.client)
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove')
@@ -196,7 +196,7 @@ describe('an owner', () => {
     expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
-  test('adds a name', async () => {
+  test('an owner adds a name', async () => {
     await press(page, 'Add Your Name')
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Omar Aziz')
     await press(page, 'Save')
@@ -204,7 +204,7 @@ describe('an owner', () => {
     await member(page, 'Omar Aziz').waitFor()
   })
 
-  test('deletes the masjid with the password', async () => {
+  test('an owner deletes the masjid with the password', async () => {
     await press(page, 'Delete This Masjid')
     const dialog = page.getByRole('alertdialog')
     await dialog.getByLabel('Your password', { exact: true }).fill('not-the-password')
@@ -217,8 +217,8 @@ describe('an owner', () => {
   })
 })
 
-describe('a member', () => {
-  test('who is no owner sees the others, and changes only their own membership', async () => {
+describe('members', () => {
+  test('a member who is not an owner sees the other members, and can change only their own membership', async () => {
     const viewer = await newMember(app, owner, 'viewer', 'Bilal Rahman')
     const page = await openMembers(viewer)
     await member(page, owner.email).getByText('Owner', { exact: true }).waitFor()
@@ -238,13 +238,13 @@ describe('a member', () => {
   })
 })
 
-test('the open screen of a removed member leads to the login, which says why', async () => {
+test('the open screen of a removed member redirects to the login, which shows the reason', async () => {
   const live = await openSite({}, { streamBounds })
   const liveApp = { baseUrl: live.url, database: live.database }
   const remover = await newOwner(liveApp)
   const removed = await newMember(liveApp, remover, 'scheduler')
   const page = await openAs(live, removed)
-  // A stream that is refused before it ever opened could also mean that the server has too many.
+  // Wait until the stream is open. A stream that is refused earlier could also mean that the server has too many streams.
   const opened = page.waitForResponse(/\/changes\?/u)
   await page.goto('/masjid-landing')
   await opened
@@ -253,14 +253,14 @@ test('the open screen of a removed member leads to the login, which says why', a
   await title(page, 'Login')
   await page.getByText('You are no longer a member').waitFor()
   expect(await teamSeenBy(remover)).toHaveLength(1)
-  // The reason is for the screen that was open, so it is said once.
+  // The reason is about the screen that was open, so it is shown only once.
   await page.reload()
   await title(page, 'Login')
   await untilHydrated(page)
   expect(await page.getByText('You are no longer a member').count()).toBe(0)
 })
 
-test('the next press of a removed member leads to the login, which says why', async () => {
+test('the next press of a removed member redirects to the login, which shows the reason', async () => {
   const member = await newMember(app, owner, 'scheduler')
   const page = await openAs(site, member, '/masjid-landing')
   await press(page, 'Add New Khutbah')

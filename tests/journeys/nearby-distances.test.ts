@@ -30,14 +30,14 @@ const [khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colst
   ...masjids,
 ])
 
-/** The texts of the items of a section or list, each on one line. */
+/** Returns the texts of the items of a section or list, each on one line. */
 async function shown(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {
   const items = page.getByRole(part, { name, exact: true }).getByRole('listitem')
   const texts = await items.allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids those within 30 miles', async () => {
+test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids shows all masjids within 30 miles', async () => {
   const page = await openAs(site, khateebOfCasper, '/dashboard')
   await expect
     .poll(() => shown(page, 'region', 'Masjids Near You'))
@@ -64,7 +64,7 @@ test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids
   await page.waitForURL('**/dashboard')
 })
 
-test('the landing screen shows a masjid the two closest khateebs, and Nearby Khateebs those within 30 miles', async () => {
+test('the landing screen shows a masjid the two closest khateebs, and Nearby Khateebs shows all khateebs within 30 miles', async () => {
   await postSlot(masjidOfMilesCity)
   const page = await openAs(site, masjidOfMilesCity, '/masjid-landing')
   const near = () => shown(page, 'region', 'Nearby Khateebs')
@@ -90,7 +90,7 @@ test('the landing screen shows a masjid the two closest khateebs, and Nearby Kha
   await page.waitForURL('**/masjid-landing')
 })
 
-test('Nearby Masjids shows the closest within 50 miles if none is within 30', async () => {
+test('Nearby Masjids shows the closest masjids within 50 miles if no masjid is within 30 miles', async () => {
   const page = await openAs(site, mildred, '/nearby-masjids')
   await page
     .getByText('No masjids found within 30 miles. Use the search bar above to find masjids anywhere.')
@@ -119,7 +119,7 @@ test('home screens list accounts within 50 miles, and otherwise link to the full
   await masjid.waitForURL('**/nearby-khateebs')
 })
 
-test('a new khateeb is invited to complete the profile, and to explore other masjids when none is nearby', async () => {
+test('a new khateeb’s home screen suggests completing the profile, and exploring other masjids if no masjid is nearby', async () => {
   const khateeb = await newKhateeb(site.url, { zipCode: '99723' })
   const page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
@@ -133,7 +133,7 @@ test('a new khateeb is invited to complete the profile, and to explore other mas
   await expect.poll(() => others.getAttribute('href')).toBe('/nearby-masjids')
 })
 
-test('the slot picker groups slots by date, and each option names date and time', async () => {
+test('the slot picker groups slots by date, and each option shows date and time', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid, '13:00', friday)
   await postSlot(masjid, '14:30', friday)

@@ -26,7 +26,7 @@ test.each([
   [`/khutbah/${friday}`, 'No khutbah data available'],
   [`/khutbah/${friday}?masjid=${unknownUid}`, 'No khutbah data available'],
   ['/khutbah/2027-02-30?masjid=nonsense', 'No khutbah data available'],
-])('%s shows: %s', async (address, text) => {
+])('the screen %s shows the message: %s', async (address, text) => {
   await page.goto(address)
   const said = page.getByRole('main').getByText(text, { exact: true })
   await expect.poll(() => said.isVisible()).toBe(true)
@@ -41,7 +41,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
     callCount += 1
     await route.fallback()
   })
-  // The screen renders once the session is loaded, and that answer comes last.
+  // The screen renders when the session is loaded. So hold the session's response until the other call was refused.
   await page.route('**/identity/session', async (route) => {
     await refused
     await route.fallback()
@@ -53,7 +53,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
   expect(callCount).toBe(1)
 })
 
-test('a khutbah whose data arrives before its screen sets the document title', async () => {
+test('the document title shows the khutbah’s date even if the khutbah’s data arrives before the screen renders', async () => {
   await withoutServerRendering(page)
   await postSlot(masjid, '13:00', fridayAfter(3))
   const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
@@ -68,7 +68,7 @@ test('a khutbah whose data arrives before its screen sets the document title', a
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a masjid without khutbahs says so', async () => {
+test('the details of a masjid without khutbahs show a message', async () => {
   await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
@@ -88,7 +88,7 @@ test('a request for a slot that was just filled is refused with the reason, and 
   await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
-test('a khateeb whose session ended and who cancels signing in is told that the request was not sent', async () => {
+test('a khateeb who cancels signing in again after his session ended sees that the request was not sent', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb, `/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
   const request = page.getByRole('button', { name: 'Request to Lead' })
@@ -126,7 +126,7 @@ test('requesting a slot that was loaded without a session shows that the masjid�
   await page.getByText('You requested it').waitFor()
 })
 
-test('a masjid whose record failed to load cannot send an invite', async () => {
+test('a masjid cannot send an invite while its record has failed to load', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
   await withoutServerRendering(page)

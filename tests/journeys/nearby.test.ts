@@ -69,7 +69,7 @@ test('a misspelled search suggests masjids under Did you mean', async () => {
   await expect.poll(() => suggestions.count()).toBe(0)
 })
 
-test('a slot says how many requests are left, from the second one on', async () => {
+test('a slot shows how many requests a khateeb has left, from the second request on', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid, '13:00')
   const khateeb = await newKhateeb(site.url)
@@ -84,7 +84,7 @@ test('a slot says how many requests are left, from the second one on', async () 
   await press('Request to Lead')
   await slot.getByText('If you revoke it, you can request this slot one more time.').waitFor()
   await press('Revoke')
-  // Exact: the sentence before ended in these words, too.
+  // Compare the exact text, because an earlier sentence ended with the same words.
   await slot.getByText('You can request this slot one more time.', { exact: true }).waitFor()
   await page.goto(`/masjid-details/${masjid.uid}`)
   await page.getByText('You can request this slot one more time.').waitFor()
@@ -100,7 +100,7 @@ test('a paged list keeps its length and scroll position when going back', async 
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
   const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
 
-  // A low window, so that the next screen scrolls too.
+  // Use a short window, so that the next screen scrolls, too.
   await page.setViewportSize({ width: 1280, height: 360 })
   await page.goto('/nearby-masjids')
   await links.nth(19).waitFor()
@@ -123,7 +123,7 @@ test('a paged list keeps its length and scroll position when going back', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('an approval under way leaves the button of another slot alone', async () => {
+test('an approval in progress does not disable the button of another slot', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '00901' })
   const khateeb = await newKhateeb(site.url)
   await requestSlot(khateeb, await postSlot(masjid))
@@ -173,7 +173,7 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
   await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
   await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
-  // It loads late.
+  // The Topic button loads late.
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Topic' }).waitFor()
   await expectSameAfterReload(khateebPage)
 
@@ -181,7 +181,7 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await page.getByText('You have no open slots.').waitFor()
 })
 
-test('a search shows that nothing matches only after its answer', async () => {
+test('a search shows that nothing matches only after the response has arrived', async () => {
   const khateeb = await newKhateeb(site.url, { firstName: 'Idris' })
   const page = await openAs(site, khateeb, '/nearby-khateebs')
   const search = page.getByRole('searchbox')

@@ -9,7 +9,7 @@ import { openAs } from './pages.ts'
 
 const site = await openSite()
 
-test('a member who chooses a daily email gets the day’s news in it, and urgent news at once', async () => {
+test('a member who chooses a daily email gets the day’s news in one digest, and urgent news at once', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const page = await openAs(site, masjid, '/account')
   await press(page, 'Change the emails')
@@ -18,7 +18,7 @@ test('a member who chooses a daily email gets the day’s news in it, and urgent
   await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
   await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
   await dialog.getByLabel('Language of these emails', { exact: true }).selectOption('العربية')
-  // No answer: the dialog shows what was just saved without asking the server again.
+  // This call gets no response, because the dialog must show the saved choice without another call.
   await page.route('**/news_settings', () => {})
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your choice is saved.')

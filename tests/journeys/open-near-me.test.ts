@@ -18,12 +18,12 @@ const sent = 'Sent Requests to Masjids'
 
 const site = await openSite()
 
-/** A masjid and a khateeb in a ZIP of their own. */
+/** Signs up a masjid and a khateeb in a ZIP that no other test uses. */
 async function pairIn(zipCode: string) {
   return { masjid: await newMasjid(site.url, { zipCode }), khateeb: await newKhateeb(site.url, { zipCode }) }
 }
 
-test('a khateeb requests an open slot from his home in one press, and undoes it with another', async () => {
+test('a khateeb requests an open slot on his home screen with one press, and undoes the request with another press', async () => {
   const { masjid, khateeb } = await pairIn('82601')
   await postSlot(masjid)
   const page = await openAs(site, khateeb, '/dashboard')
@@ -39,7 +39,7 @@ test('a khateeb requests an open slot from his home in one press, and undoes it 
   await waitForText(page, sent, 'No sent requests')
 })
 
-test('each date shows its slots, the closest masjid first', async () => {
+test('Open Near You shows the slots of each date, the closest masjid first', async () => {
   const { masjid, khateeb } = await pairIn('59301')
   const further = await newMasjid(site.url, { zipCode: '59338' })
   await postSlot(further, '12:00')
@@ -56,7 +56,7 @@ test('each date shows its slots, the closest masjid first', async () => {
   await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
 })
 
-test('a slot that another khateeb got says so, and leaves the list', async () => {
+test('requesting a slot that another khateeb has taken shows an error and removes the slot from the list', async () => {
   const { masjid, khateeb } = await pairIn('83702')
   const rival = await newKhateeb(site.url, { zipCode: '83702' })
   const slot = await postSlot(masjid)
@@ -72,7 +72,7 @@ test('a slot that another khateeb got says so, and leaves the list', async () =>
   await waitForText(page, section, 'No open slots within 50 miles.')
 })
 
-test('the next khutbah has its place, a call, a calendar file and a way out at the top', async () => {
+test('the khateeb’s next khutbah is at the top, with its place, phone, calendar file and Withdraw button', async () => {
   const { masjid, khateeb } = await pairIn('57701')
   const slot = await postSlot(masjid)
   await confirmKhateeb(masjid, khateeb, slot)
@@ -96,7 +96,7 @@ test('the next khutbah has its place, a call, a calendar file and a way out at t
   await row(page, section, masjid.name).waitFor()
 })
 
-test('an invite shows how far away it is, and how far from the khutbah that it conflicts with', async () => {
+test('an invite shows its distance from the khateeb, and from another khutbah of his on that day', async () => {
   const { masjid, khateeb } = await pairIn('50309')
   const far = await newMasjid(site.url, { zipCode: '52240' })
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))

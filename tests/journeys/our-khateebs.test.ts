@@ -9,7 +9,7 @@ import { addAxe, axeViolations } from './probes/axe.ts'
 
 const site = await openSite()
 
-test('a masjid approves a khateeb from his page, takes only approved ones, and others read that', async () => {
+test('a masjid approves a khateeb on his details and takes only approved khateebs, and other khateebs see this rule', async () => {
   const masjid = await newMasjid(site.url)
   const [khateeb, other] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
@@ -50,7 +50,7 @@ test('a masjid approves a khateeb from his page, takes only approved ones, and o
   await asking.getByText('Asks for approval', { exact: true }).waitFor()
 })
 
-test('the search of our khateebs is in the address', async () => {
+test('the search text on the screen Our Khateebs is in the URL', async () => {
   const masjid = await newMasjid(site.url)
   const found = await newKhateeb(site.url, { firstName: 'Dawud', lastName: 'Qasim' })
   const other = await newKhateeb(site.url, { firstName: 'Musa', lastName: 'Idris' })

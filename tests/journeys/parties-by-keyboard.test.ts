@@ -18,7 +18,7 @@ const app = { baseUrl: site.url, database: site.database }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Opens a screen, ready for keys. */
+/** Opens a screen, and waits until it handles keys. */
 async function show(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
   await title(page, heading)
@@ -79,7 +79,7 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   expect(await teamSeenBy(owner)).toContain('viewer Aisha Rahman')
 })
 
-test('a khateeb adds a masjid, and changes hats with the keyboard alone', async () => {
+test('a khateeb adds a masjid, and switches between the two accounts with the keyboard alone', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
   await show(page, '/account', 'Account')

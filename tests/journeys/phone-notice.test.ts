@@ -12,7 +12,7 @@ const site = await openSite()
 /** The Tuesday before the Friday. */
 const tuesday = new Date(Date.parse(friday) - 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-test('a khateeb’s details say why the masjid sees the phone, and after an approval, from which date', async () => {
+test('a khateeb’s details show why the masjid sees the phone, and after an approval, from which date it will see the phone', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
   const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)

@@ -7,7 +7,7 @@ import { openAs } from './pages.ts'
 
 const site = await openSite()
 
-test('an owner publishes the schedule, a visitor reads it, and a khateeb takes his name off', async () => {
+test('an owner publishes the schedule, a visitor reads it, and a khateeb removes his name from it', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const page = await openAs(site, masjid, '/about-me')

@@ -45,7 +45,7 @@ test.each(forms)('%s is shown to a visitor whose session has ended', async (scre
   expect(new URL(page.url()).pathname).toBe(screen)
 })
 
-test('the login is shown when the session cannot be loaded', async () => {
+test('the login screen is shown if the session cannot be loaded', async () => {
   await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/login')
@@ -72,7 +72,7 @@ test('a signed-in masjid that opens a sign-up form is told to log out first, and
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a loading screen is announced and shown until the next screen is ready', async () => {
+test('a loading indicator is announced and shown until the next screen is ready', async () => {
   const held = await holdRequests(page, '**/assets/about-us*.js')
   await page.reload()
   await title(khateeb.name).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
@@ -9,13 +9,13 @@ import { nextToast } from './sections.ts'
 
 const site = await openSite()
 
-/** The dates that a khateeb has requested. */
+/** Returns the dates that a khateeb has requested. */
 async function requestedDates(khateeb: TestAccount): Promise<string[]> {
   const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
   return sentRequests.map((it) => it.khutbahDate)
 }
 
-/** A khateeb and a masjid with a slot on each of three Fridays, in a ZIP of their own. */
+/** Signs up a khateeb and a masjid with a slot on each of three Fridays, in a ZIP that no other test uses. */
 async function pairWithThreeFridays(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
   for (const week of [0, 1, 2]) await postSlot(masjid, '13:00', fridayAfter(week))
@@ -52,7 +52,7 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
-test('a khateeb selects slots of several masjids in the list, and learns which two overlap', async () => {
+test('a khateeb selects slots of several masjids in the list of open slots, and an error shows which two overlap', async () => {
   const { khateeb } = await pairWithThreeFridays('83702')
   await postSlot(await newMasjid(site.url, { zipCode: '83702' }), '13:30')
   const page = await openAs(site, khateeb)

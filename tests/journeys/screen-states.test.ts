@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { blockAccount } from '../../contract/proposals.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { verses } from '../../server/verse/verses.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -17,7 +17,7 @@ import { selectSlot } from './sections.ts'
 const site = await openSite()
 const pair = await newPairWithLongNames(site.url)
 
-/** The distinct words of all verses. */
+/** Returns the distinct words of all verses. */
 function wordsOf(part: 'arabic' | 'english' | 'reference'): string {
   return [...new Set(verses().flatMap((verse) => verse[part].split(' ')))].join(' ')
 }
@@ -35,7 +35,7 @@ test('each word of each verse fits on a narrow screen', async () => {
   expect(await layoutProblems(page)).toEqual([])
 })
 
-test('the open menu passes the screen probes', async () => {
+test('the open menu passes the layout and accessibility checks', async () => {
   const page = await openPageForProbes(site)
   await openScreen(page, '/login')
   await press(page, 'Menu')
@@ -47,16 +47,19 @@ test.each([
   ['/login', 'Login'],
   ['/khateeb-signup', 'Register'],
   ['/masjid-signup', 'Register'],
-])('the errors and toasts of the form on %s pass the screen probes', async (address, submit) => {
-  const page = await openPageForProbes(site)
-  await openScreen(page, address)
-  await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
-  await page.locator('[aria-invalid=true]').first().waitFor()
-  await page.getByRole('alert').first().waitFor()
-  expect(await screenProblems(page)).toEqual([])
-})
+])(
+  'the errors and toasts of the form on %s pass the layout and accessibility checks',
+  async (address, submit) => {
+    const page = await openPageForProbes(site)
+    await openScreen(page, address)
+    await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await page.getByRole('alert').first().waitFor()
+    expect(await screenProblems(page)).toEqual([])
+  },
+)
 
-test('a screen passes the screen probes while it sends a change', async () => {
+test('a screen passes the layout and accessibility checks while it sends a change', async () => {
   const page = await openPageForProbes(site, pair.masjid)
   await openScreen(page, '/masjid-landing')
   await holdRequests(page, '**/approve_request_full')
@@ -65,7 +68,7 @@ test('a screen passes the screen probes while it sends a change', async () => {
   expect(await screenProblems(page)).toEqual([])
 })
 
-/** A false positive of the probe: the sentence of an empty list is left-to-right, so its distance stays in order. */
+/** A false positive of the text-direction probe. The sentence of an empty list is left-to-right, so its distance is readable. */
 const distanceInSentence = /^text direction: No [a-z ]+ within \d+ miles\.( |$)/u
 
 const probeWithEmptyLists = async (page: Page) =>
@@ -82,12 +85,15 @@ test.each([
     () => newMasjid(site.url, { zipCode: '99501' }),
     ['/masjid-landing', '/nearby-khateebs', '/archived-khutbahs', '/slot-history'],
   ],
-] as const)('the empty lists of a %s pass the screen probes', async (_, newPerson, screens) => {
-  const page = await openPageForProbes(site, await newPerson())
-  expect(await problemsOn(page, screens, probeWithEmptyLists)).toEqual({})
-})
+] as const)(
+  'the empty lists of a %s pass the layout and accessibility checks',
+  async (_, newPerson, screens) => {
+    const page = await openPageForProbes(site, await newPerson())
+    expect(await problemsOn(page, screens, probeWithEmptyLists)).toEqual({})
+  },
+)
 
-test('an archive of khutbahs passes the screen probes', async () => {
+test('an archive of khutbahs passes the layout and accessibility checks', async () => {
   await site.setNow(`${fridayAfter(1)}T00:00:00Z`)
   const page = await openPageForProbes(site, pair.masjid)
   await openScreen(page, '/archived-khutbahs')
@@ -96,7 +102,7 @@ test('an archive of khutbahs passes the screen probes', async () => {
   await site.setNow(null)
 })
 
-test('a khateeb’s past khutbahs pass the screen probes', async () => {
+test('a khateeb’s past khutbahs pass the layout and accessibility checks', async () => {
   await site.setNow(`${fridayAfter(1)}T00:00:00Z`)
   const page = await openPageForProbes(site, pair.khateeb)
   await openScreen(page, '/my-khutbahs')
@@ -105,7 +111,7 @@ test('a khateeb’s past khutbahs pass the screen probes', async () => {
   await site.setNow(null)
 })
 
-test('khutbahs under way pass the screen probes on both sides', async () => {
+test('khutbahs under way pass the layout and accessibility checks on both sides', async () => {
   await site.setNow(`${friday}T15:30:00Z`)
   for (const [who, screen] of [
     [pair.khateeb, '/dashboard'],
@@ -119,8 +125,8 @@ test('khutbahs under way pass the screen probes on both sides', async () => {
   await site.setNow(null)
 })
 
-test('the slots that lost their khateeb pass the screen probes', async () => {
-  // Far from the other pair, so that no list shows two khateebs of the same name.
+test('slots that lost their khateeb pass the layout and accessibility checks', async () => {
+  // This pair is far from the other pair, so that no list shows two khateebs with the same name.
   const { masjid, khateeb } = await newPairWithLongNames(site.url, '83702')
   const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '10:00' }
   await withdrawFrom(khateeb, slot, 'A reason of several words.\n'.repeat(12).trim())
@@ -138,8 +144,8 @@ async function problemsWithText(person: TestAccount, screen: string, text: strin
   return probeWithEmptyLists(page)
 }
 
-test('the notices of a block pass the screen probes on both sides', async () => {
-  // Far from the other pair, so that no list shows two khateebs of the same name.
+test('the notices of a block pass the layout and accessibility checks on both sides', async () => {
+  // This pair is far from the other pair, so that no list shows two khateebs with the same name.
   const { masjid, khateeb } = await newPairWithLongNames(site.url, '59101')
   const blocking = await newKhateeb(site.url)
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid })
@@ -158,26 +164,32 @@ test('the notices of a block pass the screen probes on both sides', async () => 
 test.each([
   ['khateeb', 'masjid', '/masjid-landing', 'Khateeb suspended'],
   ['masjid', 'khateeb', '/dashboard', 'Masjid suspended'],
-] as const)('the notice of a suspended %s passes the screen probes', async (role, other, screen, text) => {
-  const suspend = async (on: boolean) => {
-    await site.database.transaction((tx) => runOperatorCommand(tx, pair[role], { kind: 'suspend', on }))
-  }
-  await suspend(true)
-  onTestFinished(() => suspend(false))
-  expect(await problemsWithText(pair[other], screen, text)).toEqual([])
-})
+] as const)(
+  'the notice of a suspended %s passes the layout and accessibility checks',
+  async (role, other, screen, text) => {
+    const suspend = async (on: boolean) => {
+      await site.database.transaction((tx) => runOperatorCommand(tx, pair[role], { kind: 'suspend', on }))
+    }
+    await suspend(true)
+    onTestFinished(() => suspend(false))
+    expect(await problemsWithText(pair[other], screen, text)).toEqual([])
+  },
+)
 
 test.each([
   ['khateeb', `/khutbah/${fridayAfter(1)}?masjid=${pair.masjid.uid}`, 'Request to Lead'],
   ['masjid', '/nearby-khateebs', 'Request This Khateeb'],
-] as const)('the notice of an unverified %s passes the screen probes', async (role, screen, button) => {
-  const page = await openPageForProbes(site, pair[role])
-  await page.route(/\/(add_khutbah_request|request_khateeb)$/u, (route) =>
-    route.fulfill({ status: 429, json: { error: 'Refused.', code: 'email_unconfirmed' } }),
-  )
-  await openScreen(page, screen)
-  if (role === 'masjid') await selectSlot(page, fridayAfter(1), '2:30 PM')
-  await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('main').getByText('Please confirm your email').waitFor()
-  expect(await screenProblems(page)).toEqual([])
-})
+] as const)(
+  'the notice of an unverified %s passes the layout and accessibility checks',
+  async (role, screen, button) => {
+    const page = await openPageForProbes(site, pair[role])
+    await page.route(/\/(add_khutbah_request|request_khateeb)$/u, (route) =>
+      route.fulfill({ status: 429, json: { error: 'Refused.', code: 'email_unconfirmed' } }),
+    )
+    await openScreen(page, screen)
+    if (role === 'masjid') await selectSlot(page, fridayAfter(1), '2:30 PM')
+    await page.getByRole('button', { name: button }).first().click()
+    await page.getByRole('main').getByText('Please confirm your email').waitFor()
+    expect(await screenProblems(page)).toEqual([])
+  },
+)

@@ -42,8 +42,8 @@ describe.each([
       `/khateeb-details/${pair.khateeb.uid}`,
     ],
   ],
-] as const)('a screen of a %s passes the screen probes without its data', (role, screens) => {
-  test('when the data failed to load', async () => {
+] as const)('screens of a %s without their data', (role, screens) => {
+  test('the screens of a member pass the layout and accessibility checks after their data failed to load', async () => {
     const page = await openPageForProbes(site, pair[role])
     await withoutServerRendering(page)
     await page.route(records, (route) => route.fulfill(internalError))
@@ -54,7 +54,7 @@ describe.each([
     expect(await problemsOn(page, screens, screenProblems, open)).toEqual({})
   })
 
-  test('while the data is loading', async () => {
+  test('the screens of a member pass the layout and accessibility checks while their data is loading', async () => {
     const page = await openPageForProbes(site, pair[role])
     await withoutServerRendering(page)
     await holdRequests(page, records)
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-test('a screen whose session cannot be loaded passes the screen probes', async () => {
+test('a screen whose session cannot be loaded passes the layout and accessibility checks', async () => {
   const page = await openPageForProbes(site, pair.khateeb)
   await withoutServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(internalError))
@@ -79,7 +79,7 @@ test.each([
   ['a signed-out visitor', '/login', '**/assets/login*.js', undefined],
   ['a khateeb', '/about-me', '**/assets/about-me*.js', pair.khateeb],
 ])(
-  'a screen of %s whose script failed to load passes the screen probes',
+  'a screen of %s whose script failed to load passes the layout and accessibility checks',
   async (_, screen, script, person) => {
     const page = await openPageForProbes(site, person)
     await page.route(script, (route) => route.abort())

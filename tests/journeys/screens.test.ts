@@ -14,24 +14,27 @@ import { postedDate } from './sections.ts'
 
 const site = await openSite()
 const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
-// Buttons of two requests must have different descriptions.
+// A second request, because the probes check that the buttons of two requests have different descriptions.
 await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
 
-/** The problems that all probes but axe find. Axe takes longer than the others. */
+/** Returns the problems that all probes except axe find. Axe takes longer than the other probes. */
 const quickProblems = (page: Page) => screenProblems(page, ['axe'])
 
-test('the screens of a signed-out visitor pass the screen probes', async () => {
+test('the screens of a signed-out visitor pass the layout and accessibility checks', async () => {
   expect(await problemsOn(await openPageForProbes(site), publicScreens)).toEqual({})
 })
 
 test.each([
   ['a khateeb', arabic.khateeb, khateebScreens(arabic)],
   ['a masjid', arabic.masjid, masjidScreens(arabic)],
-])('the screens of %s with Arabic names pass the screen probes, except axe', async (_, person, screens) => {
-  expect(await problemsOn(await openAs(site, person), screens, quickProblems)).toEqual({})
-})
+])(
+  'the screens of %s with Arabic names pass the layout and accessibility checks, except axe',
+  async (_, person, screens) => {
+    expect(await problemsOn(await openAs(site, person), screens, quickProblems)).toEqual({})
+  },
+)
 
-/** A text in a live region. */
+/** Finds a text in a live region. */
 function announced(page: Page, role: 'status' | 'alert', words: string) {
   return page.getByRole(role).getByText(words, { exact: true })
 }
@@ -45,7 +48,7 @@ test('a masjid can find and approve a request by accessible names, and the resul
   expect(await requests.getByRole('list').getByRole('listitem').count()).toBe(2)
   const approve = requests.getByRole('button', { name: 'Approve', exact: true }).first()
   const descriptions = await approve.evaluate((it) => it.ariaDescribedByElements?.map((by) => by.textContent))
-  // The third is empty: approving has no other consequences.
+  // The third description is empty, because this approval has no other consequences.
   expect(descriptions).toEqual([pair.khateeb.name, `${dayAndDate(friday)} · 11:30 AM`, ''])
   await page.route('**/approve_request_full', (route) => route.abort())
   await approve.click()
@@ -63,16 +66,19 @@ describe('the test browser', () => {
     skip(process.platform !== 'linux', 'only on Linux can a browser ignore system fonts')
   })
 
-  test('renders text only in the fonts of the tests', async () => {
+  test('the test browser renders text only in the fonts of the tests', async () => {
     const page = await openAs(site, arabic.masjid)
     await openScreen(page, '/masjid-landing')
     expect(await renderedFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })
 
-  test.each([narrowFamily, wideFamily])('renders Latin text in %s when a test sets it', async (family) => {
-    const page = await site.open()
-    await openScreen(page, '/login')
-    await setFont(page, '100%', family)
-    await expect.poll(() => renderedFonts(page)).toEqual([family])
-  })
+  test.each([narrowFamily, wideFamily])(
+    'the test browser renders Latin text in %s if a test sets this font',
+    async (family) => {
+      const page = await site.open()
+      await openScreen(page, '/login')
+      await setFont(page, '100%', family)
+      await expect.poll(() => renderedFonts(page)).toEqual([family])
+    },
+  )
 })

@@ -34,7 +34,7 @@ async function signOut(): Promise<void> {
 
 const isAtDashboard = () => page.waitForURL('**/dashboard')
 
-/** Plugs a virtual authenticator into the browser, whose user passes every check. */
+/** Adds a virtual authenticator to the browser. Its user passes every check. */
 async function addAuthenticator(): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')
@@ -50,7 +50,7 @@ async function addAuthenticator(): Promise<void> {
   })
 }
 
-/** From the next document on, a user cancels whatever the browser asks about passkeys. */
+/** Makes the browser's passkey dialogs fail as if the user canceled them, from the next document on. */
 async function cancelPasskeys(): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['get', 'create'])
@@ -78,8 +78,8 @@ async function addPasskey(): Promise<string[]> {
   return saveRecoveryCodes()
 }
 
-describe('a passkey', () => {
-  test('is added on the account screen, and signs in alone', async () => {
+describe('passkeys', () => {
+  test('a passkey is added on the account screen, and signs in without a password', async () => {
     await addAuthenticator()
     expect(await addPasskey()).toHaveLength(10)
     await page.getByText('You have 10 unused recovery codes').waitFor()
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     await isAtDashboard()
   })
 
-  test('is asked for after the password, and again before a change', async () => {
+  test('a passkey is required after the password, and again before a change of the account', async () => {
     await addAuthenticator()
     await addPasskey()
     await signOut()
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     await expect.poll(() => dialog().count()).toBe(0)
   })
 
-  test('is removed on the account screen', async () => {
+  test('a passkey is removed on the account screen', async () => {
     await addAuthenticator()
     await addPasskey()
     await page
@@ -122,7 +122,7 @@ describe('a passkey', () => {
     await expect.poll(() => page.getByText('unused recovery codes').count()).toBe(0)
   })
 
-  test('that the user cancels is not added', async () => {
+  test('a passkey that the user cancels is not added', async () => {
     await cancelPasskeys()
     await openAccount()
     await press(page, 'Add a passkey')
@@ -134,7 +134,7 @@ describe('a passkey', () => {
     expect(await page.getByText('unused recovery codes').count()).toBe(0)
   })
 
-  test('that the user cancels does not sign in', async () => {
+  test('a passkey that the user cancels does not sign in', async () => {
     await addAuthenticator()
     await addPasskey()
     await cancelPasskeys()
@@ -148,8 +148,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('an authenticator app', () => {
-  test('is set up with a key, and its code is asked for at sign-in', async () => {
+describe('authenticator apps', () => {
+  test('an authenticator app is set up with a key, and sign-in requires its code', async () => {
     await openAccount()
     await press(page, 'Set up an app')
     await fill(page, { 'Your password': password })
@@ -181,7 +181,7 @@ describe('an authenticator app', () => {
     await isAtDashboard()
   })
 
-  test('of a user whose session ends is asked for in the dialog over the screen', async () => {
+  test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {
     const { key } = await addApp(khateeb.client)
     await openAccount()
     await endSessions(khateeb)
@@ -195,12 +195,12 @@ describe('an authenticator app', () => {
       .fill(codeOf(key, { steps: 1 }))
     await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
     await signInAgainDialog(page).waitFor({ state: 'detached' })
-    // The waiting call is repeated, and needs a second factor of its own.
+    // The waiting call is repeated, and requires another code.
     await expect.poll(() => dialog().getByLabel('Code', { exact: true }).count()).toBe(1)
   })
 })
 
-test('a recovery code signs in once, and new ones can be made', async () => {
+test('a recovery code signs in once, and new recovery codes can be made', async () => {
   const { recoveryCodes } = await addApp(khateeb.client)
   const [first = '', second = ''] = recoveryCodes
   await signOut()
@@ -233,7 +233,7 @@ test('without a public address, the login and the account screen offer no passke
   await plain.close()
 })
 
-test('the screens and dialogs of second factors pass the screen probes', async () => {
+test('the screens and dialogs of second factors pass the layout and accessibility checks', async () => {
   page = await openPageForProbes(site, khateeb)
   const { recoveryCodes } = await addApp(khateeb.client)
   await addAuthenticator()
@@ -268,7 +268,7 @@ test('the screens and dialogs of second factors pass the screen probes', async (
   expect(await screenProblems(page)).toEqual([])
 })
 
-test('an owner who needs a second factor is led to the account screen after signing in', async () => {
+test('an owner who must add a second factor is redirected to the account screen after signing in', async () => {
   const strict = await openSite({ OWNERS_NEED_SECOND_FACTOR: 'yes' })
   const masjid = await newMasjid(strict.url)
   page = await strict.open()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -37,7 +37,7 @@ const request = () => requestSlot(khateeb, slot)
 const confirm = () => confirmKhateeb(masjid, khateeb, slot)
 const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 
-describe('signing in again after the session ended', () => {
+describe('signing in again', () => {
   test.each([
     [
       'the acceptance of an invite',
@@ -48,7 +48,7 @@ describe('signing in again after the session ended', () => {
     ],
     ['the revocation of a request', 'khateeb', request, 'Revoke', 'Request revoked successfully.'],
     ['the approval of a request', 'masjid', request, 'Approve', 'Request approved successfully!'],
-  ])('completes %s', async (_, role, prepare, button, text) => {
+  ])('signing in again after the session ended completes %s', async (_, role, prepare, button, text) => {
     await prepare()
     const who = role === 'masjid' ? masjid : khateeb
     page = await openAs(site, who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -60,7 +60,7 @@ describe('signing in again after the session ended', () => {
     await page.context().close()
   })
 
-  test('completes a request to lead, and keeps the focus on its card', async () => {
+  test('signing in again after the session ended completes a khateeb’s request, and keeps the focus on its card', async () => {
     page = await openAs(site, khateeb, khutbah())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
@@ -70,9 +70,9 @@ describe('signing in again after the session ended', () => {
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
-  test('completes an invite, with the selected slot', async () => {
+  test('signing in again after the session ended completes an invite with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
-    // The list for the slot must have arrived. Otherwise its call, too, meets the ended session.
+    // Wait for the list of khateebs for the slot. Otherwise this call, too, would fail because of the ended session.
     const listed = page.waitForResponse(
       (response) => response.url().includes('/get_khateebs?') && response.url().includes('slotId='),
     )
@@ -84,7 +84,7 @@ describe('signing in again after the session ended', () => {
     expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
   })
 
-  test('completes a removal that was already confirmed', async () => {
+  test('signing in again after the session ended completes a removal that was already confirmed', async () => {
     await confirm()
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Remove Khateeb')
@@ -126,8 +126,8 @@ async function withdrawWithoutSession(): Promise<void> {
   await pressInDialog(page, 'Withdraw')
 }
 
-describe('signing in again after the session ended saves', () => {
-  test('the typed text of a khateeb’s profile', async () => {
+describe('typed text after signing in again', () => {
+  test('signing in again after the session ended saves the typed text of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
@@ -143,7 +143,7 @@ describe('signing in again after the session ended saves', () => {
     expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
   })
 
-  test('the typed text of a masjid’s profile', async () => {
+  test('signing in again after the session ended saves the typed text of a masjid’s profile', async () => {
     page = await openAs(site, masjid, '/about-me')
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
@@ -153,7 +153,7 @@ describe('signing in again after the session ended saves', () => {
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
-  test('a new khutbah', async () => {
+  test('signing in again after the session ended saves a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await signInAgainDialog(page).waitFor()
     expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -161,7 +161,7 @@ describe('signing in again after the session ended saves', () => {
     await expectKhutbah()
   })
 
-  test('the reason of a withdrawal', async () => {
+  test('signing in again after the session ended saves the reason of a withdrawal', async () => {
     await withdrawWithoutSession()
     await signInAgain(page)
     expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
@@ -190,8 +190,8 @@ async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Pro
   await signInAgain(page)
 }
 
-describe('cancelling the sign-in dialog after the session ended keeps', () => {
-  test('the typed text of a profile', async () => {
+describe('typed text after canceling the sign-in dialog', () => {
+  test('canceling the sign-in dialog after the session ended keeps the typed text of a profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'Half a sent' })
     await endSessions(khateeb)
@@ -201,7 +201,7 @@ describe('cancelling the sign-in dialog after the session ended keeps', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
-  test('a new khutbah', async () => {
+  test('canceling the sign-in dialog after the session ended keeps a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await cancelThenSignIn('Failed to add Khutbah.', async () => {
       expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -210,7 +210,7 @@ describe('cancelling the sign-in dialog after the session ended keeps', () => {
     await expectKhutbah()
   })
 
-  test('the reason of a withdrawal', async () => {
+  test('canceling the sign-in dialog after the session ended keeps the reason of a withdrawal', async () => {
     await withdrawWithoutSession()
     await cancelThenSignIn('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')

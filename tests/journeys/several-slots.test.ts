@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { getMasjid, getUser } from '../../contract/directory.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ]
 })
 
-/** Opens the dialog, and selects so many slots from the first on. */
+/** Opens the dialog for several slots, and selects the first `count` slots. */
 async function openDialog(count: number): Promise<Page> {
   const page = await openAs(site, masjid)
   await addAxe(page.context())
@@ -50,7 +50,7 @@ async function posted(): Promise<string[]> {
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
 }
 
-test('a masjid invites one khateeb to all open slots that it selects, in one email', async () => {
+test('a masjid invites one khateeb to all selected open slots with one email', async () => {
   await confirmKhateeb(masjid, await newKhateeb(site.url), slots[1])
   const page = await openDialog(3)
   await page.getByText('3 khutbahs selected').waitFor()
@@ -67,7 +67,7 @@ test('a masjid invites one khateeb to all open slots that it selects, in one ema
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('no invite is sent if the khateeb is away on one date, and the toast names the slot', async () => {
+test('no invite to several slots is sent if the khateeb is away on one date, and the toast shows the slot', async () => {
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
   const page = await openDialog(2)
   await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
@@ -78,7 +78,7 @@ test('no invite is sent if the khateeb is away on one date, and the toast names 
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)
 })
 
-test('a masjid moves several slots by the same minutes, and reads before what that does', async () => {
+test('a masjid moves several slots by the same number of minutes, and first sees the consequences', async () => {
   await confirmKhateeb(masjid, khateeb, slots[0])
   await requestSlot(await newKhateeb(site.url), slots[2])
   const page = await openDialog(3)
@@ -115,7 +115,7 @@ test('a masjid selects all services of one time, and moves them by an hour', asy
   ])
 })
 
-test('the move names the slot that is in the way', async () => {
+test('a refused move of several slots shows the slot that prevents it', async () => {
   const page = await openDialog(2)
   await page.getByRole('button', { name: 'Change Time' }).click()
   await fill(page, { 'New time': '15:00' })
@@ -135,7 +135,7 @@ test('a masjid cancels several services after a confirmation', async () => {
   expect(await posted()).toEqual([`${fridayAfter(1)} 15:00`])
 })
 
-test('a masjid cancels nothing if a khateeb was approved meanwhile, and reads for which slot and by whom', async () => {
+test('a masjid cannot cancel several services if a khateeb was approved in the meantime, and sees for which slot and by whom', async () => {
   await requestSlot(khateeb, slots[0])
   const page = await openDialog(2)
   await approveKhateeb(masjid, khateeb, slots[0])

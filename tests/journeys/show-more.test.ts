@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withdrawKhateeb } from '../../contract/proposals.ts'
+import { withdrawKhateeb } from '../../contract/assignments.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
@@ -38,7 +38,7 @@ test('a masjid sees its first five requests, and the rest after Show More', asyn
   expect(await showMore().count()).toBe(0)
 })
 
-test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, and the rest after Show More', async () => {
+test('a khateeb sees the first items of three lists (invites, own khutbahs, a masjid’s khutbahs), and the rest after Show More', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))
@@ -50,12 +50,12 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   await openScreen(page, '/dashboard')
   await page.getByText('9 invites are waiting for your answer').waitFor()
   expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
-  // As invites are answered, the next ones move up.
+  // After each answered invite, the next invite moves up.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
     await nextToast(page)
     await page.getByText(`${9 - answered} invites are waiting for your answer`).waitFor()
-    // The lists load separately, and what appears above a button moves it.
+    // Wait for the other list, because a new item above the button moves the button.
     await expect.poll(() => rows('Upcoming Khutbahs')).toBe(Math.min(answered, 4))
   }
   expect(await rows('Pending Requests to Give Khutbah')).toBe(4)
@@ -70,7 +70,7 @@ test('a khateeb sees the first invites, own khutbahs and khutbahs of a masjid, a
   await expect.poll(() => cards.count()).toBe(9)
 })
 
-test('the slot history lists who did what with the masjid’s slots, paged and newest first', async () => {
+test('the slot history lists the changes of a masjid’s slots and who made them, paged and newest first', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await signInOn(page, masjid)
   await page.goto('/slot-history')
@@ -90,7 +90,7 @@ test('the slot history lists who did what with the masjid’s slots, paged and n
   expect(entries[1]).toContain(`The request from ${khateeb.name} was approved, and they are confirmed`)
   expect(entries[1]).toMatch(/Approved by you, today \d+:\d\d [AP]M/)
   expect(entries[2]).toContain(`${khateeb.name} asked to lead`)
-  // An entry about the khateeb's own action has the khateeb's name once.
+  // An entry about the khateeb's own action contains the khateeb's name only once.
   expect(entries.slice(0, 3).map((it) => it.split(khateeb.name).length - 1)).toEqual([1, 1, 1])
   expect(entries[3]).toContain('Posted')
   expect(entries[3]).toContain('8:30 PM')

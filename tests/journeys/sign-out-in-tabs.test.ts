@@ -14,7 +14,7 @@ const site = await openSite()
 
 const question = () => page.getByText('You have unsaved text in this tab')
 
-/** Opens the screen on `page`, where it hears of other tabs. */
+/** Opens a screen in `page`, and waits until the screen receives messages from other tabs. */
 async function open(address: string): Promise<void> {
   page = await openAs(site, khateeb, address)
   await untilScriptsLoaded(page, 'member-effects')
@@ -32,7 +32,7 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
 })
 
-test('signing out in one tab hides the others’ data at once, and opens the login there', async () => {
+test('signing out in one tab hides the data in the other tabs at once, and opens the login there', async () => {
   await open('/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
   await page.evaluate(() =>
@@ -45,9 +45,9 @@ test('signing out in one tab hides the others’ data at once, and opens the log
   expect(await question().isVisible()).toBe(false)
 })
 
-test('signing out also reaches a tab that was opened in the background and never shown', async () => {
+test('signing out also opens the login in a tab that was opened in the background and never shown', async () => {
   page = await openAs(site, khateeb)
-  // As in a hidden tab, which paints nothing.
+  // Simulate a hidden tab, which paints nothing.
   await page.addInitScript(() => {
     Object.defineProperties(document, { hidden: { value: true }, visibilityState: { value: 'hidden' } })
     window.requestAnimationFrame = () => 0
@@ -59,7 +59,7 @@ test('signing out also reaches a tab that was opened in the background and never
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
-describe('a tab with unsaved text asks after a sign-out in another tab', () => {
+describe('unsaved text after a sign-out in another tab', () => {
   beforeEach(async () => {
     await open('/about-me')
     await field(page, 'Bio').fill('A long story')
@@ -67,7 +67,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
     await question().waitFor()
   })
 
-  test('and brings it back if it is kept, when the same user signs in', async () => {
+  test('unsaved text that is kept after a sign-out in another tab is restored when the same user signs in', async () => {
     expect(await page.getByText('A long story').count()).toBe(0)
     await press(page, 'Keep It')
     await question().waitFor({ state: 'detached' })
@@ -76,7 +76,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
   })
 
-  test('and forgets it if it is discarded', async () => {
+  test('unsaved text that is discarded after a sign-out in another tab is deleted', async () => {
     await press(page, 'Discard It')
     await question().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
@@ -84,7 +84,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('')
   })
 
-  test('and forgets it when another user signs in', async () => {
+  test('unsaved text that is kept after a sign-out in another tab is deleted when another user signs in', async () => {
     await press(page, 'Keep It')
     await logIn(page, await newKhateeb(site.url))
     await page.waitForURL('**/about-me')
@@ -93,7 +93,7 @@ describe('a tab with unsaved text asks after a sign-out in another tab', () => {
   })
 })
 
-test('the reason of a withdrawal can be kept, too', async () => {
+test('the typed reason of a withdrawal can be kept after a sign-out in another tab, too', async () => {
   const masjid = await newMasjid(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await open('/dashboard')
@@ -108,7 +108,7 @@ test('the reason of a withdrawal can be kept, too', async () => {
 
 const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
 
-describe('the reason of a withdrawal is forgotten', () => {
+describe('reasons of withdrawals', () => {
   let masjid: TestAccount
 
   beforeEach(async () => {
@@ -119,14 +119,14 @@ describe('the reason of a withdrawal is forgotten', () => {
     await page.getByLabel('Reason').fill('My flight was canceled.')
   })
 
-  test('in storage when the dialog is canceled, but not in the open screen', async () => {
+  test('the typed reason of a withdrawal is deleted from storage when the dialog is canceled, but not from the open screen', async () => {
     await pressInDialog(page, 'Cancel')
     expect(await inStorage()).not.toContain('My flight was canceled.')
     await press(page, 'Withdraw')
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was canceled.')
   })
 
-  test('when the masjid has removed the khateeb meanwhile', async () => {
+  test('the typed reason of a withdrawal is deleted if the masjid has removed the khateeb in the meantime', async () => {
     await removeKhateebFrom(masjid, { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
     await pressInDialog(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -134,7 +134,7 @@ describe('the reason of a withdrawal is forgotten', () => {
   })
 })
 
-test('unsaved text is forgotten when another user signs in in another tab', async () => {
+test('a sign-in of another user in another tab deletes unsaved text', async () => {
   await open('/about-me')
   await field(page, 'Bio').fill('A long story')
   const tab = await page.context().newPage()

@@ -59,7 +59,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await press(page, 'Login')
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Assalamu alaikum, Yusuf Khan', exact: true }).waitFor()
-  // The login and the sign-up left no history entry.
+  // The login and the sign-up have added no history entries.
   await page.goBack()
   await page.waitForURL((url) => url.pathname === '/')
 })
@@ -105,7 +105,7 @@ test('the sign-up refuses a common password and an email that has an account', a
   await expect.poll(() => errorAt(page, 'Email')).toBe(taken)
 })
 
-test('leaving the ZIP code field looks up city and state, and shows unknown codes and failed look-ups', async () => {
+test('leaving the ZIP code field looks up city and state, and shows an error for an unknown ZIP or a failed look-up', async () => {
   await page.goto('/khateeb-signup')
   await expect.poll(() => field(page, 'City').isDisabled()).toBe(true)
   await expect.poll(() => field(page, 'State').isDisabled()).toBe(true)

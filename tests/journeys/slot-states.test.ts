@@ -11,12 +11,12 @@ const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
 const other = await newKhateeb(site.url)
 
-/** The row of a slot on a masjid's details, by its time. */
+/** Returns the row of the slot at a time on a masjid's details. */
 function slotRow(page: Page, time: string) {
   return page.getByRole('list', { name: 'Slots' }).getByRole('listitem').filter({ hasText: time })
 }
 
-test('masjid details show the khateeb’s standing at each slot and the available actions', async () => {
+test('a masjid’s details show the khateeb’s own status at each slot and the available actions', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00'))
   await confirmKhateeb(masjid, other, await postSlot(masjid, '11:30'))
   await requestSlot(khateeb, await postSlot(masjid, '13:00'))
@@ -31,7 +31,7 @@ test('masjid details show the khateeb’s standing at each slot and the availabl
   const buttonsOf = (time: string) => slotRow(page, time).getByRole('button').allInnerTexts()
 
   await slotRow(page, '10:00 AM').getByText('You are confirmed').waitFor()
-  // The button to name a topic loads late.
+  // The Topic button loads late.
   await expect.poll(() => buttonsOf('10:00 AM')).toEqual(['Topic'])
   await slotRow(page, '11:30 AM').getByText('Confirmed', { exact: true }).waitFor()
   expect(await buttonsOf('11:30 AM')).toEqual([])
@@ -52,7 +52,7 @@ test('masjid details show the khateeb’s standing at each slot and the availabl
   await slotRow(page, '1:00 PM').getByText('You can request this slot 2 more times.').waitFor()
 })
 
-test('masjid details show another masjid the times of a khutbah, without states or buttons', async () => {
+test('a masjid’s details show another masjid the times of a khutbah, without states or buttons', async () => {
   const page = await openAs(site, await newMasjid(site.url), `/masjid-details/${masjid.uid}`)
   await page.getByRole('list', { name: 'Times' }).getByText('1:00 PM').waitFor()
   expect(await page.getByRole('list', { name: 'Slots' }).count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -9,7 +9,7 @@ import { openAs } from './pages.ts'
 
 const site = await openSite()
 
-/** The bodies of the calls of a path that the page sends from now on. */
+/** Collects the bodies of the calls with this path that the page makes from now on. */
 function callsOf(page: Page, path: string): object[] {
   const sent: object[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function callsOf(page: Page, path: string): object[] {
   return sent
 }
 
-test('accepting an invite on the dashboard is followed by /notify_masjid', async () => {
+test('the dashboard calls /notify_masjid after the khateeb has accepted an invite', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const slot = await postSlot(masjid, '13:00')
@@ -31,7 +31,7 @@ test('accepting an invite on the dashboard is followed by /notify_masjid', async
   await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])
 })
 
-test('a khateeb’s details show a masjid the date for which he is confirmed only once', async () => {
+test('a khateeb’s details show a masjid his confirmed date only once', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))

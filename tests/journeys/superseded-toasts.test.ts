@@ -11,18 +11,18 @@ const site = withMotion(await openSite())
 
 const toastsOf = (page: Page) => page.locator('.Toastify__toast')
 
-/** Waits for a toast with this text. Returns how many are shown. */
+/** Waits for a toast with this text. Returns the number of shown toasts. */
 async function countOnceShown(page: Page, words: string): Promise<number> {
   await waitForToast(page, words)
   return toastsOf(page).count()
 }
 
-/** Presses a button by key, as a toast may cover it. */
+/** Presses a button with Enter, because a toast may cover it. */
 async function pressByKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).press('Enter')
 }
 
-test('a revoked request replaces the toast that it has been sent', async () => {
+test('revoking a request replaces its “sent” toast', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -32,7 +32,7 @@ test('a revoked request replaces the toast that it has been sent', async () => {
   expect(await countOnceShown(page, 'Request revoked successfully.')).toBe(1)
 })
 
-test('a revoked invite replaces its own “sent” toast, and keeps the toast of the invite to another khateeb', async () => {
+test('revoking an invite replaces its “sent” toast, and keeps the toast about the invite to another khateeb', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const [one, other] = [
@@ -51,7 +51,7 @@ test('a revoked invite replaces its own “sent” toast, and keeps the toast of
   expect(texts.map((it) => it.split(' for ')[0])).toEqual([`Invite sent to ${other.name}`, 'Invite revoked.'])
 })
 
-test('an approval replaces the “sent” toasts of what it closes, and a removal replaces the approval’s toast', async () => {
+test('an approval replaces the “sent” toasts of the invites that it closes, and a removal replaces the approval’s toast', async () => {
   // The landing screen shows the two closest khateebs.
   const zipCode = '60601'
   const masjid = await newMasjid(site.url, { zipCode })
@@ -74,10 +74,10 @@ test('an approval replaces the “sent” toasts of what it closes, and a remova
   expect(await countOnceShown(page, 'Khateeb removed successfully.')).toBe(1)
 })
 
-test('of the toasts of two accepted invites, only the later is shown', async () => {
+test('after two accepted invites, only the toast of the second is shown', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
-  // The first invite closes a request of the same day, which its toast says.
+  // Accepting the first invite also closes a request for the same hour, and its toast says so.
   await requestSlot(khateeb, await postSlot(await newMasjid(site.url), '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
@@ -102,7 +102,7 @@ test('all toasts close when the session ends', async () => {
   await expect.poll(() => toastsOf(page).count()).toBe(0)
 })
 
-test('the login screen says only its latest error', async () => {
+test('the login screen shows only its latest error', async () => {
   const page = await site.open()
   await page.goto('/login')
   await press(page, 'Forgot password?')
@@ -118,7 +118,7 @@ test('the login screen says only its latest error', async () => {
   expect(await countOnceShown(page, 'Password reset email sent! Check your inbox.')).toBe(1)
 })
 
-test('the toast of an error goes when its field is corrected', async () => {
+test('the toast of an error closes when the field is corrected', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/about-me')
   await fill(page, { 'ZIP code': '00000' })
   await waitForToast(page, 'Please use a valid US address')
@@ -133,7 +133,7 @@ test('the toast of an error goes when its field is corrected', async () => {
   await expect.poll(() => toastsOf(page).count()).toBe(0)
 })
 
-test('a chosen slot takes away the toast that asks for one', async () => {
+test('choosing a slot closes the toast that asks to choose a slot', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const khateeb = await newKhateeb(site.url)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockAccount } from '../../contract/proposals.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
 import type { TestAccount } from '../runtime/people.ts'

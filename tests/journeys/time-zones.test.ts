@@ -13,7 +13,7 @@ const masjid = await newMasjid(site.url)
 const chicago = { zipCode: '60601' }
 const khutbah = `/khutbah/${friday}?masjid=${masjid.uid}`
 
-test('a khateeb who lives in another time zone sees the zone of every time, even while their browser is in the masjid’s zone', async () => {
+test('a khateeb who lives in another time zone sees the zone of every time, even while his browser is in the masjid’s zone', async () => {
   const khateeb = await newKhateeb(site.url, chicago)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00', fridayAfter(1)))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '11:30', fridayAfter(1)))
@@ -49,7 +49,7 @@ test('a browser in another time zone shows the zone of every time', async () => 
   expect(await nextToast(atMasjid)).toBe(sent)
 })
 
-test('times have no zone where every clock shows the same', async () => {
+test('times are shown without a zone if the clocks of all zones involved show the same time', async () => {
   await postSlot(masjid, '16:00')
   const page = await openAs(site, await newKhateeb(site.url), khutbah, 'America/New_York')
   await page.getByRole('heading', { name: '4:00 PM', exact: true }).waitFor()

@@ -32,7 +32,7 @@ async function finishToast(): Promise<unknown> {
   return duration
 }
 
-test('a toast closes after 5 seconds, and that of a saved profile after 3', async () => {
+test('a toast closes after 5 seconds, and the toast of a saved profile after 3 seconds', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '' })
   await press(page, 'Save')
@@ -54,7 +54,7 @@ test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
   page = await openAs(site, masjid, '/nearby-khateebs?q=Twelve')
   await selectSlot(page)
   for (const [index, { name }] of khateebs.entries()) {
-    // By key, as toasts may cover the button.
+    // Press Enter, because toasts may cover the button.
     await card(page, name).getByRole('button', { name: 'Request This Khateeb' }).press('Enter')
     await expect.poll(() => toasts().count()).toBe(index + 1)
   }
@@ -68,7 +68,7 @@ test('twelve toasts are all shown, and Alt+T focuses the first', async () => {
     .toBe(true)
 })
 
-test('a toast replaces an equal one, and one of an earlier try of the same form', async () => {
+test('a toast replaces an equal toast, and the toast of an earlier attempt with the same form', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '' })
   for (let count = 1; count <= 2; count += 1) {
@@ -83,7 +83,7 @@ test('a toast replaces an equal one, and one of an earlier try of the same form'
   expect(await toasts().count()).toBe(1)
 })
 
-test('a field is only marked while a toast shows its error, then shows the error itself, without a layout shift', async () => {
+test('a field shows only an icon while a toast shows its error, and then the error itself, without a layout shift', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '', 'Last name': '' })
   await press(page, 'Save')
@@ -102,7 +102,7 @@ test('a field is only marked while a toast shows its error, then shows the error
   expect(await page.getByLabel('Bio').boundingBox()).toEqual(place)
 })
 
-test('a failed load shows each sentence once: the toast says what failed, the section says why', async () => {
+test('a failed load shows each sentence once: the toast has the failure, and the section has the reason', async () => {
   const text = 'Error fetching your khutbahs. Please try again later.'
   await withoutServerRendering(page)
   await page.route('**/get_my_khutbahs', (route) => route.fulfill(internalError))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameTopic } from '../../contract/khutbahs.ts'
+import { nameTopic } from '../../contract/topics.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, fridayAfter, postSlot } from '../runtime/slots.ts'
@@ -9,7 +9,7 @@ import { nextToast, openSlotPanel } from './sections.ts'
 
 const site = await openSite()
 
-test('a khateeb names a topic, reads that it comes again, and the masjid sees it at the slot', async () => {
+test('a khateeb enters a topic, sees that it is repeated, and the masjid sees the topic at the slot', async () => {
   const [masjid, khateeb, other] = [
     await newMasjid(site.url),
     await newKhateeb(site.url),
@@ -33,7 +33,7 @@ test('a khateeb names a topic, reads that it comes again, and the masjid sees it
   expect(await nextToast(page)).toBe('Your topic is saved.')
   await page.getByText('Topic: patience of ayyub').first().waitFor()
 
-  // The same button is on the screen of the khutbah.
+  // The screen of the khutbah has the same button.
   await page.goto(`/khutbah/${slot.khutbahDate}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Topic' }).click()
   await dialog.getByLabel('Topic').fill('Patience of Ayyub')

@@ -18,26 +18,26 @@ import { fill, press as pressButton } from './forms.ts'
 import { openAs } from './pages.ts'
 import { pressInDialog, row } from './sections.ts'
 
-// Without streams of changes: the second member's screen doesn't hear of what the first one does.
+// This site has no live updates, so the second member's screen doesn't show what the first member does.
 const site = await openSite()
 const app = { baseUrl: site.url, database: site.database }
 const owner = await newOwner(app)
 const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
 const [khateeb, rival] = [await newKhateeb(site.url), await newKhateeb(site.url, { firstName: 'Bilal' })]
 
-/** The owner's home screen, where they have not yet pressed anything. */
+/** Opens the owner's home screen. */
 const openHome = () => openAs(site, owner, '/masjid-landing')
 
 const press = (page: Page, section: string, name: string, button: string) =>
   row(page, section, name).getByRole('button', { name: button, exact: true }).click()
 
-/** Waits for a toast that informs, and for no failure. */
+/** Waits for a toast with information, and expects no toast with a failure. */
 async function expectInfo(page: Page, text: RegExp): Promise<void> {
   await page.locator('.Toastify__toast--info').filter({ hasText: text }).waitFor()
   expect(await page.locator('.Toastify__toast--error').count()).toBe(0)
 }
 
-test('who approves, rejects or revokes what a colleague has decided reads what the colleague did', async () => {
+test('a member who approves, rejects or revokes a proposal that a colleague has decided sees the colleague’s decision', async () => {
   const slot = await postSlot(owner)
   await requestSlot(khateeb, slot)
   const page = await openHome()
@@ -63,7 +63,7 @@ test('who approves, rejects or revokes what a colleague has decided reads what t
   await expectInfo(page, /^Aisha Rahman revoked this invite at /)
 })
 
-test('who approves a khateeb for a slot that a colleague has filled reads with whom', async () => {
+test('a member who approves a khateeb for a slot that a colleague has filled sees the confirmed khateeb’s name', async () => {
   const slot = await postSlot(owner, '18:00')
   await requestSlot(khateeb, slot)
   await requestSlot(rival, slot)
@@ -74,7 +74,7 @@ test('who approves a khateeb for a slot that a colleague has filled reads with w
   await expectInfo(page, new RegExp(`^Aisha Rahman approved ${khateeb.name} for this khutbah at `))
 })
 
-test('who posts a time that a colleague has posted reads who did', async () => {
+test('a member who posts a time that a colleague has posted sees the colleague’s name', async () => {
   const page = await openHome()
   await pressButton(page, 'Add New Khutbah')
   await postSlot(aisha, '20:00')
@@ -83,7 +83,7 @@ test('who posts a time that a colleague has posted reads who did', async () => {
   await expectInfo(page, /^Aisha Rahman posted this khutbah at /)
 })
 
-test('an owner who removes a member whom another owner has removed reads who did', async () => {
+test('an owner who removes a member whom another owner has removed sees that owner’s name', async () => {
   const second = await newMember(app, owner, 'owner', 'Omar Aziz')
   const { personId, name } = await newMember(app, owner, 'viewer')
   const page = await openAs(site, owner, paths.members)

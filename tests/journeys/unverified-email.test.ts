@@ -26,13 +26,13 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
 })
 
-/** Verifies an address with the link in its newest letter of a kind. */
+/** Verifies an account's email with the link in its newest letter of this kind. */
 async function verifyAddress({ email }: TestAccount, kind: 'welcome' | 'verify_email'): Promise<void> {
   const { hash } = new URL(buttonUrlOf(await waitForLetterFile(dataDir, kind, email)))
   await clientOf(site.url).call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
-/** Sends the confirmation again from the screen that refused a proposal, and verifies the address. */
+/** Sends the confirmation letter again from the screen on which a proposal was refused, and verifies the email. */
 async function verifyFrom(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole('main').getByText(why).waitFor()
   await press(page, 'Send Email Again')
@@ -64,22 +64,22 @@ test('an unverified masjid at the invite limit can verify the email and then inv
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 })
 
-/** Counts the unverified marks of an account in a section of a screen. */
+/** Counts the Unverified badges of an account in a section of a screen. */
 async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
   await at.goto(screen)
   await row(at, section, name).waitFor()
   return row(at, section, name).getByText('Their email is unverified').count()
 }
 
-/** Counts the unverified marks on the details of the other side. */
+/** Counts the Unverified badges on the details of the other side. */
 async function countOnDetails(at: Page, screen: string, name: string): Promise<number> {
   await at.goto(screen)
   await at.getByRole('heading', { level: 1, name }).waitFor()
   return at.getByText('Their email is unverified').count()
 }
 
-describe('an unverified email', () => {
-  test('shows a reminder that can send the letter again, without a layout shift', async () => {
+describe('unverified emails', () => {
+  test('an account with an unverified email shows a reminder that can resend the letter, without a layout shift', async () => {
     const page = await openAs(site, khateeb, '/dashboard')
     const home = page.getByRole('main')
     await home.getByText('Please confirm your email').waitFor()
@@ -102,8 +102,8 @@ describe('an unverified email', () => {
     await expect.poll(() => home.getByText('Please confirm your email').count()).toBe(0)
   })
 
-  test('has a notice that leaves the next khutbah and the first invite visible without scrolling on a phone', async () => {
-    // Of a usual length: a random one may wrap once more.
+  test('the notice about an unverified email leaves the next khutbah and the first invite visible without scrolling on a phone', async () => {
+    // Use an email of usual length, because a longer email may wrap to another line.
     const email = `yusuf.khan.${randomUUID().slice(0, 8)}@minbar.example`
     khateeb = await newKhateeb(site.url, { lastName: 'Khan', email })
     const page = await openAs(site, khateeb)
@@ -130,7 +130,7 @@ describe('an unverified email', () => {
     expect(await isOnFirstScreen(next.locator('time').last())).toBe(true)
   })
 
-  test('shows the other side a badge on details and beside pending proposals that it can accept or approve, and nowhere else', async () => {
+  test('the other side sees a badge for an unverified email only on details and beside pending proposals that it can accept or approve', async () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)

@@ -26,7 +26,7 @@ test.each([
   ['masjid', '/masjid-landing'],
   ['masjid', '/nearby-khateebs'],
   ['masjid', `/khateeb-details/${pair.khateeb.uid}`],
-] as const)('a %s sees the verified badge on %s, for verified accounts only', async (role, screen) => {
+] as const)('a %s sees the verified badge on %s only for verified accounts', async (role, screen) => {
   const page = await openAs(site, pair[role])
   const badges = page.getByRole('main').getByText('Verified', { exact: true })
   await openScreen(page, screen)

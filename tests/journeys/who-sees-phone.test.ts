@@ -11,7 +11,7 @@ const verified = 'This masjid will see your phone number while your request wait
 
 const site = await openSite()
 
-test('a khateeb is told before a request that the masjid will see the phone, and whether it is verified', async () => {
+test('before a request, a khateeb sees that the masjid will see his phone, and whether the masjid is verified', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
   const screens = [`/khutbah/${friday}?masjid=${masjid.uid}`, `/masjid-details/${masjid.uid}`]

@@ -8,7 +8,7 @@ import { nextToast, row } from './sections.ts'
 
 const site = await openSite()
 
-test('a slot that lost its khateeb stands first on the masjid’s dashboard, and leads to another khateeb', async () => {
+test('a slot that lost its khateeb comes first on the masjid’s dashboard, and the masjid can find another khateeb from there', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '59101' })
   const khateeb = await newKhateeb(site.url, { zipCode: '59101' })
   const rival = await newKhateeb(site.url, { zipCode: '59101', firstName: 'Bilal' })
@@ -39,7 +39,7 @@ test('a slot that lost its khateeb stands first on the masjid’s dashboard, and
   await page.getByText('You’re all caught up.').waitFor()
 })
 
-test('the dashboard says that all is done only when no slot of this week is open', async () => {
+test('the dashboard says “You’re all caught up” only if no slot of this week is open', async () => {
   await site.setNow('2026-06-04T20:00:00Z')
   const masjid = await newMasjid(site.url, { zipCode: '58501' })
   await postSlot(masjid, '13:30', '2026-06-05')

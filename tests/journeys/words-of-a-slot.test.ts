@@ -10,7 +10,7 @@ import { nextToast, openSlotPanel } from './sections.ts'
 const site = await openSite()
 const note = 'Park behind the school.'
 
-test('a masjid names a language and a note in the panel of a slot, and its khateeb reads them', async () => {
+test('a masjid sets a language and a note in the slot panel, and the khateeb sees both', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
   await confirmKhateeb(masjid, khateeb, slot)

@@ -19,7 +19,7 @@ async function databaseWithKhateeb() {
   return { database, env: { DATABASE_URL: url }, ...(await insertKhateeb(database)) }
 }
 
-test('npm run admin suspends an account and reports what it did', async () => {
+test('npm run admin suspends an account and reports the result', async () => {
   const { env, email, name } = await databaseWithKhateeb()
   const said = await admin(['suspend', email], env)
   expect(said.stdout).toBe(`${name} (khateeb, ${email}): suspend: yes, sessions ended: 1\n`)
@@ -31,7 +31,7 @@ test('npm run admin suspends an account and reports what it did', async () => {
   })
 })
 
-test('commands are reported and audited as the operator’s', async () => {
+test('commands of npm run admin are reported and audited with the operator as actor', async () => {
   const { database, env, uid, email, name } = await databaseWithKhateeb()
   const said = await Promise.all([
     admin(['set-free-trial', uid, 'no'], env),
@@ -63,7 +63,7 @@ test('npm run admin removes second factors and reports how many', async () => {
   expect(again.stdout).toBe(`${name} (khateeb, ${email}): remove second factors, unchanged\n`)
 })
 
-test('a command that cannot be audited is rolled back', async () => {
+test('a command of npm run admin that cannot be audited is rolled back', async () => {
   const { database, env, uid } = await databaseWithKhateeb()
   await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
   expect(await admin(['suspend', uid], env)).toMatchObject({ code: 1 })
@@ -73,14 +73,14 @@ test('a command that cannot be audited is rolled back', async () => {
   expect(await reader.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
-/** Verifies an account by the code that the command gives for it. */
+/** Verifies an account with the code that the command prints for it. */
 async function verify(email: string, env: Readonly<Record<string, string>>) {
   return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)
 }
 
 const codeIn = (text: string) => / verify \S+ ([\da-f]{8})$/m.exec(text)?.[1] ?? 'no code'
 
-test('npm run admin -- verify names what it verifies, and refuses what the operator has not seen', async () => {
+test('npm run admin -- verify shows the masjid first, and refuses a masjid that has changed since the operator saw it', async () => {
   const { database, url } = await openTestDatabase()
   const env = { DATABASE_URL: url }
   const { email, name, uid } = await insertMasjid(database)
@@ -105,13 +105,13 @@ test('npm run admin -- verify names what it verifies, and refuses what the opera
   })
 })
 
-/** How `unverified` lists a masjid. */
+/** The entry for a masjid in the output of `unverified`. */
 const entry = ({ name, email }: InsertedAccount, requests: number) =>
   `${name}, signed up DATE, requests waiting: ${requests}\n` +
   `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n` +
   `  to verify it: npm run admin -- verify ${email} CODE\n`
 
-test('npm run admin -- unverified lists the masjids to verify, first those that see the phones of most khateebs', async () => {
+test('npm run admin -- unverified lists the unverified masjids, those with the most pending requests first', async () => {
   const { database, url } = await openTestDatabase()
   const env = { DATABASE_URL: url }
   expect((await admin(['unverified'], env)).stdout).toBe('All masjids are verified.\n')
@@ -129,7 +129,7 @@ test('npm run admin -- unverified lists the masjids to verify, first those that 
   expect(masked).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
 })
 
-test('no arguments and --help print the usage', async () => {
+test('npm run admin without arguments, or with --help, prints its usage', async () => {
   const [nothing, help, wrong] = await Promise.all([
     admin([], {}),
     admin(['verify', '--help'], {}),
@@ -140,7 +140,7 @@ test('no arguments and --help print the usage', async () => {
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'See npm run admin -- --help\n' })
 })
 
-test('a command migrates an empty database, but never creates one', async () => {
+test('npm run admin migrates an empty database, but never creates a database', async () => {
   const folder = await newDataFolder()
   const missing = join(folder, 'missing')
   const url = await newDatabase()
@@ -156,7 +156,7 @@ test('a command migrates an empty database, but never creates one', async () => 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a command can change the embedded database while its server runs', async () => {
+test('npm run admin can change the embedded database while its server runs', async () => {
   const folder = await newDataFolder()
   const server = await startServer({ DATA_DIR: folder })
   const { email } = await newKhateeb(server.url)

@@ -17,7 +17,7 @@ import { startServer } from '../runtime/server-process.ts'
 
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
 
-/** Each file in a folder, with its mode, size and modification time. */
+/** Returns each file in a folder, with its mode, size and modification time. */
 async function stateOf(folder: string): Promise<readonly string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))]
   const states = names.map(async (name) => {
@@ -27,7 +27,7 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(states)).toSorted()
 }
 
-test('the doctor finds nothing wrong with a server set up by the handbook, and recognises a copied data folder', async () => {
+test('the doctor finds nothing wrong with a server set up by the handbook, and recognizes a copied data folder', async () => {
   const mail = await startMailServer()
   const folder = await newDataFolder()
   const env = {
@@ -69,7 +69,7 @@ test('the doctor finds nothing wrong with a server set up by the handbook, and r
   expect(ofCopy.of('database')).toMatch(/^wrong: The database in .* is a copy/)
 })
 
-test('an invalid setting is reported with its error', async () => {
+test('the doctor reports an invalid setting with its error', async () => {
   expect(await spawnDoctor([], { PORT: '80a' })).toEqual({
     output:
       'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
@@ -78,7 +78,7 @@ test('an invalid setting is reported with its error', async () => {
   expect(await spawnDoctor(['--jsn'], {})).toEqual({ output: 'See npm run doctor -- --help\n', code: 1 })
 })
 
-test('problems of a machine are reported before the first start, and nothing is written', async () => {
+test('the doctor reports the problems of a machine before the first start of Minbar, and writes nothing', async () => {
   const folder = await newDataFolder()
   const programs = await newDataFolder()
   await writeFile(join(programs, 'timedatectl'), '#!/bin/sh\necho no\n', { mode: 0o755 })
@@ -105,7 +105,7 @@ test('problems of a machine are reported before the first start, and nothing is 
   expect(examined.of('public address')).toMatch(/^warning: PUBLIC_URL is not set/)
 })
 
-test('a stopped embedded database is a warning', async () => {
+test('the doctor reports a stopped embedded database as a warning', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'postgres', 'data'), { recursive: true, mode: 0o700 })
   expect((await runDoctor({ DATA_DIR: folder })).of('database')).toMatch(
@@ -113,7 +113,7 @@ test('a stopped embedded database is a warning', async () => {
   )
 })
 
-test('a read-only database, unsafe settings and too few connections are reported without writing', async () => {
+test('the doctor reports a read-only database, unsafe settings and too few connections, and writes nothing', async () => {
   const { database, url } = await openTestDatabase()
   const { pool } = database
   const name = new URL(url).pathname.slice(1)
@@ -135,7 +135,7 @@ test('a read-only database, unsafe settings and too few connections are reported
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   expect(examined.of('database')).toMatch(/^wrong: PostgreSQL .+ is set to read only/)
-  // The tests' cluster runs without durability.
+  // The tests' PostgreSQL runs without durable writes.
   expect(examined.of('durability')).toMatch(/^wrong: .*: fsync, full_page_writes, synchronous_commit\.$/)
   expect(examined.of('connections')).toMatch(/^wrong: .* lower DATABASE_CONNECTIONS/)
   expect(examined.of('letters')).toMatch(/^wrong: A letter has been due for 20 minutes/)
@@ -145,7 +145,7 @@ test('a read-only database, unsafe settings and too few connections are reported
   expect(examined.of('schema')).toMatch(/^ok: /)
 })
 
-test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROXY are reported', async () => {
+test('the doctor reports a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROXY', async () => {
   const app = await startApp({ env: { METRICS_TOKEN } })
   const { pool, url } = app.database
   await pool.query(`insert into kysely_migration values ('9999-of-tomorrow.sql', '2026-01-01')`)
@@ -165,7 +165,7 @@ test('a newer schema, a wrong clock, late letters and a proxy outside TRUST_PROX
   expect(examined.of('proxy')).toMatch(/^wrong: .*: set TRUST_PROXY=127\.0\.0\.1$/)
 })
 
-test('an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For are reported', async () => {
+test('the doctor reports an older schema, a missing extension, failed letters and a proxy without X-Forwarded-For', async () => {
   const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
   const { pool, url } = app.database
   await pool.query(`delete from kysely_migration where name like '0110%'`)
@@ -199,7 +199,7 @@ test('an older schema, a missing extension, failed letters and a proxy without X
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts every address/)
 })
 
-test('a database that was moved away is reported', async () => {
+test('the doctor reports a database whose data was moved to another database', async () => {
   const { database, url } = await openTestDatabase()
   const { pool } = database
   await pool.query(`insert into move_state (move_id, state, other, other_identity)
@@ -210,7 +210,7 @@ test('a database that was moved away is reported', async () => {
   )
 })
 
-test('a backup older than three days is wrong, and one of almost three days is a warning', async () => {
+test('the doctor reports a backup older than three days as wrong, and a slightly newer backup as a warning', async () => {
   const { database } = await openTestDatabase()
   const { pool, reader } = database
   const context: CheckContext = {
@@ -229,7 +229,7 @@ test('a backup older than three days is wrong, and one of almost three days is a
   expect(await verdict()).toEqual(['wrong'])
 })
 
-test('an empty database is reported', async () => {
+test('the doctor reports an empty database', async () => {
   const DATABASE_URL = await newDatabase()
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('schema')).toMatch(/^warning: .* older Minbar \(without 0110-schema\.sql\)/)
@@ -237,7 +237,7 @@ test('an empty database is reported', async () => {
   expect(examined.of('backup')).toMatch(/^warning: This can be checked only after/)
 })
 
-test('a database that refuses connections is reported', async () => {
+test('the doctor reports a database that refuses connections', async () => {
   const examined = await runDoctor({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DATA_DIR: await newDataFolder(),

@@ -57,8 +57,8 @@ function confirms(token: string): RacingCall {
 }
 
 /**
- * Undoing an email change hashes a password. So this first fails to sign in, which takes as long: otherwise confirming would
- * always win.
+ * Confirms an email change after a failed sign-in. The sign-in takes as long as undoing an email change, which hashes a password. Without
+ * the sign-in, the confirmation would always win the race.
  */
 function confirmsLater(token: string): RacingCall {
   return async (url) => {
@@ -97,7 +97,7 @@ async function openLinks({ personId }: InsertedAccount): Promise<string[]> {
 
 const times = ['09:00', '11:00', '13:00', '15:00']
 
-/** The calls of the khateeb and the masjid about its slot at a time. */
+/** Returns the calls of the khateeb and the masjid about the masjid's slot at a time. */
 const callsAt = (khutbahTime: string) =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
@@ -112,13 +112,13 @@ async function countOpenItems(uid: string): Promise<number> {
   return rows.length
 }
 
-/** Counts the letters of a kind to a member. Their texts are deleted once sent. */
+/** Counts the letters of a kind to a member. */
 async function countLetters({ email }: InsertedAccount, kind: LetterKind): Promise<number> {
   return (await outboxLetters(pair)).filter((it) => it === `${kind} to ${email}`).length
 }
 
 describe.each(rounds)('round %i', () => {
-  test('only one of two accounts and a sign-up that race for an address gets it', async () => {
+  test('if two accounts and a sign-up race for an email address, only one gets it', async () => {
     const [ownLink, masjidLink] = [
       await linkOf(khateeb, 'confirm_email', newEmail),
       await linkOf(masjid, 'confirm_email', newEmail),
@@ -131,7 +131,7 @@ describe.each(rounds)('round %i', () => {
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
-  test('the old address of an account stays reserved while a new one is being confirmed, and gets an undo link', async () => {
+  test('the old address of an account stays reserved while a new address is being confirmed, and an undo link is created', async () => {
     const link = await linkOf(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirms(link),
@@ -144,7 +144,7 @@ describe.each(rounds)('round %i', () => {
     expect(await openLinks(khateeb)).toEqual(['undo_email_change'])
   })
 
-  test('undoing a change while another is confirmed restores the first address', async () => {
+  test('undoing an email change while another change is confirmed restores the first address', async () => {
     const wayBack = await linkOf(khateeb, 'undo_email_change', `first-${khateeb.email}`)
     const change = await linkOf(khateeb, 'confirm_email', newEmail)
     const [undone = [], confirmed = []] = await pair.race(undoes(wayBack), confirmsLater(change))
@@ -155,7 +155,7 @@ describe.each(rounds)('round %i', () => {
     expect(await clientFor(khateeb, pair.urlOf(0)).call(getSession, {})).toBeNull()
   })
 
-  test('confirming a change while the account is deleted leaves no address or link, and frees its addresses', async () => {
+  test('confirming an email change while the account is deleted leaves no address or link, and frees all addresses of the account', async () => {
     const first = `first-${khateeb.email}`
     await linkOf(khateeb, 'undo_email_change', first)
     const change = await linkOf(khateeb, 'confirm_email', newEmail)
@@ -167,7 +167,7 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signUpCall(email)))
   })
 
-  test('deleting an account or undoing its email change succeeds, not both', async () => {
+  test('either deleting an account or undoing its email change succeeds, not both', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deleteAccountCall(khateeb),
@@ -178,7 +178,7 @@ describe.each(rounds)('round %i', () => {
     expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
   })
 
-  test('an unconfirmed address is confirmed or its account is disowned, not both', async () => {
+  test('either confirming an address or disowning its account succeeds, not both', async () => {
     const [verify, disown] = await pair.database.transaction(async (tx) => [
       await createLink(tx, khateeb.personId, 'verify_email'),
       await createLink(tx, khateeb.personId, 'disown_account'),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await pair.callInOrder(calls.posts)
 })
 
-/** The audit's events since the last posting, in the order in which they were written: each by a transaction that held the lock. */
+/** Returns the audit's events since the last posting, in the order in which their transactions had the lock. */
 async function events(): Promise<string[]> {
   const rows = await pair.database.reader.selectFrom('audit').orderBy('id').select('event').execute()
   const all = rows.map(({ event }) => event)
@@ -33,7 +33,7 @@ async function events(): Promise<string[]> {
 
 const cases = [
   {
-    title: 'a request made while the masjid sets that it takes only approved khateebs',
+    title: 'a request during a masjid’s change to only approved khateebs',
     change: takeOnlyApproved(true),
     event: 'approved_only_set',
     proposes: calls.requests,
@@ -42,7 +42,7 @@ const cases = [
     letter: `request_received to ${masjid.email}`,
   },
   {
-    title: 'an invite sent while a colleague sets that the masjid takes only approved khateebs',
+    title: 'an invite during a colleague’s change to only approved khateebs',
     change: takeOnlyApproved(true),
     event: 'approved_only_set',
     proposes: calls.invites,
@@ -51,7 +51,7 @@ const cases = [
     letter: `invite_received to ${khateeb.email}`,
   },
   {
-    title: 'a request made while the masjid marks the khateeb as not wanted',
+    title: 'a request of a khateeb whom the masjid is marking as not wanted',
     change: marks('not_wanted'),
     event: 'khateeb_marked',
     proposes: calls.requests,
@@ -60,7 +60,7 @@ const cases = [
     letter: `request_received to ${masjid.email}`,
   },
   {
-    title: 'an invite sent while a colleague marks the khateeb as not wanted',
+    title: 'an invite to a khateeb whom a colleague is marking as not wanted',
     change: marks('not_wanted'),
     event: 'khateeb_marked',
     proposes: calls.invites,
@@ -71,7 +71,7 @@ const cases = [
 ]
 
 test.each(cases.flatMap((it) => rounds.map((round) => ({ ...it, round }))))(
-  '$title was made before, or is refused (round $round)',
+  '$title is sent before the change, or is refused (round $round)',
   async ({ change, event, proposes, sent, refusal, letter }) => {
     const [changed = [], proposed = []] = await pair.shortRace(change, proposes)
     expect(tally(changed)).toEqual({ changed: 1, same: 4 })

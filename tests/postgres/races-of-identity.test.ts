@@ -40,7 +40,7 @@ async function rowsOf(email: string) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('only one of fifty sign-ups with one email in different spellings creates an account, a profile and a letter', async () => {
+  test('of fifty sign-ups with one email in different spellings, only one creates an account, a profile and a letter', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const written = [email, email.toUpperCase(), `  ${email} `]
     const signUp: RacingCall = (url, number) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
 })
 
-/** Posts the times for some weeks, and adds the slots of the answer that are new to `posted`. */
+/** Posts the times for some weeks. Adds the new slots to `posted`. */
 function posts(posted: string[], date: string, weeks: number): RacingCall {
   return async (url) => {
     const answer = await clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times, weeks })
@@ -23,7 +23,7 @@ function posts(posted: string[], date: string, weeks: number): RacingCall {
   }
 }
 
-/** The slots that are not removed, as `date time`. */
+/** Returns the slots that are not removed, as `date time`. */
 async function slotsOf(): Promise<string[]> {
   const rows = await pair.database.reader
     .selectFrom('slots')
@@ -38,7 +38,7 @@ async function slotsOf(): Promise<string[]> {
 const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
 
 describe.each(rounds)('round %i', () => {
-  test('two seasons that overlap, posted at once, post each slot once', async () => {
+  test('two overlapping seasons that are posted at the same time post each slot once', async () => {
     const posted: string[] = []
     await pair.shortRace(posts(posted, friday, 13), posts(posted, fridayAfter(2), 13))
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
@@ -46,7 +46,7 @@ describe.each(rounds)('round %i', () => {
     expect(posted.toSorted()).toEqual(expected)
   })
 
-  test('a slot that is removed while a season is posted is removed, or posted again', async () => {
+  test('a slot that is removed while its season is posted is removed, or posted again', async () => {
     const posted: string[] = []
     const slot = { masjidUid: 'me', khutbahDate: fridayAfter(1), khutbahTime: '13:15' }
     await pair.callInOrder(posts([], fridayAfter(1), 1))

@@ -25,7 +25,7 @@ const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' 
 const calls = callsAbout(slot, masjid, khateeb)
 const rivalCalls = callsAbout(slot, masjid, rival)
 const crowdCalls = crowd.map((it) => callsAbout(slot, masjid, it))
-/** The calls of the khateeb and the other masjid about its slot at a time. */
+/** Returns the calls of the khateeb and the other masjid about that masjid's slot at a time. */
 const callsAt = (khutbahTime: string) =>
   callsAbout({ masjidUid: other.uid, khutbahDate: friday, khutbahTime }, other, khateeb)
 const overlapping = callsAt('13:30')
@@ -70,12 +70,42 @@ describe.each(rounds)('round %i', () => {
   })
 
   test.each<[string, readonly RacingCall[], Contender, Contender]>([
-    ['an invite is accepted or revoked, not both', [calls.invites], accepts, revokesInvite],
-    ['an invite is accepted or rejected, not both', [calls.invites], accepts, rejectsInvite],
-    ['an invite is rejected or revoked, not both', [calls.invites], rejectsInvite, revokesInvite],
-    ['a request is approved or revoked, not both', [calls.requests], approves, revokesRequest],
-    ['a request is approved or rejected, not both', [calls.requests], approves, rejectsRequest],
-    ['a request is rejected or revoked, not both', [calls.requests], rejectsRequest, revokesRequest],
+    [
+      'an invite that is accepted and revoked at once is only accepted or only revoked',
+      [calls.invites],
+      accepts,
+      revokesInvite,
+    ],
+    [
+      'an invite that is accepted and rejected at once is only accepted or only rejected',
+      [calls.invites],
+      accepts,
+      rejectsInvite,
+    ],
+    [
+      'an invite that is rejected and revoked at once is only rejected or only revoked',
+      [calls.invites],
+      rejectsInvite,
+      revokesInvite,
+    ],
+    [
+      'a request that is approved and revoked at once is only approved or only revoked',
+      [calls.requests],
+      approves,
+      revokesRequest,
+    ],
+    [
+      'a request that is approved and rejected at once is only approved or only rejected',
+      [calls.requests],
+      approves,
+      rejectsRequest,
+    ],
+    [
+      'a request that is rejected and revoked at once is only rejected or only revoked',
+      [calls.requests],
+      rejectsRequest,
+      revokesRequest,
+    ],
     [
       'an invite and a request for one slot and khateeb cannot both be pending',
       [],
@@ -83,7 +113,7 @@ describe.each(rounds)('round %i', () => {
       [calls.requests, 'already_requested', toMasjid('request_received')],
     ],
     [
-      'accepting an invite and approving another khateeb’s request confirms one of the two',
+      'accepting an invite and approving another khateeb’s request at once confirms only one khateeb',
       [calls.invites, rivalCalls.requests],
       [calls.acceptsInvite, 'slot_taken', toMasjid('invite_accepted'), `rival_confirmed to ${rival.email}`],
       [
@@ -116,7 +146,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toEqual([...earlier, ...letters].toSorted())
   })
 
-  test('a request made while its slot is filled is refused or closed, never left pending', async () => {
+  test('a request for a slot that is being filled is refused or closed, never left pending', async () => {
     await pair.callInOrder(calls.requests)
     const [approval = [], ...others] = await pair.race(
       calls.approvesRequest,
@@ -126,7 +156,7 @@ describe.each(rounds)('round %i', () => {
     expectOnly(others.flat(), 'changed', 'slot_taken')
   })
 
-  test('a request made while its khateeb is confirmed elsewhere is refused or closed, never left pending', async () => {
+  test('a request of a khateeb who is being confirmed for an overlapping slot is refused or closed, never left pending', async () => {
     const there = callsAt('13:59')
     await pair.callInOrder(there.posts, calls.requests)
     const [approval = [], elsewhere = []] = await pair.race(calls.approvesRequest, there.requests)
@@ -134,7 +164,7 @@ describe.each(rounds)('round %i', () => {
     expectOnly(elsewhere, 'changed', 'same', 'khateeb_busy')
   })
 
-  test('an approval concurrent with the removal of its slot either succeeds first or fails', async () => {
+  test('an approval during the removal of its slot either succeeds before the removal or fails', async () => {
     await pair.callInOrder(calls.requests)
     const [approval = [], removal = []] = await pair.race(calls.approvesRequest, calls.removesSlot)
     expect(tally(removal)).toEqual(once)
@@ -149,7 +179,7 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('requests concurrent with the removal of their slot are refused, or closed with a letter', async () => {
+  test('requests during the removal of their slot are refused, or closed with a letter to the khateeb', async () => {
     const [removal = [], ...asked] = await pair.race(
       calls.removesSlot,
       ...crowdCalls.slice(1).map((it) => it.requests),
@@ -164,13 +194,13 @@ describe.each(rounds)('round %i', () => {
 
   test.each([
     [
-      'a request made while its masjid blocks the khateeb',
+      'a request during the masjid’s block of the khateeb',
       calls.blocksKhateeb,
       calls.requests,
       [toMasjid('request_received'), toKhateeb('request_rejected')],
     ],
     [
-      'an invite made while its khateeb blocks the masjid',
+      'an invite during the khateeb’s block of the masjid',
       calls.blocksMasjid,
       calls.invites,
       [toKhateeb('invite_received'), toMasjid('invite_rejected')],
@@ -186,7 +216,7 @@ describe.each(rounds)('round %i', () => {
 
   test.each([
     [
-      'an invite accepted while its masjid blocks the khateeb is accepted or revoked',
+      'an invite that is accepted while the masjid blocks the khateeb is either accepted or revoked',
       calls.invites,
       calls.blocksKhateeb,
       calls.acceptsInvite,
@@ -194,7 +224,7 @@ describe.each(rounds)('round %i', () => {
       toKhateeb('invite_revoked'),
     ],
     [
-      'a request approved while its khateeb blocks the masjid is approved or revoked',
+      'a request that is approved while the khateeb blocks the masjid is either approved or revoked',
       calls.requests,
       calls.blocksMasjid,
       calls.approvesRequest,
@@ -223,7 +253,7 @@ describe.each(rounds)('round %i', () => {
 })
 
 test.each(rounds)(
-  'an invite made while its khateeb sets the date as away was sent before, or is refused (round %i)',
+  'an invite on a date that the khateeb is setting as away is sent before the change, or is refused (round %i)',
   async () => {
     const { id: newest } = await pair.database.reader
       .selectFrom('audit')
@@ -240,7 +270,7 @@ test.each(rounds)(
       .select('event')
       .execute()
     const before = wasSent ? ['invite_sent'] : []
-    // The five changes by which he sets the date as away.
+    // Each of the five calls of the khateeb sets the date as away.
     expect(events.map(({ event }) => event)).toEqual([...before, ...Array(5).fill('availability_changed')])
   },
 )

@@ -41,7 +41,7 @@ const states = async () => {
 describe.each(rounds)('round %i', () => {
   const [first, second, third] = people
 
-  test('Of two acceptances of three invites, one wins, the other finds the slot taken, and the third invite closes', async () => {
+  test('of two khateebs who accept invites to one slot at once, one is confirmed, and all other invites are closed', async () => {
     await pair.callInOrder(callsOf(first).posts)
     await pair.callInOrder(await invitesAll(people))
     const answers = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
@@ -51,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Invites of one call, and of single calls, are sent once to each khateeb', async () => {
+  test('invites to several khateebs and single invites to some of them are sent once to each khateeb', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
     const all = await invitesAll(people)
     const reversed = await invitesAll([third, second, first])
@@ -66,7 +66,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Invites to a slot that is filled meanwhile are all sent before it, or none is', async () => {
+  test('invites to several khateebs for a slot that is being filled are either all sent before it is filled or all refused', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first).requests)
     const [invites = [], approvals = []] = await pair.shortRace(
       await invitesAll([second, third]),
@@ -79,7 +79,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Invites to khateebs, one of whom goes away meanwhile, are all sent or none is', async () => {
+  test('invites to several khateebs are either all sent or all refused if one khateeb sets the date as away at the same time', async () => {
     await pair.callInOrder(callsOf(first).posts)
     const [invites = []] = await pair.shortRace(await invitesAll(people), callsOf(second).goesAway)
     expectOnly(invites, 'changed', 'same', 'khateeb_unavailable')

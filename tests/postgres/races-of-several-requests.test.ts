@@ -8,7 +8,7 @@ import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
 const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
 const [khateeb, rival] = [await insertKhateeb(pair.database), await insertKhateeb(pair.database)]
 let masjid: InsertedAccount
-/** The ids of three slots: two on one Friday, an hour apart, and one a week later. */
+/** The ids of three slots: two slots on one Friday, an hour apart, and one slot a week later. */
 let ids: string[]
 
 const slot = () => ({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
@@ -34,7 +34,7 @@ const states = async () => {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('Requests for a slot that is filled meanwhile are all sent before it, or none is', async () => {
+  test('requests for several slots, one of which is being filled, are either all sent before it is filled or all refused', async () => {
     await pair.callInOrder(callsOf(rival).requests)
     const [requests = [], approvals = []] = await pair.shortRace(
       requestsAll(khateeb, ids),
@@ -47,7 +47,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Requests of a khateeb who is confirmed at that hour meanwhile are all sent before it, or none is', async () => {
+  test('requests for several slots are either all sent or all refused if the khateeb is being confirmed at the hour of one slot', async () => {
     const elsewhere = await insertMasjid(pair.database)
     const overlapping = callsAbout(
       { masjidUid: elsewhere.uid, khutbahDate: friday, khutbahTime: '14:30' },
@@ -66,7 +66,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Requests of one call, and a single one of its slots, are sent once', async () => {
+  test('requests for several slots and a single request for one of these slots are sent once for each slot', async () => {
     const answers = await pair.shortRace(requestsAll(khateeb, ids), callsOf(khateeb).requests)
     for (const own of answers) expectOnly(own, 'changed', 'same')
     expect(await states()).toEqual({ pending: 3 })
@@ -74,7 +74,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Requests of two calls that share a slot are sent once', async () => {
+  test('requests of two calls with one slot in common are sent once for each slot', async () => {
     const [first = '', second = '', third = ''] = ids
     const answers = await pair.shortRace(
       requestsAll(khateeb, [first, second]),

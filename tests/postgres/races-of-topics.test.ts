@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { nameTopic } from '../../contract/khutbahs.ts'
+import { nameTopic } from '../../contract/topics.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
 import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
@@ -35,7 +35,7 @@ async function confirm(date: string, by: InsertedAccount) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('A topic and a removal of its slot: the topic comes first, or the khutbah is not found', async () => {
+  test('entering a topic during the removal of the slot succeeds before the removal, or the slot is not found', async () => {
     await confirm(friday, khateeb)
     const [assignment] = await assignments()
     const [topics = [], removals = []] = await pair.shortRace(
@@ -50,7 +50,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Of two khateebs who name the same topic at the same time, the masjid is told once', async () => {
+  test('if two khateebs enter the same topic at the same time, the masjid gets news of the repeated topic once', async () => {
     await confirm(friday, khateeb)
     await confirm(fridayAfter(1), other)
     const [one, two] = await assignments()

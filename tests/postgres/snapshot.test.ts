@@ -21,7 +21,7 @@ await withDatabase(source, async (database) => {
   await app.stop()
 })
 
-test('a copy from a snapshot has all rows and continues their sequences', async () => {
+test('a database filled from a snapshot has all rows and continues the id sequences', async () => {
   const before = await readAllRows(source)
   // Snapshots do not contain the state of a move.
   const empty = Object.keys(before).filter((name) => name !== 'move_state' && before[name]?.length === 0)
@@ -54,7 +54,7 @@ test('a snapshot does not contain rows written while it is read', async () => {
   expect(read).not.toContain('late_event')
 })
 
-test('a database with rows, with foreign tables or in use by a server is refused and unchanged', async () => {
+test('a database with rows, with tables of another program, or in use by a server cannot be filled, and stays unchanged', async () => {
   const snapshot = await takeSnapshot(source)
   const before = await readAllRows(source)
   await expect(fillFrom(source, snapshot)).rejects.toThrow('The database is not empty')
@@ -71,7 +71,7 @@ test('a database with rows, with foreign tables or in use by a server is refused
   expect(await readAllRows(served)).toEqual({})
 })
 
-test('filling a database twice concurrently refuses the second, and the first continues', async () => {
+test('of two concurrent fillings of a database, the second is refused and the first continues', async () => {
   const snapshot = await takeSnapshot(source)
   const target = await newDatabase()
   const second: unknown[] = []
@@ -83,7 +83,7 @@ test('filling a database twice concurrently refuses the second, and the first co
   expect((await readAllRows(target))['people']).toEqual((await readAllRows(source))['people'])
 })
 
-test('a database with an empty schema can be filled, and one without a schema cannot be read', async () => {
+test('a database with empty tables can be filled, and a snapshot of a database without tables is refused', async () => {
   const blank = await newDatabase()
   await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
@@ -99,7 +99,7 @@ test('a snapshot with a table outside its schema is refused', async () => {
   expect(await readAllRows(target)).toEqual({})
 })
 
-test('a failed copy leaves the database empty', async () => {
+test('a failed filling from a snapshot leaves the database empty', async () => {
   const { head, rows } = await takeSnapshot(source)
   const target = await newDatabase()
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))

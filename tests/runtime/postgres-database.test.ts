@@ -16,7 +16,7 @@ function templateNamed(name: string) {
   }
 }
 
-test('createDatabase prepares a template once, also for concurrent callers', async () => {
+test('createDatabase prepares a template once, even with concurrent callers', async () => {
   const { template, prepared } = templateNamed('at once')
   const urls = await Promise.all(
     Array.from({ length: 4 }, () => createDatabase(inject('postgresCluster'), template)),

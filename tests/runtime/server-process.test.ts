@@ -17,14 +17,14 @@ async function buildOf(main: string): Promise<string> {
   return build
 }
 
-test('startServer passes the environment, gives the URL, and stops the server on request', async () => {
+test('startServer passes the environment, returns the URL, and stops the server on request', async () => {
   const server = await startServer({ GIVEN: 'yes' }, await buildOf(listens))
   expect(server.url).toBe('http://127.0.0.1:1')
   expect(server.output()).toContain('"given":"yes"')
   expect(await server.stop()).toBe(0)
 })
 
-test('kill resolves after the process has ended', async () => {
+test('kill of a server process resolves after the process has ended', async () => {
   const server = await startServer({}, await buildOf(listens))
   await server.kill()
   expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')

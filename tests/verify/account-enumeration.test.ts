@@ -15,20 +15,20 @@ const unknownEmail = 'nobody@oracle.minbar.example'
 
 type Timed = Awaited<ReturnType<typeof timed>>
 
-/** Makes a call, and returns its answer and the milliseconds that it took. */
+/** Makes a call. Returns its response, and its duration in milliseconds. */
 async function timed(url: string, body: object) {
   const begun = performance.now()
   const answer = await sendRequest(server.url, { url, body })
   return { answer: comparableText(answer), took: performance.now() - begun }
 }
 
-/** Calls with known and unknown addresses alternate, so that a slow machine affects both alike. */
+/** Calls with known and unknown email addresses alternate, so that a slow machine affects both equally. */
 test.for([
   ['sign-in', '/identity/sign_in', { password: 'not-the-password' }, 1],
-  // The server delays each answer to a reset until a fixed time has passed, so several calls run concurrently.
+  // The server answers each reset only after a fixed time, so several calls run concurrently.
   ['reset', '/identity/send_password_reset', {}, 4],
 ] as const)(
-  '%s answers known and unknown addresses with the same text and in the same time',
+  '%s answers known and unknown email addresses with the same text and in the same time',
   { timeout: 20 * 60_000 },
   async ([name, path, rest, atOnce], { task }) => {
     const known: Timed[] = []

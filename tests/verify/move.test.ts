@@ -17,7 +17,7 @@ import { quietLog } from '../runtime/embedded-database.ts'
 import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { repeat } from '../runtime/repeat.ts'
 
-/** A durable PostgreSQL, as in production. */
+/** A PostgreSQL with durable writes, as in production. */
 const cluster = await startPostgres({ durable: true })
 closeWhenDone(() => cluster.stop())
 
@@ -67,7 +67,7 @@ test.for([
   },
 )
 
-/** Checks both databases until stopped. The returned function stops it, and returns how often both were writable. */
+/** Checks both databases repeatedly. The returned function stops the checks, and returns how often both databases were writable. */
 function countBothWritable({ source, target }: Databases): () => Promise<number> {
   let both = 0
   const stop = repeatUntilStopped(async () => {
@@ -92,13 +92,13 @@ async function killMoveAtRandom(databases: Databases): Promise<void> {
   await gone
 }
 
-/** Retries `work`: PostgreSQL holds a killed process's locks until it notices the kill. */
+/** Retries `work` until it succeeds, because PostgreSQL keeps the locks of a killed process until it notices the kill. */
 async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   const outcome = (): Promise<string> => work().then(() => 'done', String)
   await expect.poll(outcome, { timeout: 30_000 }).toBe('done')
 }
 
-/** All rows of `slots`. */
+/** Returns all rows of `slots`. */
 function slotsIn(url: string): Promise<unknown[]> {
   return query(url, 'select * from slots order by id')
 }
@@ -109,7 +109,7 @@ test.for([
   ['completed', runMove, [false, true]],
   ['undone', (databases: Databases) => runUndo(databases, true), [true, false]],
 ] as const)(
-  'moves killed at random times and then %s never leave both databases writable, and lose no rows',
+  'moves that are killed at random times and then %s never leave both databases writable, and lose no rows',
   { timeout: 900_000 },
   async ([name, goOn, open], { task }) => {
     const source = await createDatabase(cluster.url)

@@ -55,7 +55,7 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })
 
-test('a backup replaces an embedded database written by another PostgreSQL version', async () => {
+test('a restore replaces an embedded database that another PostgreSQL version has written', async () => {
   const DATA_DIR = await newDataFolder()
   const server = await startServer({ DATA_DIR })
   const file = join(folder, 'embedded.tar.gz')
@@ -75,7 +75,7 @@ await migrate({ url: blankDatabase })
 await runTool('backup', [blank], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a restore of the embedded database ended by %s leaves no database, and the next restore cleans up',
+  'ending a restore of the embedded database by %s leaves no database, and the next restore cleans up',
   async (signal) => {
     const DATA_DIR = await newDataFolder()
     const tool = startTool('restore', [blank], { DATA_DIR })

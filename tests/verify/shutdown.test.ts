@@ -15,7 +15,7 @@ const embeddedStops = 10
 const callers = 16
 const slowBodies = 4
 
-/** Makes calls until the server is closed. The returned function stops the server, and returns how many seconds it took. */
+/** Makes calls until the server is closed. The returned function stops the server, and returns the duration of the shutdown in seconds. */
 function callUntilStopped(server: ServerProcess): () => Promise<number> {
   const calls = callUntilClosed(`${server.url}/random_ayah`, callers)
   return async () => {
@@ -29,7 +29,7 @@ function callUntilStopped(server: ServerProcess): () => Promise<number> {
   }
 }
 
-test('a hundred shutdowns under keep-alive load, endless bodies and hanging mail end in time', {
+test('a hundred shutdowns under keep-alive load, endless bodies and a hanging mail server end in time', {
   timeout: 20 * 60_000,
 }, async ({ task }) => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })

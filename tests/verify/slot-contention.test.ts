@@ -14,7 +14,7 @@ import { measureCalls, metricsToken } from './call-durations.ts'
 /** Figures are medians of this many runs. */
 const runs = 5
 
-test('one of a thousand khateebs who accept one slot through two servers gets it, and all are answered', async ({
+test('of a thousand khateebs who accept one slot through two servers, one is confirmed, and all get a response', async ({
   task,
 }) => {
   const DATABASE_URL = await newDatabase()
@@ -57,7 +57,7 @@ test('one of a thousand khateebs who accept one slot through two servers gets it
   })
 })
 
-/** Invites a thousand new khateebs to one slot. Returns them, and the body with which each accepts. */
+/** Invites a thousand new khateebs to one slot. Returns the khateebs, and the body of the call with which each khateeb accepts. */
 async function inviteThousand(database: Database, url: string) {
   const masjid = await insertMasjid(database)
   const khateebs = await insertKhateebs(database, 1_000)

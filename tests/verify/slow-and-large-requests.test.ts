@@ -11,7 +11,7 @@ const server = await startServer({ DATABASE_URL: await newDatabase() })
 const masjid = await newMasjid(server.url)
 await postSlot(masjid)
 
-/** The behaviours of slow clients: what they send first, and then every second. */
+/** The behaviors of slow clients: the text that a client sends first, and then every second. */
 const behaviours = {
   'sends nothing': { first: '', everySecond: '' },
   'trickles headers': { first: 'GET /random_ayah HTTP/1.1\r\nHost: minbar\r\nX-Slow: ', everySecond: 'a' },
@@ -34,7 +34,10 @@ function runSlowClients(url: string, behaviour: Behaviour, count: number) {
   return Promise.all(Array.from({ length: count }, () => runSlowClient(url, behaviour)))
 }
 
-/** Resolves with the seconds from connecting until the server closed the connection, and its status (0 without one). */
+/**
+ * Connects a slow client. Resolves with the seconds until the server closed the connection, and the response's status (0 without a
+ * response).
+ */
 async function runSlowClient(url: string, behaviour: Behaviour) {
   const { hostname, port } = new URL(url)
   const { first, everySecond } = behaviours[behaviour]
@@ -52,7 +55,7 @@ async function runSlowClient(url: string, behaviour: Behaviour) {
   return { behaviour, seconds: (performance.now() - begun) / 1_000, status }
 }
 
-/** A thousand clients in total. */
+/** The number of clients with each behavior, a thousand in total. */
 const clients: readonly (readonly [Behaviour, number])[] = [
   ['sends nothing', 400],
   ['trickles headers', 300],
@@ -65,8 +68,8 @@ const headersWithin = 10 + 1
 const requestWithin = 30 + 1
 
 /**
- * Makes ordinary calls until `done`, from four clients. Returns the milliseconds of each answered call, and the number of calls
- * refused with 503.
+ * Makes ordinary calls from four clients until `done` settles. Returns the duration of each answered call in milliseconds, and the number
+ * of calls refused with 503.
  */
 async function callUntil(done: Promise<unknown>) {
   const took: number[] = []
@@ -93,7 +96,7 @@ function percentile(share: number, values: readonly number[]): number {
 
 const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 'a')
 
-/** Sends a body of ten megabytes without waiting for a response, and returns the status. */
+/** Sends a body of ten megabytes without waiting for a response. Returns the status. */
 async function sendTooLarge(head: string): Promise<number> {
   const { hostname, port } = new URL(server.url)
   const socket = createConnection(Number(port), hostname)
@@ -103,13 +106,13 @@ async function sendTooLarge(head: string): Promise<number> {
   socket.write(`POST /geocode HTTP/1.1\r\nHost: minbar\r\nContent-Type: application/json\r\n${head}\r\n\r\n`)
   if (head.startsWith('Transfer')) socket.write(`${tenMegabytes.length.toString(16)}\r\n`)
   socket.write(tenMegabytes)
-  // The server closes the connection of a refused client that keeps sending; otherwise this would never resolve.
+  // The server must close the connection of a refused client that keeps sending. Otherwise this promise would never resolve.
   await new Promise((closed) => socket.once('close', closed))
   return Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)
 }
 
 const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
-/** Combining marks, whose normalisation would take a process seconds. */
+/** Combining marks. Their normalization would take seconds. */
 const marks = `{"email":"a${'\u0301'.repeat(16_000)}${'\u0316'.repeat(16_000)}"}`
 const bodies: readonly (readonly [body: string, type: string, status: number])[] = [
   [deep, 'application/json', 400],
@@ -122,7 +125,7 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
 
-/** Sends bodies that are expensive to parse until `done`. Returns the number of bodies, and the unexpected statuses. */
+/** Sends bodies that are expensive to parse until `done` settles. Returns the number of bodies, and the unexpected statuses. */
 async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
   let sent = 0
   const wrong: number[] = []
@@ -138,7 +141,7 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
     for (const head of [`Content-Length: ${tenMegabytes.length}`, 'Transfer-Encoding: chunked']) {
       const status = await sendTooLarge(head)
       sent += 1
-      // A client that is still sending when the server closes may lose the answer (RFC 9112, 9.6).
+      // A client that is still sending when the server closes the connection may lose the response (RFC 9112, 9.6).
       if (![413, 503, 0].includes(status)) wrong.push(status)
     }
   })
@@ -147,7 +150,7 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
   return { sent, wrong }
 }
 
-test('a thousand slow clients and too large bodies do not delay other calls', {
+test('a thousand slow clients, and bodies that are too large, do not delay other calls', {
   timeout: 5 * 60_000,
 }, async ({ task }) => {
   const slow = Promise.all(clients.map(([behaviour, count]) => runSlowClients(server.url, behaviour, count)))

@@ -14,7 +14,7 @@ test.each([
   [['set-free-trial', uid, 'no'], { uid }, { kind: 'set_free_trial', on: false }],
   [['end-sessions', uid], { uid }, { kind: 'end_sessions' }],
   [['remove-second-factors', uid], { uid }, { kind: 'remove_second_factors' }],
-])('readCommand parses %j', (args, who, order) => {
+])('readCommand parses the operator’s command %j', (args, who, order) => {
   expect(readCommand(args)).toEqual({ who, order })
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['held-letters', 'show'],
   ['release-letters', 'release'],
   ['drop-letters', 'drop'],
-])('%s acts on the held letters', (command, heldLetters) => {
+])('the operator’s command %s is about the held letters', (command, heldLetters) => {
   expect(readCommand([command])).toEqual({ heldLetters })
 })
 

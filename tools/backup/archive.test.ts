@@ -30,7 +30,7 @@ const rows: Readonly<Record<string, string>> = {
 }
 const count = 2 + Math.ceil((2.5 * maxPieceSize) / line.length)
 
-/** Writes a backup with these rows. */
+/** Writes a backup with the rows of each table. */
 function write(file: string, of: Readonly<Record<string, string>>): Promise<void> {
   const rowsOf = ({ name }: { readonly name: string }) => Readable.from([Buffer.from(of[name] ?? '')])
   return writePrivateFile(
@@ -49,7 +49,7 @@ const path = join(folder, 'small.tar.gz')
 await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
 const whole = await readFile(path)
 
-test('readArchive returns the head of a backup and all rows of a table that arrives in several pieces', async () => {
+test('readArchive returns the head of a backup, and all rows of a table with several pieces', async () => {
   const large = join(folder, 'large.tar.gz')
   await write(large, rows)
   const found: Record<string, string> = {}
@@ -82,8 +82,7 @@ test('a backup with a flipped bit is rejected, unless the bit does not change th
     await writeFile(changed, bytes)
     const error: unknown = await read(changed).catch((reason: unknown) => reason)
     if (error instanceof BackupFileError) refused += 1
-    // A bit may flip without an effect on the contents: in the time or the operating system of gzip's header, or an unused bit
-    // of a code.
+    // Some flipped bits don't change the contents: bits in the time or the operating system of gzip's header, and unused bits of a code.
     else if (!gunzipSync(bytes).equals(unpacked)) missed.push(at)
   }
   expect(missed).toEqual([])
@@ -101,7 +100,7 @@ test('a backup whose contents were changed and repacked is rejected', async () =
   await expect(read(packed)).rejects.toThrow('is damaged')
 })
 
-test('a file that is missing, not a backup, or of a newer format is rejected with an explanation', async () => {
+test('readArchive rejects a missing file, a file that is no backup, and a newer format, each with an explanation', async () => {
   const other = join(folder, 'other.tar.gz')
   await writeFile(other, gzipSync('letters to the editor'))
   await expect(read(other)).rejects.toThrow(/is not a Minbar backup/u)

@@ -26,13 +26,13 @@ async function writeIn(folder: string): Promise<string> {
   return path
 }
 
-test('writing a file removes drafts older than an hour that killed backups left', async () => {
+test('writePrivateFile removes drafts that are older than an hour, which killed backups left behind', async () => {
   const folder = await folderOf(['.backup.tar.gz.unfinished-0123456789ab', '.old.gz.unfinished-ba9876543210'])
   expect(await readFile(await writeIn(folder), 'utf8')).toBe('rows')
   expect(await readdir(folder)).toEqual(['backup.tar.gz'])
 })
 
-test('writing a file keeps files, folders and links whose names only resemble a draft', async () => {
+test('writePrivateFile keeps files, folders and links with a name that only resembles a draft', async () => {
   const lookAlikes = [
     '.letter.unfinished-',
     '.letter.unfinished-draft',

@@ -33,7 +33,7 @@ describe('the alternative names of a ZIP', () => {
   const rows = [salem, row('24001', 'Roanoke')]
   const named = (old: string) => otherNames(rows, new Map([['24155', row('24155', old)]]))(salem)
 
-  test('include the name from the older list when it is another city of the state', () => {
+  test('include the name from the older list if another ZIP of the state has that city', () => {
     expect(named('Roanoke')).toEqual(['Roanoke'])
   })
 
@@ -41,7 +41,7 @@ describe('the alternative names of a ZIP', () => {
     expect(named('State Farm Ins')).toEqual([])
   })
 
-  test('exclude the main name', () => {
+  test('exclude the main name in another case', () => {
     expect(named('SALEM')).toEqual([])
   })
 

@@ -11,25 +11,25 @@ const row = (zip: string, latitude: number, longitude = -90, stateCode = 'IL'): 
   longitude,
 })
 
-/** Corrects the coordinates of rows and returns their latitudes. `areas` has the latitude of each ZIP's Census area. */
+/** Corrects the coordinates of rows and returns their latitudes. `areas` has the latitude of the Census area of each ZIP. */
 function latitudes(rows: readonly SourceRow[], areas: Readonly<Record<string, number>>): number[] {
   const census = Object.entries(areas).map(([zip, latitude]) => [zip, { latitude, longitude: -90 }] as const)
   return correctCoordinates(rows, new Map(census)).map(({ latitude }) => latitude)
 }
 
-test('a point outside its Census area moves to the area', () => {
+test('the point of a ZIP outside its Census area moves to the area', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 41.02 })).toEqual([41])
 })
 
-test('a town far from the center of a large, sparsely populated area keeps its point', () => {
+test('the point of a town far from the center of a large area stays if no other ZIP is near that center', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 42 })).toEqual([41.3])
 })
 
-test('a point within five miles of its area is kept', () => {
+test('a point within five miles of its Census area stays', () => {
   expect(latitudes([row('60001', 41.05)], { 60001: 41, 60002: 41.001 })).toEqual([41.05])
 })
 
-test('points in Alaska are those of GeoNames', () => {
+test('a ZIP in Alaska keeps the point from GeoNames', () => {
   expect(latitudes([row('99501', 63, -150, 'AK')], { 99501: 61, 99502: 61.02 })).toEqual([63])
 })
 
@@ -38,7 +38,7 @@ test('a PO box ZIP far from its city moves to the center of the city', () => {
   expect(latitudes(rows, { 60001: 41, 60002: 41.1, 60003: 41.24 })).toEqual([41, 41.1, 41.24, 41.1])
 })
 
-test('a PO box ZIP keeps its point when inside its city, or when the city has no Census area', () => {
+test('a PO box ZIP keeps its point if it is in its city, or if the city has no Census area', () => {
   expect(latitudes([row('60001', 41), row('60009', 41.04)], { 60001: 41 })).toEqual([41, 41.04])
   expect(latitudes([row('60009', 41.9)], { 60001: 41 })).toEqual([41.9])
 })

@@ -22,13 +22,13 @@ async function age(path: string, hoursAgo: number): Promise<void> {
 const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(16))
 const sixBuilds = Object.fromEntries(names.map((name, hoursAgo) => [name, hoursAgo]))
 
-test('pruning keeps the four most recently used builds', async () => {
+test('pruneBuilds keeps the four most recently used builds', async () => {
   const folder = await folderOf(sixBuilds)
   await pruneBuilds(folder)
   expect(names.map((name) => existsSync(join(folder, name)))).toEqual([true, true, true, true, false, false])
 })
 
-test('pruning keeps an old build that a running process uses', async () => {
+test('pruneBuilds keeps an old build that a running process uses', async () => {
   const folder = await folderOf(sixBuilds)
   const [oldest = '', older = ''] = names.toReversed()
   await markInUse(join(folder, oldest), process.pid)
@@ -38,7 +38,7 @@ test('pruning keeps an old build that a running process uses', async () => {
   expect(existsSync(join(folder, older))).toBe(false)
 })
 
-test('pruning deletes abandoned drafts, and keeps recent drafts and other folders', async () => {
+test('pruneBuilds deletes old unfinished builds, and keeps recent ones and other folders', async () => {
   const [abandoned, recent] = [`${'a'.repeat(16)}.draft-1`, `${'a'.repeat(16)}.draft-2`]
   const folder = await folderOf({ [abandoned]: 2, [recent]: 0, types: 9 })
   await pruneBuilds(folder)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { filesOf, largestFirst, removeFacades } from './page-files.ts'
 
-/** Makes a built page with these scripts. */
+/** Creates the folder of a built page with these scripts. */
 async function pageOf(scripts: Readonly<Record<string, string>>) {
   const folder = await newDataFolder()
   const pathOf = (name: string) => join(folder, 'assets', `${name}.js`)
@@ -19,7 +19,7 @@ const manifest = {
   'main.ts': { file: 'assets/main-3.js' },
 }
 
-test('removeFacades replaces imports of a facade by imports of its target', async () => {
+test('removeFacades replaces imports of a re-exporting script by imports of its target', async () => {
   const { folder, read } = await pageOf({
     'screen-1': 'export{n as Component,t as loader}from"./shared-2.js";',
     'shared-2': 'var t=1,n=2;export{t,n};',
@@ -31,7 +31,7 @@ test('removeFacades replaces imports of a facade by imports of its target', asyn
   expect(filesOf(straight, ['screen.tsx'])).toEqual(new Set(['assets/shared-2.js']))
 })
 
-test('removeFacades keeps a module with code of its own', async () => {
+test('removeFacades keeps a script that has code of its own', async () => {
   const { folder, read } = await pageOf({
     'screen-1': 'import{t}from"./shared-2.js";t();export{t as Component};',
     'shared-2': 'export const t=()=>1',
@@ -41,7 +41,7 @@ test('removeFacades keeps a module with code of its own', async () => {
   expect(await read('main-3')).toBe('load(()=>import(`./screen-1.js`))')
 })
 
-test('removeFacades rejects a build that imports a facade in an unknown form', async () => {
+test('removeFacades rejects an import of a re-exporting script with unknown syntax', async () => {
   const { folder } = await pageOf({
     'screen-1': 'export{t as Component}from"./shared-2.js";',
     'shared-2': 'export const t=1',
@@ -52,7 +52,7 @@ test('removeFacades rejects a build that imports a facade in an unknown form', a
   )
 })
 
-test('largestFirst sorts files by size, largest first', async () => {
+test('largestFirst sorts files by size', async () => {
   const { folder } = await pageOf({ small: 'a', large: 'abc', middle: 'ab' })
   const sorted = await largestFirst(folder, ['assets/small.js', 'assets/large.js', 'assets/middle.js'])
   expect(sorted).toEqual(['assets/large.js', 'assets/middle.js', 'assets/small.js'])

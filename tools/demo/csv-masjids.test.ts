@@ -8,7 +8,7 @@ function emails(rows: string): string[] {
 
 const head = 'name,address,city,state,zip,lat\n'
 
-test('a row with a name, an address and a ZIP becomes a masjid, and other columns are ignored', () => {
+test('a CSV row with a name, an address and a ZIP becomes a masjid, and other columns are ignored', () => {
   const { masjids, skipped } = masjidsFromCsv(`${head}"Cedar, Masjid",1 Row,Dearborn,MI,48126,42.3\n`)
   expect(skipped).toEqual([])
   expect(masjids).toEqual([
@@ -16,7 +16,7 @@ test('a row with a name, an address and a ZIP becomes a masjid, and other column
   ])
 })
 
-test('unusable rows are skipped, with their line number and a reason', () => {
+test('CSV rows that cannot become a masjid are skipped, and returned with their line number and a reason', () => {
   const { masjids, skipped } = masjidsFromCsv(
     `${head}Cedar,,Dearborn,MI,48126,\n,1 Row,Dearborn,MI,48126,\nOak,2 Row,,,,\nElm,3 Row,,TX,7703X,\nAsh,4 Row,,,48126,\nAsh,4 Row,,,48126,\n`,
   )
@@ -30,23 +30,23 @@ test('unusable rows are skipped, with their line number and a reason', () => {
   ])
 })
 
-test('columns are found by name, in any order and case, after a byte order mark', () => {
+test('CSV columns are found by name, in any order and case, also after a byte order mark', () => {
   const { masjids } = masjidsFromCsv('﻿ZIP,Name,Address\r\n48126,Ash,4 Row\r\n')
   expect(masjids[0]).toMatchObject({ masjidName: 'Ash', masjidAddress: '4 Row', zipCode: '48126' })
 })
 
-test('leading zeros of a ZIP that a spreadsheet dropped are restored', () => {
+test('a ZIP in the CSV file gets back the leading zeros that a spreadsheet dropped', () => {
   expect(masjidsFromCsv('name,address,zip\nAsh,4 Row,7503\n').masjids[0]?.zipCode).toBe('07503')
 })
 
-test('the email depends only on the row, and differs between masjids of the same name', () => {
+test('the email of a masjid depends only on its CSV row, and differs between masjids of the same name', () => {
   const both = emails('Ash,4 Row,48126\nAsh,5 Row,48126\n')
   expect(new Set(both).size).toBe(2)
   expect(emails('Ash,5 Row,48126\nAsh,4 Row,48126\n').toSorted()).toEqual(both.toSorted())
   expect(both[0]).toMatch(/^ash-48126-[a-z0-9]+@demo\.minbar\.example$/u)
 })
 
-test('a file without the required columns, or that is not CSV, is rejected with an explanation', () => {
+test('a file that is no CSV or lacks a required column is rejected with an explanation', () => {
   expect(() => masjidsFromCsv('title,zip\n')).toThrow(CommandError)
   expect(() => masjidsFromCsv('title,zip\n')).toThrow('no column name and no column address')
   expect(() => masjidsFromCsv('')).toThrow(CommandError)

@@ -15,7 +15,7 @@ test.each([
   expect(fridaysAfter(new Date(instant), fridays.length)).toEqual(fridays)
 })
 
-test('weekOf numbers consecutive Fridays consecutively', () => {
+test('weekOf returns consecutive numbers for consecutive Fridays', () => {
   const weeks = fridaysAfter(new Date('2026-10-20T00:00:00Z'), 8).map(weekOf)
   expect(weeks.map((week) => week - (weeks[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })

@@ -4,13 +4,13 @@ import { email, phone } from '../../contract/fields.ts'
 import { demoEmail, demoPhone } from './people.ts'
 import { sampleKhateebs, samplePeople } from './sample-people.ts'
 
-test('demoEmail depends only on its arguments, and ends in .example', () => {
+test('demoEmail returns the same address for the same arguments, and it ends in .example', () => {
   expect(demoEmail('Masjid an-Nūr', '48126')).toBe('masjid-an-nur-48126@demo.minbar.example')
   expect(demoEmail("Qur'an House")).toBe('quran-house@demo.minbar.example')
   expect(demoEmail('x'.repeat(300))).toHaveLength(60 + '@demo.minbar.example'.length)
 })
 
-test('demoPhone returns numbers reserved for fiction', () => {
+test('demoPhone returns phone numbers that are reserved for fiction', () => {
   for (let i = 0; i < 300; i += 1) expect(demoPhone(String(i))).toMatch(/^\(313\) 555-01\d\d$/u)
 })
 

@@ -6,7 +6,7 @@ import { retryingClients } from './retrying-client.ts'
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
 
-/** A server that returns these answers in order, then 200. */
+/** A fake server that returns these answers in order, then 200. */
 function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfirmed)[]): {
   client: Client
   calls: () => number
@@ -26,7 +26,7 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
   return { client, calls: () => calls }
 }
 
-/** A clock that advances only during `sleep`. */
+/** A fake clock that advances only during `sleep`. */
 function clockOf() {
   let time = 1_000_000
   const pauses: number[] = []
@@ -44,14 +44,14 @@ function clockOf() {
 
 const place = { zipCode: '48126' }
 
-test('a call is retried after Retry-After', async () => {
+test('a retrying client repeats a call after the time of Retry-After', async () => {
   const { withRetries, pauses, time } = clockOf()
   const { client, calls } = serverOf([refusal, refusal])
   await expect(withRetries(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
   expect([calls(), time(), pauses]).toEqual([3, 80_000, [40, 40]])
 })
 
-test('concurrent calls wait once and report one pause', async () => {
+test('concurrent calls of retrying clients share one pause, which is reported once', async () => {
   const { withRetries, pauses } = clockOf()
   const { client, calls } = serverOf([refusal, refusal, refusal])
   const retrying = withRetries(client)
@@ -59,7 +59,7 @@ test('concurrent calls wait once and report one pause', async () => {
   expect([calls(), pauses]).toEqual([6, [40]])
 })
 
-test('a call fails after 30 retries without an answer', async () => {
+test('a call of a retrying client fails after 30 retries without an answer', async () => {
   const { withRetries } = clockOf()
   await expect(
     withRetries(serverOf(['network', 'network']).client).call(geocode, place),
@@ -69,7 +69,7 @@ test('a call fails after 30 retries without an answer', async () => {
   expect(gone.calls()).toBe(31)
 })
 
-test('a limit that lasts a day is not retried', async () => {
+test('a retrying client does not repeat a call that exceeds a daily limit', async () => {
   const { withRetries, pauses } = clockOf()
   const { client, calls } = serverOf([unconfirmed])
   await expect(withRetries(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { checkDataFolder } from './data-folder.ts'
 
-test('the data folder check reports folders that restores left', async () => {
+test('the doctor’s check of the data folder reports folders that earlier restores left behind', async () => {
   const folder = await newDataFolder()
   await chmod(folder, 0o700)
   const examine = () =>

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { readMaxDowntime, readOptions, readTarget } from './options.ts'
 
-test('readOptions parses an empty command line as a move, and --undo with an optional --lose-changes as an undo', () => {
+test('npm run move moves the database, and with --undo (and perhaps --lose-changes) undoes a move', () => {
   expect(readOptions([])).toEqual({ kind: 'move' })
   expect(readOptions(['--undo'])).toEqual({ kind: 'undo', loseChanges: false })
   expect(readOptions(['--undo', '--lose-changes'])).toEqual({ kind: 'undo', loseChanges: true })
 })
 
 test.each([['--lose-changes'], ['--undo', '--undo'], ['postgres://u:secret@db/minbar']])(
-  'readOptions rejects %j without repeating it in the message',
+  'npm run move rejects the options %j, and does not repeat them in the error message',
   (...args) => {
     expect(() => readOptions(args)).toThrow(/^See npm run move -- --help$/)
   },
 )
 
-test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
+test('npm run move requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
   expect(readTarget({ MOVE_TO_URL: 'postgres://u:p@db/minbar' })).toEqual({ url: 'postgres://u:p@db/minbar' })
   expect(readTarget({ MOVE_TO_DIR: '/srv/minbar' })).toEqual({ folder: '/srv/minbar' })
   expect(() => readTarget({})).toThrow('Set MOVE_TO_URL')
@@ -26,7 +26,7 @@ test('readTarget requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
   )
 })
 
-test('a move may refuse changes for 30 seconds by default, or for MOVE_SECONDS', () => {
+test('a move of the database may refuse changes for 30 seconds, or for MOVE_SECONDS', () => {
   expect(readMaxDowntime({})).toBe(30_000)
   expect(readMaxDowntime({ MOVE_SECONDS: '600' })).toBe(600_000)
   expect(() => readMaxDowntime({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deletedAccounts } from './deleted-accounts.ts'
 import { readOptions } from './options.ts'
 
-test('readOptions accepts the file and the options in any order', () => {
+test('npm run restore accepts the file and the options in any order', () => {
   expect(readOptions(['--put-aside', 'a.tar.gz', '--deletions', 'x', '--deletions', 'y'])).toEqual({
     file: 'a.tar.gz',
     putAside: true,
@@ -13,7 +13,7 @@ test('readOptions accepts the file and the options in any order', () => {
 })
 
 test.each([[[]], [['a.tar.gz', 'b.tar.gz']], [['a.tar.gz', '--force']], [['a.tar.gz', '--deletions']]])(
-  'readOptions rejects %j and names --help',
+  'npm run restore rejects the arguments %j, and its error message mentions --help',
   (args) => {
     expect(() => readOptions(args)).toThrow('See npm run restore -- --help')
   },

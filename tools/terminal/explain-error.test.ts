@@ -18,7 +18,7 @@ test.each([
   [refused('53100', 'could not extend file'), "PostgreSQL's disk is full"],
   [refused('23514', 'violates check constraint'), 'PostgreSQL refused this: violates check constraint.'],
   [refused('3D000', 'database "x" does not exist'), 'Cannot connect to the database in DATABASE_URL'],
-])('explainError explains %s in one sentence', (error, sentence) => {
+])('explainError explains the error “%s” in one line', (error, sentence) => {
   expect(explainError(error)).toContain(sentence)
   expect(explainError(error)).not.toContain('\n')
 })

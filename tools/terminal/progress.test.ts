@@ -6,7 +6,7 @@ function screenOf(isTTY: boolean) {
   return { written, isTTY, write: (text: string) => written.push(text) }
 }
 
-test('a file gets a progress line for each tenth, and one at the end', () => {
+test('progress in a file has a line for each tenth of the steps, and one at the end', () => {
   const screen = screenOf(false)
   const progress = startProgress('Masjids', 20, screen)
   for (let i = 0; i < 20; i += 1) progress.step()
@@ -16,7 +16,7 @@ test('a file gets a progress line for each tenth, and one at the end', () => {
   expect(screen.written.at(-1)).toMatch(/^Masjids: 20 of 20, \d+\.\d s\n$/u)
 })
 
-test('a terminal shows one progress line, below other messages', () => {
+test('progress on a terminal is one line below the other messages', () => {
   const screen = screenOf(true)
   const progress = startProgress('Masjids', 2, screen)
   progress.step()

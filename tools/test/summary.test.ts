@@ -8,7 +8,7 @@ const types = { name: 'types', passed: 1, failed: 0, skipped: [], seconds: 4.2 }
 const lint = { name: 'lint', passed: 1, failed: 0, skipped: [], seconds: 2 }
 const run = { checks: [], others: [rules], figures: [], seconds: 102 }
 
-test('the summary has the time of each part, the minutes of the run, and a last line with the totals', () => {
+test('the summary of a test run has the time of each part, the total minutes, and a last line with the totals', () => {
   const notRun = { name: 'tests', passed: 0, failed: 0, skipped: [], seconds: 0 }
   const checks = [types, lint]
   expect(summary({ ...run, checks, others: [rules, journeys, notRun] }).split('\n')).toEqual([
@@ -25,7 +25,7 @@ test('the summary has the time of each part, the minutes of the run, and a last 
   ])
 })
 
-test('the summary shows figures with their bounds, and marks missed bounds', () => {
+test('the summary of a test run shows measured figures with their bounds, and marks missed bounds', () => {
   const figures = [
     { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
     { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
@@ -42,7 +42,7 @@ test('the summary shows figures with their bounds, and marks missed bounds', () 
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
 })
 
-test('the summary lists skipped tests with their reasons, and does not count them as failed', () => {
+test('the summary of a test run lists skipped tests with their reasons, and does not count them as failed', () => {
   const parts = [{ ...rules, skipped: ['the units: systemd is not installed'] }]
   expect(
     summary({ ...run, others: parts })
@@ -67,7 +67,7 @@ test('recordMeasurement attaches several measurements to a test, rounded to thre
   ])
 })
 
-test('a run without passed tests counts as failed', () => {
+test('a test run without tests counts as failed', () => {
   expect(total([])).toEqual({ passed: 0, failed: 1 })
   expect(total([{ ...rules, passed: 0 }])).toEqual({ passed: 0, failed: 1 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceOf } from './failure-messages.ts'
 
-test('a failure has the page’s sentence', () => {
+test('sentenceOf returns the page’s sentence for a failure code', () => {
   expect(sentenceOf('slot_taken')).toBe('This slot already has a khateeb.')
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatMiles, formatPhone } from './format.ts'
 import './i18n.ts'
 
-/** Imports the module again, since formatters take the viewer's time zone when they are created. */
+/** Imports the module again, because its formatters take the viewer's time zone when they are created. */
 async function format() {
   vi.resetModules()
   return import('./format.ts')
@@ -29,7 +29,7 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
       expect(formatTime(time)).toBe(shown)
     })
 
-    test('a date keeps the masjid’s calendar day', async () => {
+    test('formatDate and formatDayAndDate show the masjid’s calendar day', async () => {
       const { formatDate, formatDayAndDate } = await format()
       expect(formatDate('2026-12-31')).toBe('December 31, 2026')
       expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')

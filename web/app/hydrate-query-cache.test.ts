@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient().clear()
 })
 
-/** The answers of a server whose clock is `ahead` milliseconds ahead. */
+/** Returns the dehydrated answers of a server whose clock is `ahead` milliseconds ahead. */
 function answersBy(ahead: number): string {
   vi.setSystemTime(now + ahead)
   const serverCache = createQueryClient()
@@ -31,7 +31,7 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'the age of answers counts from the arrival of the document, whatever the server’s clock shows (%i ms ahead)',
+  'the age of cached answers counts from the arrival of the document, also if the server’s clock is %i ms ahead',
   (ahead) => {
     hydrateQueryCache(answersBy(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)

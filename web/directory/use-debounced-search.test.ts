@@ -11,7 +11,7 @@ test.each([
   expect(searchTermIn(new URLSearchParams(search))).toBe(expected)
 })
 
-test('a long search term is cut to the server’s limit, never within a character', () => {
+test('a long search term is cut to the server’s limit, but never inside a character', () => {
   const term = searchTermIn(new URLSearchParams({ q: '🕌'.repeat(300) }))
   expect(term).toHaveLength(2 * 200)
   expect(() => encodeURIComponent(term)).not.toThrow()

@@ -30,7 +30,7 @@ function dateWith(date: string, ...times: string[]) {
 const timesOf = (cells: readonly (readonly PostedSlot[])[]) =>
   cells.map((cell) => cell.map((it) => it.khutbahTime))
 
-test('the next Fridays follow the last one, at its times and in its languages, whatever is posted on other days', () => {
+test('moreFridaysAfter returns the Fridays after the last Friday of the board, with the times and languages of that Friday', () => {
   const board = [
     dateWith('2026-12-18', '13:15'),
     dateWith('2026-12-25', '12:15', '13:15'),
@@ -46,7 +46,7 @@ test('the next Fridays follow the last one, at its times and in its languages, w
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })
 
-test('the usual times of Fridays are columns, as many as most Fridays have', () => {
+test('a board has a column for each usual Friday time, as many as most Fridays have slots', () => {
   const board = [
     dateWith('2026-12-04', '12:15', '13:15'),
     dateWith('2026-12-11', '12:15', '13:15', '14:00'),
@@ -57,7 +57,7 @@ test('the usual times of Fridays are columns, as many as most Fridays have', () 
   expect(usualTimes([])).toEqual([])
 })
 
-test('a slot at an unusual time is in the closest free column, and else with the closest slot', () => {
+test('a slot at an unusual time goes into the closest free column, or shares the closest column if none is free', () => {
   const columns = ['12:15', '13:15', '14:15']
   const cellsOf = (...times: string[]) =>
     timesOf(slotsByColumn(dateWith('2026-12-04', ...times).slots, columns))

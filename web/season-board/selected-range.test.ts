@@ -8,16 +8,16 @@ const cells = [
   [[slot('c1')], [slot('c2'), slot('c2 late')], [slot('c3')]],
 ]
 
-test('The slots between two slots of a column are those of the column', () => {
+test('a range within one column contains only slots of that column', () => {
   expect(slotsBetween(cells, 'a1', 'c1')).toEqual(['a1', 'b1', 'c1'])
 })
 
-test('The slots between two corners are the rectangle, in either direction, without those that have begun', () => {
+test('a range from one corner of a rectangle to the other contains its slots that have not begun, in either direction', () => {
   const rectangle = ['a2', 'a3', 'c2', 'c2 late', 'c3']
   expect(slotsBetween(cells, 'a2', 'c3')).toEqual(rectangle)
   expect(slotsBetween(cells, 'c2 late', 'a3')).toEqual(rectangle)
 })
 
-test('A slot that has left the board selects nothing', () => {
+test('a range from a slot that is no longer on the board is empty', () => {
   expect(slotsBetween(cells, 'gone', 'a1')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const catalogs = await getCatalogs(getConfig())
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  '%s has exactly the messages of the code (update it by `npx lingui extract --clean`)',
+  'the catalog %s has exactly the messages that the code uses (`npx lingui extract --clean` updates it)',
   async (_, catalog) => {
     const used = Object.keys((await catalog.collect()) ?? {})
     const written = Object.keys((await catalog.read('en')) ?? {})
@@ -16,7 +16,7 @@ test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
 )
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  '%s has no message with both elements and user text, because such text could be parsed as elements',
+  'no message in the catalog %s has both elements and a placeholder, because the placeholder’s text could be parsed as an element',
   async (_, catalog) => {
     const messages = Object.entries((await catalog.read('en')) ?? {}).map(([id, it]) => it.message ?? id)
     expect(messages.filter((it) => /<\d+/.test(it) && /\{\w+\}/.test(it))).toEqual([])
@@ -24,10 +24,10 @@ test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
 )
 
 test.each(catalogs.map((catalog) => [catalog.path, catalog] as const))(
-  '%s calls an email neither e-mail nor letter',
+  'the catalog %s says “email”, not “e-mail” or “letter”',
   async (_, catalog) => {
     const messages = Object.entries((await catalog.read('en')) ?? {}).map(([id, it]) => it.message ?? id)
-    // A password has letters, too.
+    // Ignores “letter” in texts about passwords, because these texts mention letters of the alphabet.
     const texts = messages.filter((it) => !/password|digit|case letter/iu.test(it) || /e-mail/iu.test(it))
     expect(texts.filter((it) => /e-mail|\bletters?\b/iu.test(it))).toEqual([])
   },

@@ -16,7 +16,7 @@ function approvalText(count: number): string {
   return renderText(messageOf({ kind: 'request_approved', props }), { publicUrl: 'https://minbar.test' })
 }
 
-test('the letter about an approval names the proposals of the khateeb that it closed', () => {
+test('the letter about an approval lists the khateeb’s proposals that the approval closed', () => {
   const text = approvalText(2).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
     'The invite from Masjid 1 for Friday, December 4, 2026 at 1:00 PM (Eastern Standard Time) was closed, because the hours overlap.',
@@ -27,7 +27,7 @@ test('the letter about an approval names the proposals of the khateeb that it cl
   expect(approvalText(0)).not.toContain('was closed')
 })
 
-test('a letter names at most twelve closed proposals and counts the others', () => {
+test('a letter lists at most twelve closed proposals, and counts the others', () => {
   const text = approvalText(14).replaceAll(/\s+/g, ' ')
   expect(text).toContain('Your request to Masjid 12 ')
   expect(text).not.toContain('Masjid 13')

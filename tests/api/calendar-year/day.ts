@@ -1,5 +1,5 @@
 import type { Client } from '../../../contract/client.ts'
-import { getMasjid } from '../../../contract/directory.ts'
+import { getMasjid } from '../../../contract/own-records.ts'
 import type { TestApp } from '../../runtime/app.ts'
 import type { TestAccount } from '../../runtime/people.ts'
 
@@ -26,10 +26,10 @@ export interface Day {
 
 const day = 24 * 60 * 60 * 1_000
 
-/** With times near midnight, in the hour that the clocks skip in spring, and in the one that they repeat in autumn. */
+/** Slot times. Some are near midnight, in the hour that the clocks skip in spring, or in the hour that the clocks repeat in fall. */
 export const times = ['13:00', '13:30', '14:00', '00:15', '01:30', '02:30', '23:45']
 
-/** The Sundays on which the clocks change, for as long as they are ahead; otherwise a Friday. */
+/** Returns a date for a new slot: sometimes the next Sunday on which the clocks change, otherwise a Friday. */
 export function dateToPost({ world: { now }, choice }: Day): string {
   const change = ['2027-03-14', '2027-11-07'].find((it) => Date.parse(it) - now.getTime() > 2 * day)
   if (choice % 3 === 0 && change !== undefined) return change
@@ -37,7 +37,7 @@ export function dateToPost({ world: { now }, choice }: Day): string {
   return new Date(friday + (1 + (choice % 6)) * 7 * day).toISOString().slice(0, 10)
 }
 
-/** One of several, or undefined without any. */
+/** Returns the item that `choice` selects. Undefined if there are no items. */
 export const one = <Item>(items: readonly Item[], choice: number): Item | undefined =>
   items[choice % items.length]
 
