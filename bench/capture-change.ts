@@ -7,8 +7,8 @@ import { gateBounds } from '../server/http/admission-gate.ts'
 import { createPasswords, passwordCost } from '../server/identity/passwords.ts'
 import { streamBounds } from '../server/live/change-streams.ts'
 import { loadZipTable } from '../server/places/zip-table.ts'
+import type { CapturedChange, Statement } from './captured-change.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import type { ChangePlan, Statement } from './replay-plan.ts'
 
 interface Sent {
   readonly statement: Statement
@@ -17,14 +17,14 @@ interface Sent {
 }
 
 /**
- * Calls the product to make a real change. Records the statements that the product sends to PostgreSQL, with their values, grouped by
- * concurrency.
+ * Makes a real change with one API call to the product. Returns the SQL statements that the product sends to PostgreSQL, with their
+ * values. Statements that ran concurrently are in one group.
  */
 export async function captureChange(
   databaseUrl: string,
   url: string,
   { token, body: payload, callValues }: PendingRequest,
-): Promise<ChangePlan> {
+): Promise<CapturedChange> {
   const database = openPostgres(databaseUrl, 10)
   const recorder = new StatementRecorder()
   database.pool.on('connect', (client) => recorder.record(client))
@@ -42,7 +42,7 @@ export async function captureChange(
     draining: new AbortController().signal,
   })
   try {
-    // Open all connections first. A statement that waits for a new connection would not look concurrent with the others.
+    // Opens all connections first. A statement that waits for a new connection would not look concurrent with the others.
     await Promise.all(Array.from({ length: 10 }, () => database.pool.query('select 1')))
     recorder.sent.length = 0
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -59,7 +59,7 @@ export async function captureChange(
   }
 }
 
-/** Records the statements that the driver's connections send. */
+/** Records the statements that are sent on connections of the driver. */
 class StatementRecorder {
   readonly sent: Sent[] = []
   #moment = 0
@@ -84,7 +84,7 @@ class StatementRecorder {
   }
 }
 
-/** Wraps a callback so that `first` is called before it. Returns anything else unchanged. */
+/** Wraps a callback so that `first` is called before it. Returns anything other than a function unchanged. */
 function calledAfter(first: () => void, it: unknown): unknown {
   if (typeof it !== 'function') return it
   return (...results: unknown[]): unknown => {
@@ -101,7 +101,7 @@ function statementOf([first, second]: readonly unknown[]): Statement {
   throw new Error('A statement was sent in a form that the benchmark does not know.')
 }
 
-/** Groups concurrent statements: a statement joins the last group if it began while a statement of that group was running. */
+/** Groups concurrent statements. A statement belongs to the last group if it began while a statement of that group was running. */
 function groupByConcurrency(sent: readonly Sent[]): Statement[][] {
   const groups: Sent[][] = []
   for (const statement of sent) {

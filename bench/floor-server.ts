@@ -2,23 +2,24 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
 import { typeParsers } from '../server/database/type-parsers.ts'
+import { type CallValues, type CapturedChange, replaceCallValues, type Statement } from './captured-change.ts'
 import { floorReads } from './floor-reads.ts'
-import { type CallValues, type ChangePlan, replaceCallValues, type Statement } from './replay-plan.ts'
 
-/** The first message to the floor server. */
+/** The message that starts the floor server. */
 export interface FloorSetUp {
   readonly readsAt: string
   readonly changesAt: string
   readonly connections: number
-  readonly change: ChangePlan
-  /** The values of each change, keyed by its request body. */
+  readonly change: CapturedChange
+  /** The values of each change, by its request body. */
   readonly changes: ReadonlyMap<string, CallValues>
 }
 
 /**
- * The floor: the fastest implementation of the benchmark's calls that we know, as a baseline for the product. A separate process
- * on node:http and the driver, without routing, checks or schemas. Its reads are hand-written for the same answers. For a change
- * it replays the product's captured statements with the change's own values. Sends its port to the parent process.
+ * The floor server: the fastest implementation of the benchmark's calls that we know, as a baseline for the product. It is a separate
+ * process with only node:http and the database driver, without routes, checks or schemas. Its reads are hand-written and return the
+ * product's responses. For a change, it replays the captured SQL statements of the product with the values of the new change. It sends its
+ * port to the parent process.
  */
 process.once('message', (setUp: FloorSetUp) => void serve(setUp))
 
@@ -51,10 +52,12 @@ async function serve(setUp: FloorSetUp): Promise<void> {
   process.send?.(typeof address === 'object' ? address?.port : undefined)
 }
 
-/** The statements of a change with its values. Filled in before the load, because hand-written code would not need this step. */
-type Prepared = Pick<ChangePlan, 'groups' | 'transaction'>
+/**
+ * The statements of a change with its own values. They are prepared before the load, because hand-written code would not need this step.
+ */
+type Prepared = Pick<CapturedChange, 'groups' | 'transaction'>
 
-function prepareChange({ groups, transaction, callValues }: ChangePlan, values: CallValues): Prepared {
+function prepareChange({ groups, transaction, callValues }: CapturedChange, values: CallValues): Prepared {
   const fill = (statement: Statement) => replaceCallValues(statement, callValues, values)
   return { groups: groups.map((group) => group.map(fill)), transaction: transaction.map(fill) }
 }
@@ -75,7 +78,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   request.setEncoding('utf8')
   for await (const chunk of request) body += String(chunk)
-  // The floor parses the JSON, because the product does.
+  // Parses the JSON only because the product also parses it.
   return JSON.stringify(JSON.parse(body))
 }
 

@@ -47,8 +47,10 @@ const parts = ['starts', 'page', 'requests', 'memory', 'streams', 'nearby', 'ope
 const help = `npm run bench -- [--quick] [--names FILE] [PART …]
 
 Measures the product and its floors in the same run on this machine, and prints a table with
-the bounds. It starts its own PostgreSQL and servers. --quick uses fewer rounds and
-${quickWorkload.masjids.toLocaleString('en-US')} masjids instead of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}. Without
+the bounds. A floor is the fastest program that we could write for the same calls. The
+benchmark starts its own PostgreSQL and servers. --quick uses fewer rounds and
+${quickWorkload.masjids.toLocaleString('en-US')} masjids instead of ${fullWorkload.masjids.toLocaleString('en-US')}. The parts are ${parts.join(', ')}
+(\`open\`: open slots near a khateeb; \`free\`: khateebs who are free for a slot). Without
 a PART, it measures all of them. \`scale\`, as the only PART, measures several servers behind
 PgBouncer, and a server that reads from a replica. With --names, a CSV file of masjids, the part
 search also counts which of them it finds despite a typing mistake.`
@@ -88,7 +90,7 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
       console.log(`         ${cellsOf(line).join('  ')}`)
     })
   } finally {
-    // Even after a failure, reports the lines measured before it.
+    // Prints the table also after a failure, so that the figures before it are not lost.
     console.log(`\n${reportTable(lines)}`)
     await cluster.stop()
   }
@@ -108,7 +110,7 @@ async function measure(
     await addPendingRequests(client, pendingRequestCount(workload))
     await openSessions(client, streamCallerEmails)
   })
-  // The floor writes into it. No server connects to it, so the databases below can be copied from it.
+  // The floor makes its changes in this copy. No server connects to it, so the databases below can be copied from it.
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
@@ -123,6 +125,7 @@ async function measure(
       say('loading the product and its floor alternately')
       await measureThroughput({ database: usual, copy, server: server.url }, workload, report)
       if (!chosen.has('memory')) return
+      // The first figure of this measurement is the peak memory after the load above.
       say('measuring memory under load')
       report(await measurePostgres(server, workload.seconds))
     })

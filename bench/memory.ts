@@ -14,8 +14,8 @@ const connections = 10
 const signUps = 20
 
 /**
- * Measures the peak memory of a server together with its embedded PostgreSQL under a mixed load: sign-ups, sign-ins, posts,
- * proposals, reads and opened screens.
+ * Measures the peak memory of a server and its embedded PostgreSQL together under a mixed load: sign-ups, sign-ins, posts, proposals, reads
+ * and opened screens.
  */
 export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withServer(build, undefined, async (server) => {
@@ -26,13 +26,18 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 }
 
 /**
- * Measures the peak memory of a server on an external PostgreSQL before and after a mixed load. Reports both figures, because only
- * the mixed load has sign-ins, and hashing a password takes 19 MiB.
+ * Measures the peak memory of a server on an external PostgreSQL since its start, before and after a mixed load. `measureThroughput` has
+ * already loaded the server. The result has both figures, because only the mixed load has sign-ins, and hashing a password takes 19 MiB.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)
   await mixedLoad(server, seconds)
-  return memoryLine('PostgreSQL', `no sign-ins ${inMegabytes(before)}`, await peakMemory(server.pid), 200)
+  return memoryLine(
+    'external PostgreSQL',
+    `no sign-ins ${inMegabytes(before)}`,
+    await peakMemory(server.pid),
+    200,
+  )
 }
 
 async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
@@ -57,6 +62,7 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
     await generator.ask({ url: `${url}/dashboard`, connections, seconds, requests: [fromBrowser] })
     const body = JSON.stringify({ email: khateebs[0]?.email, password: demoPassword })
     const requests = Array.from({ length: 50 }, () => ({ token: '', body }))
+    // Without `seconds`, each sign-in is made once.
     await generator.ask({ url: `${url}/identity/sign_in`, connections, requests })
   } finally {
     generator.stop()

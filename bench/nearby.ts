@@ -9,16 +9,18 @@ import { defaultMasjidCount, type Workload } from './workload.ts'
 
 const limit = 20
 /**
- * Radii in miles. The screens use 30 and 50. A radius of 2 excludes some of the nearest masjids even in dense areas. Undefined
- * means no radius.
+ * The radii of the searches in miles. The screens use 30 and 50. A radius of 2 excludes some of the nearest masjids even in dense areas.
+ * Undefined means no radius.
  */
 const radii = [30, 50, 2, undefined]
 const usualRadius = 30
 
-/** Measures the product's list of nearby masjids in a large and a small database, and compares it with brute force. */
+/**
+ * Measures the product's list of nearby masjids in a small and a large database, and compares the lists with those of a brute-force search.
+ */
 export async function measureNearby(
-  small: string,
-  large: string,
+  smallUrl: string,
+  largeUrl: string,
   workload: Workload,
   report: ReportMeasurement,
 ): Promise<void> {
@@ -28,13 +30,13 @@ export async function measureNearby(
   const brute: number[] = []
   let differences = 0
   let comparisons = 0
-  await withDatabase(small, (smallReader) =>
-    withDatabase(large, async (largeReader) => {
+  await withDatabase(smallUrl, (smallReader) =>
+    withDatabase(largeUrl, async (largeReader) => {
       for (const near of [...points.slice(0, 50), ...points]) {
         smallTimes.push(await timed(() => nearest(smallReader, near, usualRadius)))
         largeTimes.push(await timed(() => nearest(largeReader, near, usualRadius)))
       }
-      await withConnection(large, async (client) => {
+      await withConnection(largeUrl, async (client) => {
         for (const near of points.slice(0, workload.comparedSearches)) {
           const all = await bruteForce(client, near)
           brute.push(all.took)
@@ -48,7 +50,7 @@ export async function measureNearby(
       })
     }),
   )
-  // The first fifty were warm-up.
+  // The first fifty searches were warm-up.
   const [smallMedian, largeMedian] = [median(smallTimes.slice(50)), median(largeTimes.slice(50))]
   const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
   report({
@@ -88,7 +90,7 @@ interface Found {
   readonly miles: number
 }
 
-/** Finds the nearest masjids by computing the haversine distance of every masjid in SQL. */
+/** Finds the nearest masjids by brute force: SQL computes the haversine distance of every masjid. */
 async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found[]; took: number }> {
   const begun = performance.now()
   const { rows } = await client.query<Found>(
@@ -100,7 +102,7 @@ async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found
   return { masjids: rows, took: performance.now() - begun }
 }
 
-/** Whether two lists have the same masjids and distances. Rounding (millionths of a mile) may swap two of them. */
+/** Whether two lists have the same masjids and distances. Rounding (millionths of a mile) may swap two neighbors in the list. */
 function isSame(found: readonly Found[], expected: readonly Found[]): boolean {
   const rounding = 1e-5
   return (
@@ -118,7 +120,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Points to search from, the same in every run: most among the masjids, one in ten near the date line, one in ten near a pole. */
+/**
+ * Returns the point of a search, the same in every run. Most points are among the masjids, one in ten is near the date line, and one in ten
+ * near a pole.
+ */
 function searchPoint(number: number): Point {
   const [one, other] = [fraction(number * Math.SQRT2), fraction(number * Math.sqrt(3))]
   if (number % 10 === 1)

@@ -3,13 +3,13 @@ import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
 import { everyScreen } from '../tools/browser/sample-screens.ts'
 import { helloBytes } from './page/hello-world.ts'
-import { type Category, defaultContext, lighthouse, type Scores, type Visit } from './page/lighthouse.ts'
+import { type Category, defaultContext, type Scores, startLighthouse, type Visit } from './page/lighthouse.ts'
 import { measureScriptBytes, signIn } from './page/scripts.ts'
 import { median, type ReportMeasurement } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
-/** The remote debugging port, by which Lighthouse controls the browser. */
+/** The remote debugging port through which Lighthouse controls the browser. */
 const port = 9_333
 
 const tokens = {
@@ -17,7 +17,7 @@ const tokens = {
   masjid: tokenOf('masjid1@bench.minbar.example'),
   signedOut: undefined,
 }
-/** Masjid 501 has eight Fridays, of which 2099-01-02 is the first, and no requests of the load test. */
+/** Masjid 501 has eight Fridays, the first on 2099-01-02, and no pending requests that the benchmark approves. */
 const samples = { masjidUid: masjidUidOf(501), khateebUid: khateebUidOf(2), date: '2099-01-02' }
 
 interface MeasuredScreen {
@@ -27,17 +27,17 @@ interface MeasuredScreen {
 
 const home: MeasuredScreen = { path: paths.home, token: undefined }
 
-/** All other screens, each opened by the first of its `viewers`. */
+/** All screens except the home page. Each is opened by the first of its `viewers`. */
 const otherScreens: readonly MeasuredScreen[] = everyScreen
   .filter(({ pattern }) => pattern !== paths.home && pattern !== paths.homeAlias)
   .map(({ addressFor, viewers: [viewer] }) => ({ path: addressFor(samples), token: tokens[viewer] }))
 
-/** The screens that Lighthouse measures besides the home page. */
+/** The screens that Lighthouse measures in addition to the home page. */
 const lighthouseScreens = otherScreens.filter(({ path }) =>
   [landings.khateeb, landings.masjid, paths.nearbyMasjids].some((it) => it === path),
 )
 
-/** Measures the size of the page's scripts, and its Lighthouse scores. `url` is a server on the seeded database. */
+/** Measures the size of the page's scripts and its Lighthouse scores. `url` is the URL of a server on the filled database. */
 export async function measurePage(
   build: string,
   url: string,
@@ -48,7 +48,7 @@ export async function measurePage(
   await measureScores(url, workload.lighthouseRuns, report)
 }
 
-/** The bounds are from docs/decisions/page-weight.md. */
+/** The bounds come from docs/decisions/page-weight.md. */
 async function measureScripts(build: string, url: string, report: ReportMeasurement): Promise<void> {
   const browser = await launchChromium(await findChromium())
   try {
@@ -82,15 +82,16 @@ async function measureScripts(build: string, url: string, report: ReportMeasurem
 
 async function measureScores(url: string, times: number, report: ReportMeasurement): Promise<void> {
   for (const screen of [home, ...lighthouseScreens]) {
-    // A new browser for each screen, because screens need different roles, and Lighthouse's only context has one session.
+    // Each screen gets a new browser, because screens need different roles, and Lighthouse uses only one browser context.
     const browser = await launchChromium(await findChromium(), port)
     try {
       if (screen.token !== undefined) await signIn(await defaultContext(port), url, screen.token)
-      const measure = await lighthouse(port)
+      const measure = await startLighthouse(port)
       for (const visit of ['first', 'again'] as const) {
         const scores: Scores[] = []
         for (let run = 0; run < times && !isDecided(scores, times, minimumScore(screen)); run += 1) {
-          // Each category takes Lighthouse some seconds, and only the performance varies between runs: so repeat only that.
+          // Only the performance differs between runs, and each category takes some seconds. So only the first run measures the other
+          // categories.
           const names = run === 0 ? categoriesOf(screen, visit) : (['performance'] as const)
           scores.push(await measure(url + screen.path, visit, names))
         }
@@ -102,18 +103,18 @@ async function measureScores(url: string, times: number, report: ReportMeasureme
   }
 }
 
-/** The project's own bounds. Screens for members may score lower, because they load data. */
+/** Returns the lowest accepted score. Screens for members may score lower, because they load data. */
 function minimumScore({ token }: MeasuredScreen): number {
   return token === undefined ? 100 : 95
 }
 
-/** Whether the remaining runs of `times` can no longer move the median performance across the bound. */
+/** Returns whether the remaining runs can no longer change the verdict on the median performance. `times` is the total number of runs. */
 function isDecided(scores: readonly Scores[], times: number, atLeast: number): boolean {
   const met = scores.filter((it) => it.of('performance') >= atLeast).length
   return Math.max(met, scores.length - met) > times / 2
 }
 
-/** Excludes SEO for screens that require a session. Repeat visits differ only in performance. */
+/** Returns the categories to measure: no SEO for screens that require a session, and only performance for repeat visits. */
 function categoriesOf({ token }: MeasuredScreen, visit: Visit): readonly Category[] {
   if (visit === 'again') return ['performance']
   return ['performance', 'accessibility', 'best-practices', ...(token === undefined ? ['seo' as const] : [])]

@@ -1,19 +1,19 @@
 import type { Client } from 'pg'
 import { hashOf } from '../server/tokens.ts'
-import type { CallValues } from './replay-plan.ts'
+import type { CallValues } from './captured-change.ts'
 import { tokenOf } from './seed.ts'
 
-/** A pending request of a khateeb that the benchmark approves, which fills the slot. */
+/** A pending request of a khateeb, which the benchmark approves. */
 export interface PendingRequest {
-  /** The session token of the masjid that approves it. */
+  /** The session token of the masjid that approves the request. */
   readonly token: string
   /** The JSON body of the approval. */
   readonly body: string
-  /** The values in the statements of the approval. */
+  /** The values in the SQL statements of the approval. */
   readonly callValues: CallValues
 }
 
-/** Reads the pending requests from `addPendingRequests`, in the same order. */
+/** Reads the pending requests that `addPendingRequests` added, in the same order. */
 export async function readPendingRequests(client: Client): Promise<PendingRequest[]> {
   const { rows } = await client.query<Row>(
     `select s.id as "slotId", p.id as "proposalId", p.masjid_uid as "masjidUid", p.khateeb_uid as "khateebUid",

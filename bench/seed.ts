@@ -3,16 +3,16 @@ import type { Client } from 'pg'
 import type { Role } from '../contract/endpoint.ts'
 import { hashOf } from '../server/tokens.ts'
 
-/** Masjids that post Fridays and approve claims. The others only appear in searches. */
+/** The number of masjids that post Fridays and approve requests. The other masjids only appear in searches. */
 export const activeMasjidCount = 1_000
 export const khateebCount = 1_000
 
-/** SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */
+/** Returns SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */
 const masjidUid = (number: string) => `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const khateebUid = (number: string) =>
   `('22222222-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
-/** SQL for numbered points: most in and around the contiguous states, one in twenty near a pole or the date line. */
+/** Returns SQL for numbered points. Most are in and around the contiguous states, and one in twenty is near a pole or the date line. */
 const points = (count: string) => `
   select i,
     case when i % 40 = 0 then (89 + random()) * sign(random() - 0.5)
@@ -28,7 +28,7 @@ export const khateebUidOf = (number: number) => uidOf('22222222', number)
 const uidOf = (kind: string, number: number) =>
   `${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** Adds the people, parties and memberships of the accounts with these numbers. `uid` is SQL for the uid of number `i`. */
+/** Adds the people, parties and memberships of the accounts with these numbers. `uid` is SQL for the uid of account number `i`. */
 async function addAccounts(
   client: Client,
   role: Role,
@@ -45,7 +45,10 @@ async function addAccounts(
   )
 }
 
-/** Common table expressions of SQL that insert an account for each row of `member`, which has `uid`, `person_id` and `email`. */
+/**
+ * Returns SQL with common table expressions that insert an account for each row of `member`. `member` has the columns `uid`, `person_id`
+ * and `email`.
+ */
 export function accountInserts(role: Role): string {
   return `person as (
        insert into people (id, email, password_hash) select person_id, email, 'none' from member
@@ -57,7 +60,7 @@ export function accountInserts(role: Role): string {
      )`
 }
 
-/** Adds the masjids numbered `from` to `to`, directly by SQL for speed. */
+/** Adds the masjids numbered `from` to `to` by SQL, which is faster than by calls. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
   await addAccounts(client, 'masjid', masjidUid('i'), [from, to])
@@ -85,8 +88,8 @@ export async function addKhateebs(client: Client, from: number, to: number): Pro
 }
 
 /**
- * Adds khateebs, eight Fridays of two slots for each active masjid, a khateeb in the first slots of every other masjid, and four
- * pending proposals for each khateeb.
+ * Adds khateebs, and for each active masjid eight Fridays of two slots. Half of the masjids get a confirmed khateeb for their first slots.
+ * Each khateeb gets four pending proposals.
  */
 export async function addKhateebsAndFridays(client: Client): Promise<void> {
   await addKhateebs(client, 1, khateebCount)
@@ -115,7 +118,7 @@ export async function addKhateebsAndFridays(client: Client): Promise<void> {
 
 export const uidOfMasjidWithManySlots = masjidUidOf(2_000)
 
-/** Adds 9,200 slots to one masjid, two a day, so that a page of eight dates has as many slots as other masjids have in all (16). */
+/** Adds 9,200 slots to one masjid, two on each date. A page of eight dates then has 16 slots, as many as another masjid has in total. */
 export async function addManySlotsToOneMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
@@ -126,15 +129,15 @@ export async function addManySlotsToOneMasjid(client: Client): Promise<void> {
   )
 }
 
-const claimants = 100
+const approvingMasjidCount = 100
 
-/** Adds pending requests for different slots. A khateeb's slots are on different dates, so that each request can be approved. */
+/** Adds pending requests for different slots. The slots of a khateeb are on different dates, so that each request can be approved. */
 export async function addPendingRequests(client: Client, count: number): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
      select ${masjidUid('1 + c % $2::int')}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
      from generate_series(0, $1::int - 1) as c, lateral (select date '2030-01-04' + 7 * (c / $2::int) as day) as days`,
-    [count, claimants],
+    [count, approvingMasjidCount],
   )
   await client.query(
     `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
@@ -142,20 +145,20 @@ export async function addPendingRequests(client: Client, count: number): Promise
      from generate_series(0, $1::int - 1) as c
        join slots s on s.masjid_uid = ${masjidUid('1 + c % $3::int')} and s.time = '13:00'
          and s.date = date '2030-01-04' + 7 * (c / $3::int)`,
-    [count, khateebCount, claimants],
+    [count, khateebCount, approvingMasjidCount],
   )
 }
 
-/** The session token of an account, the same in every run. */
+/** Returns the session token of an account, the same in every run. */
 export function tokenOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** Opens sessions for the callers: the masjids that approve claims, and khateeb 2, who reads. */
+/** Opens sessions for the callers: the masjids that approve requests, and khateeb 2, who reads. */
 export async function openSessions(client: Client, more: readonly string[] = []): Promise<void> {
   const emails = [
     'khateeb2@bench.minbar.example',
-    ...Array.from({ length: claimants }, (_, i) => `masjid${i + 1}@bench.minbar.example`),
+    ...Array.from({ length: approvingMasjidCount }, (_, i) => `masjid${i + 1}@bench.minbar.example`),
     ...more,
   ]
   await client.query(
@@ -166,12 +169,12 @@ export async function openSessions(client: Client, more: readonly string[] = [])
   )
 }
 
-/** How many slots `addOpenFridays` adds for each masjid. */
+/** The number of slots that `addOpenFridays` adds for each masjid. */
 export const openFridaySlots = 30
 
 /**
- * Adds the two services of fifteen Fridays, from the next one on, for all masjids, and confirms each of so many khateebs for one of each
- * Friday.
+ * Adds two services on each of the next fifteen Fridays for masjids 1 to `masjids`. Confirms each of `khateebs` khateebs for one service of
+ * each Friday.
  */
 export async function addOpenFridays(
   client: Client,
@@ -196,7 +199,7 @@ export async function addOpenFridays(
   )
 }
 
-/** Gives every third khateeb limits, and every tenth the next Friday off. */
+/** Gives every third khateeb limits, and makes every tenth khateeb away on the next Friday. */
 export async function addLimits(client: Client, khateebs: number): Promise<void> {
   await client.query(
     `insert into availability (khateeb_uid, max_miles, short_notice, languages)

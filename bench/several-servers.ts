@@ -21,12 +21,12 @@ import { startServer, withTemporaryFolder } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
-/** A configuration to measure: how many server processes use the primary, and how many read from the standby. */
+/** A configuration to measure: the number of server processes that use the primary, and the number of those that read from the standby. */
 interface Topology {
   readonly what: string
   readonly servers: number
   readonly readers: number
-  /** Whether the servers connect without a pooler. They then use prepared statements. */
+  /** Whether the servers connect without a pooler. Without a pooler, they use prepared statements. */
   readonly isDirect?: boolean
 }
 
@@ -38,21 +38,21 @@ const topologies: readonly Topology[] = [
   { what: 'two, one on a replica', servers: 1, readers: 1 },
 ]
 
-/** The total number of callers' connections, and the number of each pooler's connections to its database. */
+/** The total number of the callers' connections, and the number of each pooler's connections to its database. */
 const callers = 20
 const poolSize = 10
 
-/** Masjid 501 has eight Fridays of two slots and no claims. */
+/** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const approve = '/approve_request_full'
 
-/** The number of measurements of the replication delay, and the timeout of each in milliseconds. */
+/** The number of measurements of the replication delay, and the timeout of each measurement in milliseconds. */
 const delayMeasurements = 50
 const replicationTimeout = 10_000
 
 /**
- * Measures the throughput of each topology, and its processor time per request. On a machine with few processors the processor time
- * is more meaningful, because the load and the database share the processors.
+ * Measures the throughput of each configuration and its processor time per request. On a machine with few processors, the processor time
+ * says more, because the load and the database use the same processors.
  */
 export async function measureSeveralServers(build: string, workload: Workload): Promise<string> {
   if (installedPgBouncer === undefined) throw new Error('PgBouncer is not installed on this machine.')
@@ -63,7 +63,7 @@ export async function measureSeveralServers(build: string, workload: Workload): 
     const database = await createDatabase(primary.url, 'usual', async (client) => {
       await addMasjids(client, 1, defaultMasjidCount)
       await addKhateebsAndFridays(client)
-      await addPendingRequests(client, topologies.length * workload.claims)
+      await addPendingRequests(client, topologies.length * workload.approvals)
       await openSessions(client)
     })
     await primary.shutDown()
@@ -78,10 +78,10 @@ export async function measureSeveralServers(build: string, workload: Workload): 
       poolers.map((it) => it.pid),
       await Promise.all([primary, standby].map(postmasterPid)),
     ]
-    const claims = await withConnection(database, readPendingRequests)
+    const approvals = await withConnection(database, readPendingRequests)
     const rows: string[][] = []
     for (const [number, topology] of topologies.entries()) {
-      const mine = claims.slice(number * workload.claims, (number + 1) * workload.claims)
+      const mine = approvals.slice(number * workload.approvals, (number + 1) * workload.approvals)
       rows.push(
         await withServers(build, topology, urls, (servers) =>
           measure(topology, servers, databasePids, mine, workload),
@@ -115,14 +115,14 @@ interface Servers {
 }
 
 /**
- * Measures reads on all servers at the same time, and changes on those of the primary.
- * @param databasePids the processes of the poolers, and those of PostgreSQL
+ * Measures reads on all servers at the same time, and changes on the servers that use the primary.
+ * @param databasePids the process ids of the poolers, and those of PostgreSQL
  */
 async function measure(
   { what }: Topology,
   { ofPrimary, ofReplica }: Servers,
   databasePids: readonly (readonly number[])[],
-  claims: readonly PendingRequest[],
+  approvals: readonly PendingRequest[],
   workload: Workload,
 ): Promise<string[]> {
   const all = [...ofPrimary, ...ofReplica]
@@ -137,12 +137,12 @@ async function measure(
   }
   const change = (mine: readonly PendingRequest[]) =>
     loadAll(ofPrimary, approve, (server) => ({
-      requests: mine.filter((_, claim) => claim % ofPrimary.length === server),
+      requests: mine.filter((_, approval) => approval % ofPrimary.length === server),
     }))
-  // The first half warms the servers up.
-  const half = claims.length / 2
-  await change(claims.slice(0, half))
-  const changes = await costOf(parts, () => change(claims.slice(half)))
+  // The first half of the approvals warms up the servers.
+  const half = approvals.length / 2
+  await change(approvals.slice(0, half))
+  const changes = await costOf(parts, () => change(approvals.slice(half)))
   const memory = await Promise.all(all.map((it) => pssMegabytes(it.pid)))
   return [what, ...cells(medianCost(reads)), ...cells(changes), `${sum(memory).toFixed(0)} MB`]
 }
@@ -150,7 +150,7 @@ async function measure(
 /** The throughput of a load, and the processor time per request. */
 interface Cost {
   readonly perSecond: number
-  /** Microseconds per request: of the servers, the poolers and PostgreSQL. */
+  /** Microseconds of processor time per request, for the servers, the poolers and PostgreSQL. */
   readonly parts: readonly number[]
 }
 
@@ -166,7 +166,7 @@ async function costOf(
   return { perSecond, parts: after.map((time, part) => ((time - (before[part] ?? 0)) / requests) * 1e6) }
 }
 
-/** Loads all servers at the same time, each by an equal share of the callers. */
+/** Loads all servers at the same time. Each server gets the same number of callers. */
 async function loadAll(
   servers: readonly ServerProcess[],
   address: string,
@@ -216,7 +216,7 @@ async function withServers<T>(
   })
 }
 
-/** Measures how long a replica takes to show a commit of the primary. Returns a sentence with the median and the maximum. */
+/** Measures the time until a replica shows a commit of the primary. Returns a sentence with the median and the maximum. */
 async function replicationDelay(primary: string, replica: string): Promise<string> {
   const uid = khateebUidOf(1)
   return withConnection(primary, (writer) =>

@@ -9,10 +9,10 @@ import { masjidUidOf, tokenOf, uidOfMasjidWithManySlots } from './seed.ts'
 import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
-/** The same number as the server's database connections, so that neither limits the other. */
+/** The number of concurrent requests. The server has the same number of database connections, so neither number limits the other. */
 const connections = 10
 
-/** Masjid 501 has eight Fridays of two slots and no claims. Masjid 3,000 has no slots. */
+/** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. Masjid 3,000 has no slots. */
 const masjid = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const emptyMasjid = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
 const masjidWithManySlots = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
@@ -27,17 +27,17 @@ const reads = [
 const approve = '/approve_request_full'
 
 interface Targets {
-  /** The product's database, and its copy for the floor's claims. No server sends letters from the copy. */
+  /** The product's database, and its copy, in which the floor makes its approvals. No server sends letters from the copy. */
   readonly database: string
   readonly copy: string
-  /** The URL of the product's server, which uses `database`. */
+  /** The URL of the product's server. The server uses `database`. */
   readonly server: string
 }
 
-/** The number of claims that `measureRequests` needs. */
-export function pendingRequestCount({ rounds, claims }: Workload): number {
-  // One claim is captured, and one round is warm-up.
-  return (rounds + 1) * claims + 1
+/** Returns the number of pending requests that `measureThroughput` approves. */
+export function pendingRequestCount({ rounds, approvals }: Workload): number {
+  // One approval is captured, and one round is warm-up.
+  return (rounds + 1) * approvals + 1
 }
 
 /** Measures the requests per second of the product and of its floor (the baseline), in alternating rounds. */
@@ -47,8 +47,8 @@ export async function measureThroughput(
   report: ReportMeasurement,
 ): Promise<void> {
   const token = tokenOf('khateeb2@bench.minbar.example')
-  const [first, ...claims] = await withConnection(targets.database, readPendingRequests)
-  if (first === undefined) throw new Error('There are no claims.')
+  const [first, ...approvals] = await withConnection(targets.database, readPendingRequests)
+  if (first === undefined) throw new Error('There are no approvals.')
   const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')
   const floor = new WorkerProcess<FloorSetUp, number>('floor-server.ts')
   try {
@@ -58,7 +58,7 @@ export async function measureThroughput(
       changesAt: targets.copy,
       connections,
       change: await captureChange(targets.database, approve, first),
-      changes: new Map(mine.map((claim) => [claim.body, claim.callValues])),
+      changes: new Map(mine.map((approval) => [approval.body, approval.callValues])),
     })
     const floorUrl = `http://127.0.0.1:${floorPort}`
     const compare = (
@@ -84,18 +84,18 @@ export async function measureThroughput(
       bound: { atLeast: 0.8 },
     })
     const perRound = (round: number): LoadRequest[] =>
-      claims.slice(round * workload.claims, (round + 1) * workload.claims)
+      approvals.slice(round * workload.approvals, (round + 1) * workload.approvals)
     await compare(approve, 1, () => ({ requests: perRound(workload.rounds) }))
-    const claiming = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
-    await checkClaims(targets, claims.length)
-    report({ what: 'claiming a slot', ...claiming, unit: '×', bound: { atLeast: 0.5 } })
+    const approving = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
+    await checkApprovals(targets, approvals.length)
+    report({ what: 'approving a request', ...approving, unit: '×', bound: { atLeast: 0.5 } })
   } finally {
     generator.stop()
     floor.stop()
   }
 }
 
-/** Loads two addresses alternately, changing which is first, and compares them round by round. */
+/** Loads two URLs alternately and compares the results of each round. The URL that is loaded first changes from round to round. */
 async function compared(
   generator: WorkerProcess<Load, LoadResult>,
   urls: readonly [string, string],
@@ -115,12 +115,12 @@ async function compared(
   return {
     measured: `${Math.round(median(product))}/s`,
     comparison: `${comparison} ${Math.round(median(floor))}/s`,
-    // Compares within each round, because the machine's other load changes between rounds.
+    // The figures of one round are compared with each other, because other load on the machine changes between rounds.
     result: median(product.map((speed, round) => speed / (floor[round] ?? Number.NaN))),
   }
 }
 
-/** Asserts that product and floor both answer 200 with the same JSON, in any order of fields. */
+/** Asserts that the product and the floor both answer 200 with the same JSON. The order of fields may differ. */
 async function checkAnswers(urls: readonly [string, string], token: string): Promise<void> {
   const [product, floor] = await Promise.all(
     urls.map(async (url): Promise<unknown> => {
@@ -132,12 +132,12 @@ async function checkAnswers(urls: readonly [string, string], token: string): Pro
   assert.deepStrictEqual(floor, product)
 }
 
-/** Asserts that both sides confirmed a khateeb and queued a letter for every claim. */
-async function checkClaims({ database, copy }: Targets, claims: number): Promise<void> {
+/** Asserts that each approval confirmed a khateeb and queued a letter, in both databases. */
+async function checkApprovals({ database, copy }: Targets, approvals: number): Promise<void> {
   const sides = [
-    // The product's database also has the captured claim.
-    { url: database, expected: claims + 1 },
-    { url: copy, expected: claims },
+    // The product's database also has the captured approval.
+    { url: database, expected: approvals + 1 },
+    { url: copy, expected: approvals },
   ]
   for (const { url, expected } of sides) {
     const { rows } = await withConnection(url, (client) =>
@@ -148,7 +148,7 @@ async function checkClaims({ database, copy }: Targets, claims: number): Promise
     )
     if (rows[0]?.slots !== expected || rows[0].letters !== expected) {
       throw new Error(
-        `Not every claim confirmed a khateeb and queued a letter: ${JSON.stringify(rows[0])} of ${expected}`,
+        `Not every approval confirmed a khateeb and queued a letter: ${JSON.stringify(rows[0])} of ${expected}`,
       )
     }
   }

@@ -1,28 +1,31 @@
 /** The amount of work in a run of the benchmark. */
 export interface Workload {
   readonly rounds: number
-  /** Requests to each side before the first round, so that V8 has compiled the code. */
+  /** The number of requests to the product and to its floor before the first round, so that V8 has compiled the code. */
   readonly warmUp: number
-  /** One round on each side (the product and its floor): seconds of load for reads, number of claims for changes. */
+  /** The size of one round: the seconds of load for reads, and the number of approvals for changes. */
   readonly seconds: number
-  readonly claims: number
-  /** Counts: masjids in the large database, timed nearby searches, and searches compared with brute force. */
+  readonly approvals: number
+  /**
+   * The number of masjids in the large database, the number of timed nearby searches, and the number of searches that are compared with
+   * brute force.
+   */
   readonly masjids: number
   readonly searches: number
   readonly comparedSearches: number
   readonly starts: number
-  /** Seconds for which open screens are watched on which nothing happens. */
+  /** The seconds for which open screens are measured while nothing changes. */
   readonly idleSeconds: number
-  /** The greatest number of Lighthouse runs of each screen and visit. */
+  /** The most Lighthouse runs of each screen and visit. */
   readonly lighthouseRuns: number
 }
 
-/** Sized so that each part of the benchmark takes less than five minutes on an idle machine with two processors. */
+/** The usual workload. With it, each part of the benchmark takes less than five minutes on an idle machine with two processors. */
 export const fullWorkload: Workload = {
   rounds: 7,
   warmUp: 4_000,
   seconds: 3,
-  claims: 500,
+  approvals: 500,
   masjids: 1_000_000,
   searches: 400,
   comparedSearches: 60,
@@ -31,12 +34,12 @@ export const fullWorkload: Workload = {
   lighthouseRuns: 3,
 }
 
-/** Just enough to see that the benchmark works. */
+/** A small workload, just enough to see that the benchmark works. */
 export const quickWorkload: Workload = {
   rounds: 3,
   warmUp: 1_500,
   seconds: 2,
-  claims: 200,
+  approvals: 200,
   masjids: 100_000,
   searches: 100,
   comparedSearches: 20,
@@ -45,14 +48,14 @@ export const quickWorkload: Workload = {
   lighthouseRuns: 1,
 }
 
-/** Masjids in the database for all other measurements. */
+/** The number of masjids in the `usual` database, which most measurements use. */
 export const defaultMasjidCount = 10_000
 
-/** Masjids with open slots, for the list of those near a khateeb. */
+/** The number of masjids with open slots, for the list of open slots near a khateeb. */
 export const openMasjidCount = 100_000
 
-/** Khateebs for the list of those who are free for a slot: every tenth of them is confirmed at its hour. */
+/** The number of khateebs for the list of khateebs for a slot. Every tenth of them is booked at the hour of the slot. */
 export const freeKhateebCount = 100_000
 
-/** Masjids with different names, for the search by text. */
+/** The number of masjids with different names, for the search by text. */
 export const namedMasjidCount = 100_000

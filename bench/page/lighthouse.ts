@@ -7,10 +7,10 @@ const version = '12.8.2'
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
-/** Lighthouse's scores of a screen. */
-export type Scores = Awaited<ReturnType<Awaited<ReturnType<typeof lighthouse>>>>
+/** Lighthouse's measurements of a screen. */
+export type Scores = Awaited<ReturnType<Awaited<ReturnType<typeof startLighthouse>>>>
 
-/** With an empty browser cache, or with the page's files in the cache. */
+/** A visit with an empty browser cache (`first`), or with the page's files in the cache (`again`). */
 export type Visit = 'first' | 'again'
 
 type Lighthouse = (
@@ -26,7 +26,7 @@ type Lighthouse = (
   | undefined
 >
 
-/** The default context of the browser on `port`, which Lighthouse uses. */
+/** Returns the default context of the browser on `port`. Lighthouse uses this context. */
 export async function defaultContext(port: number): Promise<BrowserContext> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
@@ -35,13 +35,13 @@ export async function defaultContext(port: number): Promise<BrowserContext> {
 }
 
 /** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
-export async function lighthouse(port: number) {
+export async function startLighthouse(port: number) {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href
   )
   const context = await defaultContext(port)
-  // Lighthouse's storage reset would also delete the session, so only the cache is cleared here.
+  // Clears only the cache. A storage reset by Lighthouse would also delete the session cookie.
   const devtools = await context.newCDPSession(await context.newPage())
   return async (url: string, visit: Visit, categories: readonly Category[]) => {
     if (visit === 'first') await devtools.send('Network.clearBrowserCache')
@@ -51,20 +51,20 @@ export async function lighthouse(port: number) {
       output: 'json',
       onlyCategories: [...categories],
       disableFullPageScreenshot: true,
-      // A mid-range phone on a slow network. Throttling is applied in the browser, not simulated.
+      // A mid-range phone on a slow network. Lighthouse slows the browser down instead of simulating a slow browser.
       formFactor: 'mobile',
       throttlingMethod: 'devtools',
       // Keeps the session.
       disableStorageReset: true,
-      // Lighthouse waits until there are no requests. But the stream of changes doesn't end.
+      // Limits the wait. Lighthouse waits until no request is open, but the stream of changes never ends.
       maxWaitForLoad: 20_000,
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { lhr } = result
     return {
-      /** Seconds. */
+      /** The time of the first paint, in seconds. */
       firstPaint: (lhr.audits['first-contentful-paint']?.numericValue ?? Number.NaN) / 1_000,
-      /** 0 to 100; NaN for a category that was not measured, or that Lighthouse could not measure. */
+      /** Returns the score of a category, 0 to 100. NaN for a category without a measurement. */
       of: (category: Category) => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100),
     }
   }

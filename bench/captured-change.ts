@@ -1,23 +1,23 @@
-/** A statement that the product sent to PostgreSQL. */
+/** A SQL statement that the product sent to PostgreSQL. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** The values that are specific to a call, by name. */
+/** The values that are different in each call, by name. */
 export type CallValues = Readonly<Record<string, string | Date | Buffer>>
 
-/** The statements of a captured change, and its values, which a replay replaces. */
-export interface ChangePlan {
-  /** The statements before the transaction. Those of a group ran concurrently, the groups one after the other. */
+/** The SQL statements of a change that the product made, and the values that a replay replaces. */
+export interface CapturedChange {
+  /** The statements before the transaction. The groups ran one after the other, and the statements of a group ran concurrently. */
   readonly groups: readonly (readonly Statement[])[]
-  /** The transaction from begin to commit, on one connection, after the groups. */
+  /** The statements from begin to commit, on one connection, after the groups. */
   readonly transaction: readonly Statement[]
   readonly answer: unknown
   readonly callValues: CallValues
 }
 
-/** Replaces the values of the captured call in a statement by those of another call. */
+/** Returns the statement of another call: the values of the captured call are replaced by that call's values. */
 export function replaceCallValues(
   { text, values }: Statement,
   captured: CallValues,
@@ -37,7 +37,10 @@ function isSame(one: string | Date | Buffer, other: unknown): boolean {
   return Buffer.isBuffer(one) && other instanceof Uint8Array && one.equals(other)
 }
 
-/** Replaces all values in a text, such as a letter's, in a single pass, because a new value may equal another captured one. */
+/**
+ * Replaces all captured values in a text, for example in a letter. Replaces them in a single pass, because a new value may equal another
+ * captured value.
+ */
 function replaceInText(text: string, captured: CallValues, replacements: CallValues): string {
   const names = new Map<string, string>()
   for (const [name, value] of Object.entries(captured)) if (typeof value === 'string') names.set(value, name)

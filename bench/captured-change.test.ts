@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { replaceCallValues } from './replay-plan.ts'
+import { replaceCallValues } from './captured-change.ts'
 
 const captured = { uid: 'a-1', time: '13:00', name: 'Ash (old)', at: new Date(5), hash: Buffer.from([1]) }
-const mine = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }
+const otherCall = { uid: 'b-2', time: '14:30', name: 'Oak', at: new Date(9), hash: Buffer.from([2]) }
 
 function valuesOf(...values: unknown[]): readonly unknown[] {
-  return replaceCallValues({ text: 'select', values }, captured, mine).values
+  return replaceCallValues({ text: 'select', values }, captured, otherCall).values
 }
 
-test('replaceCallValues replaces the values of the captured call', () => {
+test('replaceCallValues replaces each value of the captured call by that of the other call', () => {
   expect(valuesOf('a-1', '13:00', new Date(5), Buffer.from([1]))).toEqual([
     'b-2',
     '14:30',
@@ -17,13 +17,13 @@ test('replaceCallValues replaces the values of the captured call', () => {
   ])
 })
 
-test('replaceCallValues replaces values inside a longer text, each once', () => {
+test('replaceCallValues replaces values inside a longer text, and never replaces a replacement', () => {
   expect(valuesOf('{"name":"Ash (old)","time":"13:00"}')).toEqual(['{"name":"Oak","time":"14:30"}'])
   expect(
     replaceCallValues({ text: '', values: ['x y'] }, { a: 'x', b: 'y' }, { a: 'y', b: 'z' }).values,
   ).toEqual(['y z'])
 })
 
-test('replaceCallValues keeps values that are not specific to a call', () => {
+test('replaceCallValues keeps values that are the same in all calls', () => {
   expect(valuesOf('pending', 20, null, new Date(6))).toEqual(['pending', 20, null, new Date(6)])
 })
