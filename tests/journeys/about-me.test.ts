@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getKhateebDetails, getMasjid, getUser, updateUser } from '../../contract/directory.ts'
+import { getKhateebDetails } from '../../contract/directory.ts'
+import { getMasjid, getUser, updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -19,7 +20,7 @@ async function save(): Promise<void> {
   expect(await nextToast(page)).toBe('Profile updated successfully!')
 }
 
-describe('on the profile screen of a khateeb,', () => {
+describe('the profile of a khateeb', () => {
   let khateeb: TestAccount
   beforeEach(async () => {
     khateeb = await newKhateeb(site.url)
@@ -52,7 +53,7 @@ describe('on the profile screen of a khateeb,', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Complete Profile' }).count()).toBe(0)
   })
 
-  test('a long text has a character counter, and each invalid field shows its error', async () => {
+  test('a long text in a khateeb’s profile has a character counter, and each invalid field shows its error', async () => {
     await fill(page, { 'First name': '', Bio: 'a'.repeat(2_001), Phone: '313' })
     await page.getByText('2,001 / 2,000').waitFor()
     await page.getByText('1 character too many').waitFor()
@@ -72,14 +73,14 @@ describe('on the profile screen of a khateeb,', () => {
 
     await fill(page, { 'ZIP code': '10001' })
     await page.route('**/users/me', (route) => route.abort())
-    // By key, as toasts cover the button.
+    // Press Enter, because toasts cover the button.
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await waitForToast(page, 'Failed to update profile.')
     await waitForToast(page, 'Network error. Please check your connection.')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
   })
 
-  test('unsaved changes survive navigation, a reload and a concurrent update', async () => {
+  test('unsaved changes of a profile survive navigation, a reload and a concurrent update', async () => {
     await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()
@@ -104,7 +105,7 @@ describe('on the profile screen of a khateeb,', () => {
     await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
   })
 
-  test('the form shows the latest saved profile, also when another device saved it', async () => {
+  test('the profile form shows the latest saved profile, even if another device saved it', async () => {
     await fill(page, { Bio: 'From the phone.' })
     await save()
     await khateeb.client.call(updateUser, { uid: 'me', bio: 'From the laptop.' })
@@ -113,7 +114,7 @@ describe('on the profile screen of a khateeb,', () => {
     expect(await page.getByText('Not saved yet').count()).toBe(0)
   })
 
-  test('logging out deletes unsaved changes', async () => {
+  test('logging out deletes unsaved changes of a profile', async () => {
     await fill(page, { Bio: 'Delete this draft' })
     await press(page, 'Logout')
     await page.waitForURL('**/login')
@@ -163,7 +164,7 @@ describe('the profile of a masjid', () => {
     expect(await record()).toMatchObject({ timeZone: 'America/Boise', zipCode: '97201' })
   })
 
-  test('a time zone in which a khateeb would have overlapping slots is refused, and the error names khateeb and slot', async () => {
+  test('a time zone in which a khateeb would have overlapping slots is refused, and the error shows the khateeb and the slot', async () => {
     const khateeb = await newKhateeb(site.url)
     for (const by of [masjid, await newMasjid(site.url, { zipCode: '60601' })])
       await confirmKhateeb(by, khateeb, await postSlot(by))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
-import { openSite, signInOn } from '../runtime/browser.ts'
+import { getMasjid } from '../../contract/own-records.ts'
+import { openSite, replaceSession } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field, press, waitForToast } from './forms.ts'
@@ -25,7 +25,7 @@ test('a tab refuses an action and reloads after another member signed in in the 
   await gotoUntilQuiet(page, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
   const other = await newKhateeb(site.url)
-  await signInOn(page, other)
+  await replaceSession(page, other)
   const reloaded = page.waitForEvent('load')
   await press(page, 'Request to Lead')
   await reloaded

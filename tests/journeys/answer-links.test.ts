@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { getSession } from '../../contract/identity.ts'
-import { moveSlot } from '../../contract/khutbahs.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { answerTokenIn } from '../runtime/answer-links.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -15,14 +15,14 @@ import { addAxe, axeViolations } from './probes/axe.ts'
 
 const site = await openSite()
 
-/** Letters have answer links only for confirmed addresses. */
+/** Confirms the email of an account, because only letters to confirmed emails have answer links. */
 async function withConfirmedEmail(account: TestAccount): Promise<TestAccount> {
   const token = await tokenInLetter(site, account.email, 'welcome')
   await clientOf(site.url).call(verifyEmail, { token })
   return account
 }
 
-/** The address of the answer link in the letters to an account. */
+/** Sends the due letters. Returns the address of the answer link in the letters to an account. */
 async function answerLinkTo({ email }: TestAccount): Promise<string> {
   const letters = await sendAndCollectLetters(site.database)
   const texts = letters.filter(({ to }) => to === email).map(({ text }) => text)
@@ -37,7 +37,7 @@ async function invitedKhateeb() {
   return { masjid, khateeb, slot, link: await answerLinkTo(khateeb) }
 }
 
-test('a khateeb accepts an invite by the link in its letter, once, without a session', async () => {
+test('a khateeb can accept an invite once by the link in the letter, without a session', async () => {
   const { masjid, khateeb, slot, link } = await invitedKhateeb()
   const page = await site.open()
   await addAxe(page.context())
@@ -74,7 +74,7 @@ test('a masjid’s member approves a request by the link in its letter', async (
   await page.waitForURL('**/login?next=*')
 })
 
-test('a khateeb who answers while the masjid moves the khutbah sees the new time first', async () => {
+test('a khateeb who answers by a link after the masjid has moved the khutbah must look at the new time first', async () => {
   const { masjid, khateeb, slot, link } = await invitedKhateeb()
   const page = await site.open()
   await page.goto(link)

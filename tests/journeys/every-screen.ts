@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { landings, paths, patterns, withToken } from '../../contract/screen-paths.ts'
 import { everyScreen, type Viewer } from '../../tools/browser/sample-screens.ts'
+import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   confirmKhateeb,
@@ -38,7 +39,7 @@ export async function newPair(url: string, options: PairOptions = {}): Promise<P
   return { masjid, khateeb }
 }
 
-/** The addresses of the screens for a viewer. */
+/** Returns the addresses of the screens for a viewer. */
 function addressesFor(viewer: Viewer, { masjid, khateeb }: Pair): string[] {
   const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
   return everyScreen.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
@@ -55,7 +56,7 @@ const letterLinks = [
   paths.answer,
 ]
 
-/** Screens that need no session. Screens of letter links are listed with a well-formed token and without one. */
+/** Screens that need no session. Screens of letter links are listed with a well-formed token and without a token. */
 export const publicScreens: readonly string[] = [
   ...everyScreen.filter((it) => it.viewers.includes('signedOut')).map((it) => it.pattern),
   ...letterLinks.map((path) => withToken(path, 'a'.repeat(43))),
@@ -76,12 +77,12 @@ const withoutNames: readonly string[] = [
   patterns.ourKhateebs,
 ]
 
-/** A member's screens that show names or texts of the pair. */
+/** Returns a member's screens that show names or texts of the pair. */
 export function screensWithNames(viewer: Role, pair: Pair): readonly string[] {
   return addressesFor(viewer, pair).filter((it) => !withoutNames.includes(it))
 }
 
-/** Screens that a khateeb may open, including one of the other role. */
+/** Returns the screens that a khateeb may open, and a screen for masjids. */
 export function khateebScreens(pair: Pair): readonly string[] {
   return [
     ...addressesFor('khateeb', pair),
@@ -92,15 +93,15 @@ export function khateebScreens(pair: Pair): readonly string[] {
   ]
 }
 
-/** Screens that a masjid may open, including one of the other role. */
+/** Returns the screens that a masjid may open, and a screen for khateebs. */
 export function masjidScreens(pair: Pair): readonly string[] {
   return [...addressesFor('masjid', pair), '/nearby-khateebs?q=nobody-at-all', landings.khateeb]
 }
 
 /** Opens a screen and waits until it is hydrated and has loaded its data. */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  // A change of the fragment alone would not load the document.
-  if (address.includes('#')) await page.goto('about:blank')
+  // If only the fragment changed, the browser would not load the document.
+  if (address.includes('#')) await leaveDocument(page)
   await page.goto(address)
   await page.waitForFunction(
     () =>

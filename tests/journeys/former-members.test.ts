@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { forParty } from '../../contract/acting-party.ts'
-import { getMasjid } from '../../contract/directory.ts'
-import { acceptInvitation, removeMember } from '../../contract/members.ts'
+import { acceptInvitation } from '../../contract/invitation-links.ts'
+import { removeMember } from '../../contract/members.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
@@ -20,7 +21,7 @@ let owner: TestMember
 let khateeb: TestAccount
 let page: Page
 
-/** The person is a khateeb, and a scheduler of the owner's masjid. */
+/** Signs in a person who is both a khateeb and a scheduler of the owner's masjid. */
 beforeEach(async () => {
   owner = await newOwner(app)
   khateeb = await newKhateeb(site.url)
@@ -70,7 +71,7 @@ test('a removed member’s next press changes nothing, shows a message, and lead
   expect(requests.map((it) => it.requesterName)).toEqual([other.name])
   await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
-  // It is said once.
+  // The message is shown only once.
   await page.reload()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
   await untilScriptsLoaded(page, 'member-effects')

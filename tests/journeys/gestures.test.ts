@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { getMasjid, getUser, updateUser } from '../../contract/directory.ts'
+import { getMasjid, getUser, updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, fridayAfter, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, fridayAfter, monday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { openSlotPanel } from './sections.ts'
 
 const documented = readFileSync('docs/gestures.md', 'utf8').split('\n')
 const site = await openSite()
+await site.setNow(monday)
 const zipCode = '82601'
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -21,7 +22,7 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url, { zipCode, firstName: 'Idris', lastName: 'Qandil' })
 })
 
-/** Opens a screen of an account that counts presses and typed characters from now on, as the browser gets them. */
+/** Opens a screen of an account. From then on, the browser counts presses and typed characters. */
 async function openCounting(account: TestAccount, path: string): Promise<Page> {
   const page = await openAs(site, account)
   await page.addInitScript(() => {
@@ -39,16 +40,16 @@ async function openCounting(account: TestAccount, path: string): Promise<Page> {
   return page
 }
 
-/** The rows of the table: what was counted, how many gestures it took, and at most how many it may take. */
+/** The rows of the table: the task, its number of gestures, and the highest allowed number. */
 const counted: (readonly [task: string, gestures: number, bound: number])[] = []
 
-/** Prints the table of docs/gestures.md, whose numbers are of the last run that changed them. */
+/** Prints the table of docs/gestures.md with the numbers of this run. */
 afterAll(() => {
   const rows = counted.map(([task, gestures, bound]) => `| ${task} | ${gestures} | ${bound} |`)
   process.stdout.write(`\n| Task | Gestures | Bound |\n|---|---|---|\n${rows.join('\n')}\n\n`)
 })
 
-/** Adds a row to the table. Expects a count within its bound, and the same as in the documents. */
+/** Adds a row to the table. Expects that the count is within its bound and is the same as in docs/gestures.md. */
 function expectGestures(task: string, gestures: number, bound: number): void {
   counted.push([task, gestures, bound])
   expect(gestures).toBeLessThanOrEqual(bound)
@@ -69,7 +70,7 @@ test('a masjid invites two khateebs to a slot with at most 4 gestures', async ()
   expectGestures('A masjid invites two khateebs to a slot', await gesturesOn(page), 4)
 })
 
-test('a masjid reads the profile of a khateeb who asks, and approves, with at most 2 gestures', async () => {
+test('a masjid reads the profile of a requesting khateeb and approves the request with at most 2 gestures', async () => {
   const slot = await postSlot(masjid)
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches the Arabic of the Quran.' })
   await requestSlot(khateeb, slot)
@@ -82,7 +83,7 @@ test('a masjid reads the profile of a khateeb who asks, and approves, with at mo
   expectGestures('A masjid reads the profile of a khateeb who asks, and approves', await gesturesOn(page), 2)
 })
 
-test('a khateeb whose diary is full on some Fridays requests three slots with at most 4 gestures', async () => {
+test('a khateeb who is booked on some Fridays requests three slots with at most 4 gestures', async () => {
   for (const week of [0, 1, 2, 3, 4, 5]) {
     const slot = await postSlot(masjid, '13:00', fridayAfter(week))
     const other = await newMasjid(site.url, { zipCode })
@@ -110,7 +111,7 @@ test('a khateeb whose diary is full on some Fridays requests three slots with at
 test('a masjid posts 13 Fridays of three services with at most 15 gestures', async () => {
   const page = await openCounting(masjid, '/masjid-landing')
   await page.getByRole('link', { name: 'Friday Plan' }).click()
-  // The fields have an afternoon’s time, so nobody has to type PM.
+  // The fields already contain an afternoon time, so PM need not be typed.
   const typeTime = async (service: number, digits: string) => {
     const time = page.getByLabel('Time', { exact: true }).nth(service)
     await time.click({ position: { x: 20, y: 20 } })

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
+import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
 import { type HeldRequests, holdRequests } from './hold-requests.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const newPassword = 'lantern-over-water'
 
-/** The screens of letter links, with their buttons. */
+/** The screens that links in letters open, with their buttons. */
 const linkScreens = [
   ['/reset-password', 'Save password'],
   ['/verify-email', 'Confirm email'],
@@ -82,7 +83,7 @@ test('a reset link sets a new password once and signs out other devices', async 
   await page.waitForURL('**/dashboard')
 })
 
-test('only the link in the newest letter works', async () => {
+test('only the reset link in the newest letter works', async () => {
   const { email } = await newKhateeb(site.url)
   const first = await askForLetter(email)
   await askForLetter(email)
@@ -94,7 +95,7 @@ test('only the link in the newest letter works', async () => {
   await page.getByText('This link was already used or is too old.').waitFor()
 })
 
-test('a password reset whose answer was lost links to the login, where the new password works', async () => {
+test('a password reset whose response was lost links to the login, where the new password works', async () => {
   const { email } = await newKhateeb(site.url)
   await page.goto(await askForLetter(email))
   let times = 0
@@ -126,7 +127,7 @@ test('Forgot password requires an email address, and shows an error when sending
   await page.unroute('**/identity/send_password_reset')
 })
 
-test('Forgot password marks an invalid email address, and shows an error after too many tries', async () => {
+test('Forgot password marks an invalid email address, and shows an error after too many attempts', async () => {
   await page.goto('/login')
   const email = page.getByLabel('Email')
   await fill(page, { Email: 'yusuf@minbar' })
@@ -171,8 +172,8 @@ test('the skip link keeps the token of a letter link, and an incomplete link sho
   await page.getByText('This link was already used or is too old.').waitFor()
   for (const [path] of linkScreens)
     for (const rest of ['', '#token=', `#token=${'a'.repeat(42)}`]) {
-      // A change of the fragment alone would not load the document.
-      await page.goto('about:blank')
+      // If only the fragment changed, the browser would not load the document.
+      await leaveDocument(page)
       await page.goto(new URL(path + rest, site.url).href)
       await page.getByText('The link is incomplete.').waitFor()
     }
@@ -230,7 +231,7 @@ test('“This isn’t me” about another account leaves the signed-in user sign
   expect([new URL(home.url()).pathname, await name.count()]).toEqual(['/masjid-landing', 1])
 })
 
-test('a signed-in masjid continues home after confirming', async () => {
+test('a signed-in masjid continues to its home screen after confirming its email', async () => {
   const masjid = await newMasjid(site.url)
   const link = new URL(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', masjid.email)))
   await signInOn(page, masjid)
@@ -241,14 +242,14 @@ test('a signed-in masjid continues home after confirming', async () => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(masjid.name)
 })
 
-/** Opens an address and holds its scripts. */
+/** Opens an address, and holds the requests for its scripts. */
 async function openWithoutScripts(address: string): Promise<HeldRequests> {
   const scripts = await holdRequests(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return scripts
 }
 
-test('a letter-link screen is prerendered, and a form sent before hydration is submitted after it', async () => {
+test('the screen of a letter’s link is prerendered, and a form sent before hydration is submitted after hydration', async () => {
   const { email } = await newKhateeb(site.url)
   const scripts = await openWithoutScripts(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
   await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
@@ -281,7 +282,7 @@ test.each(linkScreens)('%s sends its token only once, when the button is pressed
     if (sent.includes(token)) withToken.push(`${it.method()} ${origin}${pathname}`)
   })
   await page.goto(`${path}#token=${token}`)
-  // Wait for hydration: by then, any request on load has been sent.
+  // Wait for hydration. By then, the screen has made all requests that it makes on load.
   await untilHydrated(page)
   await page.getByRole('button', { name: button }).waitFor()
   expect(withToken).toEqual([])

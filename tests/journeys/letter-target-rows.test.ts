@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getUser } from '../../contract/own-records.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   masjid = await newMasjid(site.url)
 })
 
-/** Sends all letters, and returns the address of the row in the last one of a kind to a person. */
+/** Sends all due letters. Returns the address of the row to which the person's newest letter of this kind links. */
 async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<string> {
   const letters = await sendAndCollectLetters(site.database)
   const letter = letters.findLast((it) => it.kind === kind && it.to === email)
@@ -36,7 +36,7 @@ async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<stri
   return link
 }
 
-/** The text of the row that is lit and has the focus. */
+/** Returns the text of the highlighted row, which has the focus. */
 async function focusedRow(page: Page): Promise<string> {
   const row = page.locator('[data-lit]:focus')
   await row.waitFor()
@@ -50,8 +50,8 @@ async function openAs(person: TestAccount, address: string): Promise<Page> {
   return page
 }
 
-describe('the button of a letter leads to the row', () => {
-  test('of an invite, after signing in, even behind the first five', async () => {
+describe('buttons of letters', () => {
+  test('the button of a letter leads to the row of an invite after signing in, even behind the first five invites', async () => {
     for (let week = 0; week < 7; week += 1)
       await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
     const page = await site.open()
@@ -62,7 +62,7 @@ describe('the button of a letter leads to the row', () => {
     expect(await page.locator('[data-lit]').count()).toBe(1)
   })
 
-  test('of a request, which shows no notice once it is answered', async () => {
+  test('the button of a letter leads to the row of a request, and answering the request there shows no notice', async () => {
     await requestSlot(khateeb, await postSlot(masjid))
     const page = await openAs(masjid, await rowLinkIn('request_received', masjid))
     expect(await focusedRow(page)).toContain('Approve')
@@ -71,7 +71,7 @@ describe('the button of a letter leads to the row', () => {
     expect(await page.getByText('That email is out of date').count()).toBe(0)
   })
 
-  test('of a confirmed khutbah', async () => {
+  test('the button of a letter leads to the row of a confirmed khutbah', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -79,7 +79,7 @@ describe('the button of a letter leads to the row', () => {
     expect(await focusedRow(page)).toContain('Withdraw')
   })
 
-  test('of a slot that lost its khateeb, even on a date that the board collapses', async () => {
+  test('the button of a letter leads to the row of a slot that lost its khateeb, even on a date that the board collapses', async () => {
     for (let week = 0; week < 16; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
     const last = await postSlot(masjid, '14:00', fridayAfter(15))
     await requestSlot(khateeb, last)
@@ -106,7 +106,7 @@ test('the button of a letter leads to a khutbah that is under way, on both dashb
   await site.setNow(null)
 })
 
-test('the button of a letter about an item beyond the first 100 leads to a notice, and to its row once that is loaded', async () => {
+test('the button of a letter about an item beyond the first 100 leads to a notice, and to the item’s row when the row is loaded', async () => {
   const hours = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17']
   const times = hours.flatMap((hour) => [`${hour}:00`, `${hour}:30`])
   const dates = Array.from({ length: 5 }, (_, week) => fridayAfter(week))
@@ -123,7 +123,7 @@ test('the button of a letter about an item beyond the first 100 leads to a notic
   expect(await page.getByText('Further down the list').count()).toBe(0)
 })
 
-/** The fields that identify the masjid's khutbah on a date. */
+/** Returns the fields that identify the masjid's khutbah on a date. */
 const masjidSlot = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate })
 
 test('the button of a letter whose invite was revoked leads to a notice', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moveSlot } from '../../contract/khutbahs.ts'
 import { paths } from '../../contract/screen-paths.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
@@ -23,7 +23,7 @@ const site = await openSite()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move this khutbah' })
 
-/** Opens the dialog of a slot on the masjid's home screen, by its time. */
+/** Opens the Move dialog of the slot at a time, on the masjid's home screen. */
 async function openDialog(page: Page, time: string): Promise<void> {
   const panel = await openSlotPanel(page, time)
   await panel.getByRole('button', { name: 'Move', exact: true }).click()
@@ -65,7 +65,7 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
   await page.getByText('Moved from 1:15 PM to 3:15 PM').waitFor()
 })
 
-test('the dialog says what a move would do, and names what is in the way', async () => {
+test('the Move dialog of a slot shows the consequences of the move, or the slot or khateeb that prevents it', async () => {
   const [masjid, elsewhere] = [await newMasjid(site.url), await newMasjid(site.url)]
   const [khateeb, invited] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
@@ -93,7 +93,7 @@ test('the dialog says what a move would do, and names what is in the way', async
   await expect.poll(() => errorAt(page, 'New date')).toBe('This date is in the past.')
 })
 
-test('after a move to another date, the khutbah’s screen is that of the new date', async () => {
+test('after a slot’s move to another date, the screen shows the khutbah of the new date', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const page = await openAs(site, masjid, paths.khutbah(friday, masjid.uid))
@@ -106,7 +106,7 @@ test('after a move to another date, the khutbah’s screen is that of the new da
   await page.getByText('1:00 PM').waitFor()
 })
 
-test('a member whose colleague was faster reads who moved the khutbah, and a viewer has no button', async () => {
+test('a member whose colleague was faster sees who moved the khutbah, and a viewer has no Move button', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withPreloadedScreens } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { newPair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, pauseClock, untilPainted, untilScriptsLoaded } from './pages.ts'
+import { gotoUntilQuiet, openAs, pauseClock, untilPainted, untilScriptsLoaded } from './pages.ts'
 
-const site = await openSite()
+const savingData = await openSite()
+const site = withPreloadedScreens(savingData)
 const pair = await newPair(site.url)
 
-/** Records the screens whose scripts a page requests from now on. */
+/** Records the names of screens whose scripts the page requests from now on. */
 function recordScripts(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {
@@ -47,23 +48,36 @@ const paths = {
 test.each([
   ['khateeb', '/dashboard'],
   ['masjid', '/about-me'],
-] as const)('a %s’s screens load no scripts on navigation, since they are preloaded', async (role, first) => {
-  const page = await openAs(site, pair[role])
-  await page.goto(first, { waitUntil: 'networkidle' })
-  await untilScriptsLoaded(page, 'slot-history-page')
+] as const)(
+  'a %s’s screens load no scripts on navigation, because all scripts are preloaded',
+  async (role, first) => {
+    const page = await openAs(site, pair[role])
+    await page.goto(first, { waitUntil: 'networkidle' })
+    await untilScriptsLoaded(page, 'slot-history-page')
+    const requested = recordScripts(page)
+    for (const [link, name] of paths[role]) {
+      await follow(page, link)
+      await title(page, name)
+    }
+    expect(requested).toEqual([])
+  },
+)
+
+test('a browser that saves data loads the script of a screen only when the user opens it', async () => {
+  const page = await openAs(savingData, pair.khateeb)
   const requested = recordScripts(page)
-  for (const [link, name] of paths[role]) {
-    await follow(page, link)
-    await title(page, name)
-  }
-  expect(requested).toEqual([])
+  await gotoUntilQuiet(page, '/dashboard')
+  expect(requested).toEqual(['dashboard'])
+  await follow(page, 'About Me')
+  await title(page, 'About Me')
+  expect(requested).toEqual(['dashboard', 'about-me'])
 })
 
 test.each([
   ['khateeb', '**/users/me?*', '**/get_masjids?*', 'invite', '#invites'],
   ['masjid', '**/masjids/me?*', '**/get_khateebs?*', 'request', '#requests'],
 ] as const)(
-  'the dashboard of a %s links to the pending proposals only once their section is shown',
+  'the dashboard of a %s links to the pending proposals only when their section is shown',
   async (role, record, nearby, kind, to) => {
     const page = await openAs(site, pair[role], '/account')
     await title(page, 'Account and Security')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
+import { removeKhateeb, withdrawKhateeb } from '../../contract/assignments.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { blockAccount, removeKhateeb, withdrawKhateeb } from '../../contract/proposals.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { dayOffsets } from '../api/slot-timeline.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -20,7 +21,7 @@ const day = 24 * 60 * 60 * 1_000
 interface Viewer {
   readonly page: Page
   readonly screens: readonly string[]
-  /** The time zone of a masjid where the khateeb is confirmed; null for all others. */
+  /** The time zone of a masjid at which the khateeb is confirmed. Null for all other viewers. */
   readonly zone: string | null
 }
 
@@ -33,7 +34,7 @@ const [other, inviting, otherKhateeb] = await Promise.all([
 ])
 const invited = await postSlot(inviting, '09:00')
 await inviteKhateeb(inviting, khateeb, invited)
-// Three time zones, in which the Friday begins and ends at different hours.
+// Masjids in three time zones, in which the Friday begins and ends at different instants.
 const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
 const former = await newMasjid(site.url)
 await endAllDealings(former)
@@ -45,7 +46,7 @@ const ofMasjids = await Promise.all(
 )
 const ofMasjid = masjidScreens({ masjid: other, khateeb })
 const ofKhateeb = khateebScreens({ masjid: inviting, khateeb })
-/** Where a masjid that may see the khateeb's phone receives it. */
+/** The places where a masjid that may see the khateeb's phone receives the phone. */
 const details = [`/get_khateeb_details/${khateeb.uid}`, `source of /khateeb-details/${khateeb.uid}`]
 const viewers = {
   ...Object.fromEntries(ofMasjids),
@@ -56,7 +57,7 @@ const viewers = {
   'another khateeb': await openViewer(otherKhateeb, ofKhateeb),
 }
 
-/** Signs up a masjid where the khateeb is confirmed for the Friday. */
+/** Signs up a masjid, and confirms the khateeb for its Friday. */
 async function confirmedAt(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
   await confirm(masjid, await postSlot(masjid))
@@ -68,9 +69,9 @@ async function confirm(masjid: TestAccount, slot: Slot): Promise<void> {
   await confirmKhateeb(masjid, khateeb, slot)
 }
 
-/** Ends all dealings with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked with a request pending. */
+/** Ends all relationships with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked while a request is pending. */
 async function endAllDealings(masjid: TestAccount): Promise<void> {
-  // At hours at which the khateeb is not confirmed elsewhere.
+  // The slots are at hours at which the khateeb is not confirmed elsewhere.
   const [slot, later, latest] = [
     await postSlot(masjid, '11:00'),
     await postSlot(masjid, '15:00'),
@@ -102,7 +103,7 @@ async function openViewer(
   return { page, screens: isVerifyRun ? [...new Set([...screens, details])] : [details], zone }
 }
 
-/** Whether the date of an instant in a time zone is within three days of the Friday. */
+/** Returns whether the date of an instant in a time zone is within three days of the Friday. */
 function isNear(instant: Date, zone: string): boolean {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instant)
   return Math.abs(Date.parse(today) - Date.parse(friday)) <= 3 * day
@@ -112,7 +113,7 @@ test.each(dayOffsets)(
   '%i days from a Friday, a masjid receives the khateeb’s phone only if its local date is within three days',
   { timeout: 5 * 60_000 },
   async (daysAway) => {
-    // 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.
+    // This instant is 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.
     const instant = new Date(Date.parse(`${friday}T10:30:00Z`) + daysAway * day)
     await site.setNow(instant.toISOString())
     const expected = Object.entries(viewers).map(([who, { zone }]) => {
@@ -123,7 +124,7 @@ test.each(dayOffsets)(
   },
 )
 
-/** Where each viewer received the khateeb's phone and email. */
+/** Returns where each viewer received the khateeb's phone and email. */
 function seenByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {
@@ -135,7 +136,7 @@ function seenByAll() {
   )
 }
 
-test('the three-day window ends at different hours in these time zones', () => {
+test('the three days around the Friday end at different instants in the tested time zones', () => {
   const zones = Object.keys(viewers).slice(0, 3)
   expect(zones).toEqual(['Pacific/Guam', 'America/Detroit', 'Pacific/Pago_Pago'])
   const dayBefore = new Date(Date.parse(`${friday}T10:30:00Z`) - 3 * day)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
@@ -51,7 +51,7 @@ test('the khutbah form requires a date, can be closed, and shows that it is busy
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('the khutbah form refuses a time given twice', async () => {
+test('the khutbah form refuses the same time twice', async () => {
   await press(page, 'Add New Khutbah')
   await fill(page, { 'Number of khutbahs': '3' })
   await fill(page, { 'Time of khutbah 1': '13:00', 'Time of khutbah 2': '13:00' })
@@ -76,7 +76,7 @@ test('a new masjid is invited to post the next Friday, with a suggested date and
   await expect.poll(() => page.locator('th[scope=row]').innerText()).toMatch(/^Friday, /)
 })
 
-test('the number of khutbahs sets the number of time fields; typed times stay, and all are required', async () => {
+test('the number of khutbahs sets the number of time fields, keeps typed times, and requires all of them', async () => {
   await press(page, 'Add New Khutbah')
   const count = page.getByLabel('Number of khutbahs')
   const times = page.getByLabel(/^Time of khutbah/)
@@ -119,7 +119,7 @@ test('a masjid with one Friday posts a season of 13 Fridays with 3 services at o
   expect(await nextToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
 })
 
-test('the times of the last Friday are suggested, also if it is past', async () => {
+test('the khutbah form suggests the times of the last Friday, even if that Friday is past', async () => {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
   await postSlot(masjid, '20:00', addDays(friday, 1))
   await site.setNow(`${addDays(friday, 3)}T12:00:00Z`)
@@ -129,7 +129,7 @@ test('the times of the last Friday are suggested, also if it is past', async () 
   await expect.poll(() => field(page, 'Time of khutbah 2').inputValue()).toBe('13:15')
   expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('12:15')
   expect(await field(page, 'Number of khutbahs').inputValue()).toBe('2')
-  // A suggestion that arrives late leaves what has been typed.
+  // A suggestion that arrives late does not replace a typed value.
   const { release } = await holdRequests(page, '**/archived_khutbahs*')
   await page.reload()
   await press(page, 'Add New Khutbah')
@@ -139,7 +139,7 @@ test('the times of the last Friday are suggested, also if it is past', async () 
   expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('15:00')
 })
 
-test('a server error is shown at its field, and the typed value stays', async () => {
+test('the khutbah form shows a server error at its field, and keeps the typed value', async () => {
   await press(page, 'Add New Khutbah')
   await page.getByLabel('Date').fill('2020-01-03')
   await press(page, 'Add Khutbah')
@@ -158,7 +158,7 @@ test('posting a time twice shows that it is already posted', async () => {
   expect(await nextToast(page)).toMatch(/^You posted this khutbah at \d+:\d\d [AP]M\.$/u)
 })
 
-test('the names of requesting, invited and confirmed khateebs link to their details', async () => {
+test('the names of requesting, invited and confirmed khateebs on the home screen link to their details', async () => {
   const requesting = await newKhateeb(site.url)
   const invited = await newKhateeb(site.url)
   const confirmed = await newKhateeb(site.url)

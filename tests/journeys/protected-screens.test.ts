@@ -6,6 +6,7 @@ import { everyScreen } from '../../tools/browser/sample-screens.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
+import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { logIn, press } from './forms.ts'
@@ -17,7 +18,7 @@ const site = await openSite()
 const khateeb = await newKhateeb(site.url)
 const masjid = await newMasjid(site.url)
 await postSlot(masjid)
-/** Each test leaves it signed out. */
+/** Each test leaves this page signed out. */
 const page = await site.open()
 
 /** Follows a link on another site, for which browsers do not send the SameSite session cookie. */
@@ -57,7 +58,7 @@ const screens = everyScreen
   .map(({ pattern, addressFor }) => [addressFor(samples), headings[pattern] ?? 'no heading'] as const)
 
 test.each(screens)(
-  '%s without a session requests no data, redirects to the login and, after sign-in, back',
+  '%s without a session requests no data, redirects to the login, and redirects back after sign-in',
   async (address, heading) => {
     const requested: string[] = []
     const note = (request: Request) => {
@@ -74,8 +75,8 @@ test.each(screens)(
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.evaluate(() => localStorage.clear())
     await page.context().clearCookies()
-    // Otherwise the screen would still make calls.
-    await page.goto('about:blank')
+    // Leave the screen, because it would make more calls.
+    await leaveDocument(page)
   },
 )
 
@@ -83,7 +84,7 @@ test.each(screens)(
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (response) => {
-    // The test's server has no live updates.
+    // Ignore refused calls for live updates, because this site has no live updates.
     const isLiveUpdate = new URL(response.url()).pathname === '/changes'
     if (response.status() >= 400 && !isLiveUpdate) refused.push(response.url())
   })
@@ -148,7 +149,7 @@ test.each([
   await page.context().close()
 })
 
-test('the home screen of the other role shows an error and a link to the caller’s own', async () => {
+test('the home screen of the other role shows an error and a link to the caller’s own home screen', async () => {
   const masjidPage = await openAs(site, masjid, '/dashboard')
   expect(await nextToast(masjidPage)).toBe('No user data found.')
   const page = await openAs(site, khateeb, '/masjid-landing')
@@ -160,7 +161,7 @@ test('the home screen of the other role shows an error and a link to the caller�
 test('the home screen of the other role offers no actions, even before the server refuses its data', async () => {
   const page = await openAs(site, khateeb)
   await withoutServerRendering(page)
-  // The server's refusal is never released.
+  // The screen never receives the server's refusal.
   await holdRequests(page, '**/masjids/me?*')
   await page.goto('/masjid-landing')
   await page.getByRole('heading', { level: 1, name: 'This screen is for masjids' }).waitFor()

@@ -2,16 +2,17 @@ import { EventEmitter, once } from 'node:events'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { landings } from '../../contract/screen-paths.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withPreloadedScreens } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair } from './every-screen.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 
-const site = await openSite()
+// Without preloading, a screen makes its calls after its scripts have loaded, when the page may already have been idle.
+const site = withPreloadedScreens(await openSite())
 const pair = await newPair(site.url)
 
 const isCall = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType())
 
-/** A function that resolves when the page loads nothing, except calls that are held, and has nothing to do. */
+/** Returns a function that resolves when the page is idle and loads nothing except held calls. */
 function watchLoading(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {
@@ -30,7 +31,10 @@ function watchLoading(page: Page, held: ReadonlySet<Request>): () => Promise<voi
   }
 }
 
-/** Goes from a home screen to an address, as a press on a link does. Returns the calls that waited for the answers of others. */
+/**
+ * Goes from a home screen to an address, as a press on a link does. Returns the calls that the screen made only after the responses to
+ * other calls.
+ */
 async function laterCalls(page: Page, home: string, address: string): Promise<string[]> {
   await gotoUntilQuiet(page, home)
   const held = new Set<Request>()
@@ -66,7 +70,7 @@ async function laterCalls(page: Page, home: string, address: string): Promise<st
 }
 
 test.each(['khateeb', 'masjid'] as const)(
-  'each screen that a %s opens from the home screen makes all its calls at once',
+  'each screen that a %s opens from the home screen makes all its calls in parallel',
   { timeout: 240_000 },
   async (role) => {
     const page = await openAs(site, pair[role])

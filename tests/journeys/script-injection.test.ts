@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
-import { blockAccount } from '../../contract/proposals.ts'
+import { blockAccount } from '../../contract/blocks.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { injectionStrings } from '../runtime/injection-strings.ts'
@@ -14,7 +14,7 @@ import { openScreen } from './every-screen.ts'
 
 declare global {
   interface Window {
-    /** Set by a hostile string that ran as a script. */
+    /** A hostile string sets this value if it runs as a script. */
     broken?: unknown
   }
 }
@@ -58,8 +58,8 @@ function pairs(words: readonly string[]): [string, string][] {
 }
 
 /**
- * A page that throws when a dialog opens. Closing the site at the end of the file fails after a violation of the Content
- * Security Policy.
+ * Opens a page that throws if a dialog opens. A violation of the Content Security Policy makes closing the site fail at the end of the
+ * file.
  */
 async function monitoredPage(): Promise<Page> {
   const page = await site.open()
@@ -125,7 +125,7 @@ test('a server-rendered document escapes hostile names in its title and heading'
   const page = await site.open({ javaScriptEnabled: false })
   await signInOn(page, masjid)
   for (const { uid, name } of khateebs) {
-    // On a busy machine a document may come without server rendering, so retry.
+    // A server on a busy machine may send the document without rendering, so retry.
     await expect
       .poll(async () => {
         await page.goto(`/khateeb-details/${uid}`)
@@ -147,7 +147,7 @@ test('a hostile website URL is a link and runs no script', async () => {
   expect(await page.evaluate(() => window.broken)).toBeUndefined()
 })
 
-test('hostile URLs only open screens of this site', async () => {
+test('hostile URLs open only screens of this site', async () => {
   const page = await monitoredPage()
   const encoded = injectionStrings.slice(0, 8).map((it) => encodeURIComponent(it))
   expect(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -30,12 +30,12 @@ const slotAt = (week: number, khutbahTime: string) => ({
   khutbahTime,
 })
 
-/** The text of the focused cell in one line. */
+/** Returns the text of the focused cell in one line. */
 async function focusedText(page: Page): Promise<string> {
   return page.evaluate(() => (document.activeElement?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim())
 }
 
-test('the board says how each slot stands, in words and in the column of its time', async () => {
+test('the season board shows the state of each slot in words, in the column of its time', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 3)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(await newKhateeb(site.url), slotAt(0, '13:15'))
@@ -58,7 +58,7 @@ test('the board says how each slot stands, in words and in the column of its tim
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a slot on another day or at an unusual time is on the board with its own time', async () => {
+test('the season board shows a slot on another day or at an unusual time with its own time', async () => {
   await post(friday, ['12:15', '13:15'], 3)
   const eid = new Date(Date.parse(friday) + 4 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
   await post(eid, ['08:30'])
@@ -73,7 +73,7 @@ test('a slot on another day or at an unusual time is on the board with its own t
   expect(await page.getByRole('columnheader').count()).toBe(3)
 })
 
-test('arrow keys, Home and End move between slots, Enter opens one, and Escape returns to it', async () => {
+test('on the season board, arrow keys, Home and End move between slots, Enter opens a slot, and Escape returns to it', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 3)
   await post(fridayAfter(3), ['12:15'])
   const page = await openAs(site, masjid, '/masjid-landing')
@@ -106,7 +106,7 @@ test('arrow keys, Home and End move between slots, Enter opens one, and Escape r
   expect(await hasFocus(page.getByRole('grid'))).toBe(false)
 })
 
-test('the board shows a quarter of Fridays at first, and then all', async () => {
+test('the season board first shows the Fridays of three months, and then all Fridays on request', async () => {
   await post(friday, ['13:15'], 20)
   const page = await openAs(site, masjid, '/masjid-landing')
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(13)
@@ -114,7 +114,7 @@ test('the board shows a quarter of Fridays at first, and then all', async () => 
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
 })
 
-test('on a phone, requests come before the board, and each date is a line with its open slots', async () => {
+test('on a phone, requests come before the season board, and each date is a line with its open slots', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(khateeb, slotAt(1, '12:15'))
@@ -139,7 +139,7 @@ test('on a phone, requests come before the board, and each date is a line with i
   expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))
 })
 
-test('a printed page has the board and the masjid’s name, and nothing else', async () => {
+test('a printed page has only the season board and the masjid’s name', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 13)
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.emulateMedia({ media: 'print' })
@@ -149,8 +149,8 @@ test('a printed page has the board and the masjid’s name, and nothing else', a
   expect(await page.getByRole('button', { name: 'Add New Khutbah' }).isVisible()).toBe(false)
 })
 
-test('a season and a year of three services a Friday print on one page of either size', async () => {
-  // The last year that can be posted.
+test('a season or a year of three services each Friday prints on one page, on Letter and on A4', async () => {
+  // The last year in which slots can be posted.
   const first = new Date(Date.now() + 360 * 24 * 60 * 60 * 1_000)
   while (first.getUTCDay() !== 5) first.setUTCDate(first.getUTCDate() - 1)
   const date = first.toISOString().slice(0, 10)
@@ -170,11 +170,11 @@ test('a season and a year of three services a Friday print on one page of either
     .getByText('Abdurrahman-Muhammad')
     .first()
     .evaluate((it) => getComputedStyle(it).fontSize)
-  // 6.5 points.
+  // 8.67 pixels are 6.5 points.
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(8.67)
 })
 
-test('a masjid posts four more Fridays like its last one in two presses, after it has read dates and times', async () => {
+test('a masjid posts four more Fridays like its last Friday with two presses, after the dialog has shown dates and times', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   const page = await openAs(site, masjid)
   await addAxe(page.context())
@@ -193,7 +193,7 @@ test('a masjid posts four more Fridays like its last one in two presses, after i
   expect(await page.locator('th[scope=row]').count()).toBe(6)
 })
 
-test('four more Fridays are posted all or not at all', async () => {
+test('posting four more Fridays posts either all of them or none', async () => {
   // The last day that can be posted is two years ahead.
   const last = new Date(Date.now() + 715 * 24 * 60 * 60 * 1_000)
   while (last.getUTCDay() !== 5) last.setUTCDate(last.getUTCDate() - 1)
@@ -217,7 +217,7 @@ test('a masjid downloads its khutbahs as a CSV file', async () => {
   expect(await readFile(await file.path(), 'utf8')).toContain(`${friday},12:15,N/A,Open,0,0,,\r\n`)
 })
 
-test('Ctrl and Shift select slots on the board, by mouse and by keyboard, to change them together', async () => {
+test('Ctrl and Shift select several slots on the season board, by mouse and by keyboard', async () => {
   await post(friday, ['12:15', '13:15'], 4)
   const page = await openAs(site, masjid)
   await addAxe(page.context())
@@ -228,13 +228,13 @@ test('Ctrl and Shift select slots on the board, by mouse and by keyboard, to cha
   await page.getByText('1 khutbah selected').waitFor()
   await cell(2, '1:15 PM').click({ modifiers: ['Shift'] })
   await page.getByText('6 khutbahs selected').waitFor()
-  // While some are selected, a press selects, too.
+  // While slots are selected, a press on another slot selects it, too.
   await cell(1, '1:15 PM').click()
   await page.getByText('5 khutbahs selected').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change Selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Several khutbahs at once' })
-  // The dialog loads at the press.
+  // The dialog loads only after the press.
   await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(5)
   await page.keyboard.press('Escape')
   await cell(3, '12:15 PM').focus()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -16,7 +16,7 @@ const { log, lines } = captureLog()
 const site = await openSite({}, { log })
 const pair = await newPair(site.url, { khateeb: { phone: '7345550142' } })
 
-/** The visible text of a screen, without the bell's number, which loads later. */
+/** Returns the visible text of a screen, without the bell's number, which loads later. */
 async function words(page: Page): Promise<string> {
   const root = page.locator('#root')
   await root.evaluate((it) => it.querySelector('button[aria-label^="News"]')?.setAttribute('hidden', ''))
@@ -31,7 +31,7 @@ async function withoutScripts(person: TestAccount): Promise<Page> {
   return page
 }
 
-/** Screens that only the browser renders, and one that does not exist. */
+/** Screens that only the browser renders, and a screen that does not exist. */
 const notRendered = /^\/(about-me|availability|account|members|masjid-info\/nobody)$/
 /** Home screens of the other role, which show an error toast. */
 const otherHome = { khateeb: '/masjid-landing', masjid: '/dashboard' }
@@ -41,14 +41,14 @@ async function keepHeading(page: Page): Promise<Page> {
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       const heading = document.querySelector('#root[inert] h1')
-      // Before its scripts run.
+      // At this time, no script of the document has run.
       if (document.readyState === 'interactive') Object.assign(window, { heading })
     }),
   )
   return page
 }
 
-/** Whether hydration has kept the document's heading element. */
+/** Returns whether hydration has kept the document's heading element. */
 const keptHeading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1') === Object(window).heading)
 
@@ -66,18 +66,19 @@ test.each(['khateeb', 'masjid'] as const)(
           return [screen, await keptHeading(hydrated)]
         })
         .toEqual([screen, true])
-      const expected = await titleAndWords(hydrated)
-      await expect
-        .poll(async () => {
+      // Repeat: the first document of a server process lacks the parts whose script the process has not loaded yet.
+      await vi.waitFor(
+        async () => {
           await unscripted.goto(screen)
-          return titleAndWords(unscripted)
-        })
-        .toEqual(expected)
+          expect(await titleAndWords(unscripted)).toEqual(await titleAndWords(hydrated))
+        },
+        { timeout: 15_000 },
+      )
     }
   },
 )
 
-test('a document rendered for a caller is not cached, and one without a session is the same for all', async () => {
+test('a document rendered for a caller is not cached, and a document without a session is the same for all callers', async () => {
   const { request } = (await withoutScripts(pair.khateeb)).context()
   const ask = async () => {
     const answer = await request.get('/dashboard')
@@ -99,7 +100,7 @@ test('a document rendered for a caller is not cached, and one without a session 
   expect(await signedOut.text()).toBe(ended.text)
 })
 
-/** The server-rendered document of a screen; retries until it is rendered. */
+/** Returns the server-rendered document of a screen. Retries until the server has rendered it. */
 async function renderedFor(page: Page, path: string): Promise<string> {
   let text = ''
   await expect
@@ -112,7 +113,7 @@ async function renderedFor(page: Page, path: string): Promise<string> {
   return text
 }
 
-test('two members who open the same URLs at once and in turn each get only their own data', async () => {
+test('two members who open the same URLs, at the same time or one after the other, each get only their own data', async () => {
   const other = await newMasjid(site.url, { masjidName: 'Another masjid' })
   const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
   const about = `/khateeb-details/${pair.khateeb.uid}`
@@ -140,7 +141,10 @@ test('two members who open the same URLs at once and in turn each get only their
   ])
 })
 
-/** The routes of the calls that the document of an address makes, sorted. Sends the address as it is written. */
+/**
+ * Requests the document of an address without normalizing the address. Returns the sorted routes of the calls that the server makes for
+ * the document.
+ */
 async function callsOfDocument(address: string): Promise<() => string[]> {
   const headers = { cookie: `minbar=${pair.khateeb.token}`, 'sec-fetch-site': 'none' }
   const [answer]: IncomingMessage[] = await once(get(site.url, { path: address, headers }), 'response')
@@ -159,10 +163,10 @@ test.each([
   [`/khutbah/${friday}?masjid=../users/me`, '/get_masjid_details/:masjidId'],
   ['/khateeb-details/me%3flimit=1', '/get_khateeb_details/:id'],
   ['/nearby-masjids?q=../users/me', '/get_masjids'],
-  // Normalized, these are the address of the home page and one of no screen: only the session is called.
+  // After normalization, these are addresses of the home page and of no screen. So the server calls only the session.
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
-])('the document of %s makes no calls but those of the session and its screen', async (address, ...calls) => {
+])('the document of %s makes only the calls of the session and of its screen', async (address, ...calls) => {
   await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
 })
 
@@ -200,7 +204,7 @@ test('a server-rendered screen whose scripts fail to load offers a reload', asyn
   await page.getByRole('button', { name: 'Reload' }).waitFor()
 })
 
-test('a server-rendered screen takes input only once React handles it', async () => {
+test('a server-rendered screen accepts input only when React handles it', async () => {
   const page = await site.open()
   await signInOn(page, pair.masjid)
   await page.addInitScript(() => {
@@ -227,7 +231,7 @@ test('a server-rendered screen takes input only once React handles it', async ()
     .toBe('1')
 })
 
-test('a server-rendered screen stays while answers that became stale are refetched', async () => {
+test('a server-rendered screen stays visible while stale data is refetched', async () => {
   const page = await site.open()
   await page.clock.install()
   await signInOn(page, pair.masjid)

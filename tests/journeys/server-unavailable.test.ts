@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, withPreloadedScreens } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { field, press, waitForToast } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { row } from './sections.ts'
 
-const site = await openSite()
+const site = withPreloadedScreens(await openSite())
 const [masjid, khateeb] = await Promise.all([newMasjid(site.url), newKhateeb(site.url)])
 await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
 
@@ -69,8 +69,8 @@ test('a prerendered screen whose script fails to load shows an error', async () 
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
 })
 
-test('dialogs open without a connection', async () => {
-  // A dialog's own script may be loaded before those that it imports.
+test('dialogs open while the browser is offline', async () => {
+  // Wait also for the scripts that the dialogs import, because a dialog's own script may load earlier.
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'dialog', 'confirm-dialog', 'add-khutbah-dialog', 'identity', 'forms')
@@ -97,7 +97,7 @@ async function addKhutbah(page: Page): Promise<void> {
   await waitForToast(page, 'Khutbah added successfully!')
 }
 
-test('a change whose answer is lost is retried with the same key and made once', async () => {
+test('a change whose response is lost is retried with the same key and takes effect once', async () => {
   const page = await openAs(site, await newMasjid(site.url))
   const keys: (string | undefined)[] = []
   const answers: unknown[] = []
@@ -105,7 +105,7 @@ test('a change whose answer is lost is retried with the same key and made once',
     keys.push(route.request().headers()['idempotency-key'])
     const answer = await route.fetch()
     answers.push(await answer.json())
-    // The server has made the change; the browser gets no answer.
+    // The server has made the change, but the browser gets no response.
     if (keys.length === 1) await route.abort()
     else await route.fulfill({ response: answer })
   })

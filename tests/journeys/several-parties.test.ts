@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { forParty } from '../../contract/acting-party.ts'
-import { getMasjid } from '../../contract/directory.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const title = (of: Page) => of.getByRole('heading', { level: 1 })
 
-/** Adds a masjid on the account screen, which leads to its home. */
+/** Adds a masjid on the account screen. Resolves on the masjid's home screen. */
 async function addsMasjid(name: string): Promise<string> {
   await page.goto('/account')
   await press(page, 'Add a masjid')
@@ -41,7 +41,7 @@ async function addsMasjid(name: string): Promise<string> {
   return new URL(page.url()).searchParams.get('as') ?? ''
 }
 
-test('a khateeb adds a masjid, and acts for each of the two in its own tab, also after a reload', async () => {
+test('a khateeb adds a masjid, and acts for each account in a different tab, even after a reload', async () => {
   await addsMasjid('Masjid an-Nur')
   await press(page, 'Add New Khutbah')
   await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
@@ -63,7 +63,7 @@ test('a khateeb adds a masjid, and acts for each of the two in its own tab, also
   await title(other).filter({ hasText: khateeb.name }).waitFor()
 })
 
-test('the switcher leads to the home of the other party', async () => {
+test('the account switcher opens the home screen of the other account', async () => {
   await addsMasjid('Masjid al-Huda')
   await page.getByRole('button', { name: 'Masjid al-Huda' }).click()
   const items = page.locator('[popover]').getByRole('listitem')
@@ -74,13 +74,13 @@ test('the switcher leads to the home of the other party', async () => {
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
 })
 
-test('a link opened in a new tab keeps the party', async () => {
+test('a link opened in a new tab keeps the account of its tab', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
 })
 
-test('a tab of a removed member is soon reloaded for the first party that is left', async () => {
+test('a removed member’s tab soon reloads for the member’s first remaining account', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const { reader } = site.database
   await insertMember(reader, uid, 'owner')
@@ -95,7 +95,7 @@ test('a tab of a removed member is soon reloaded for the first party that is lef
   await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
 })
 
-test('a masjid’s owner becomes a khateeb, requests at their own masjid and approves the request', async () => {
+test('a masjid’s owner becomes a khateeb, requests a slot of their own masjid and approves the request', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const { token = '' } = await clientOf(site.url).call(signIn, { email: khateeb.email, password })
   const client = clientOf(site.url, token)
@@ -109,7 +109,7 @@ test('a masjid’s owner becomes a khateeb, requests at their own masjid and app
   await other.goto(`/khutbah/${friday}?masjid=${uid}`)
   await press(other, 'Request to Lead')
   await page.getByRole('button', { name: 'Approve' }).waitFor()
-  // A press right after the button has appeared would count as one on what was there before.
+  // A press right after the button has appeared would be ignored, so reload first.
   await page.reload()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { updateUser } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
@@ -46,7 +46,7 @@ async function openPanel(person: TestAccount = masjid) {
 
 const isClosed = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-test('a masjid invites two khateebs to a slot with four presses, and the first to accept gets it', async () => {
+test('a masjid invites two khateebs to a slot with four presses, and the first khateeb who accepts is confirmed', async () => {
   const { page, panel } = await openPanel()
   const [first, second, away] = people
   await panel.getByText('3 of 3 are free at that hour, closest first').waitFor()
@@ -69,7 +69,7 @@ test('a masjid invites two khateebs to a slot with four presses, and the first t
   await filled.getByText(`${second.name} accepted the invite and is confirmed`).waitFor()
 })
 
-test('a masjid reads the profile of a khateeb who asks, and approves, with two presses', async () => {
+test('a masjid reads the profile of a requesting khateeb and approves the request with two presses', async () => {
   const [khateeb] = people
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'I speak about patience.' })
   await requestSlot(khateeb, slot)
@@ -81,7 +81,7 @@ test('a masjid reads the profile of a khateeb who asks, and approves, with two p
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
 })
 
-test('khateebs who cannot come are greyed with the reason, and one who goes away meanwhile is named', async () => {
+test('the slot panel disables unavailable khateebs with the reason, and a refused invite shows the khateeb who has just become unavailable', async () => {
   const [booked, away, leaving] = people
   const other = await newMasjid(site.url, { zipCode: '10001' })
   await confirmKhateeb(other, booked, await postSlot(other, '13:15'))
@@ -102,7 +102,7 @@ test('khateebs who cannot come are greyed with the reason, and one who goes away
   await rowOf(leaving).getByText('Away on that date.').waitFor()
 })
 
-test('a search in the panel finds a khateeb anywhere, and keeps who is ticked', async () => {
+test('a search in the slot panel finds khateebs at any distance, and keeps the selected khateebs', async () => {
   const { panel } = await openPanel()
   await newKhateeb(site.url, { firstName: 'Hamza', lastName: 'Nasirwala', zipCode: '10001' })
   await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
@@ -114,7 +114,7 @@ test('a search in the panel finds a khateeb anywhere, and keeps who is ticked', 
   expect(await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).isEnabled()).toBe(true)
 })
 
-test('the panel works by keyboard, and returns the focus', async () => {
+test('the slot panel can be used by keyboard, and returns the focus when it closes', async () => {
   const page = await openAs(site, masjid, '/masjid-landing')
   const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: 'Open' })
   await tabTo(page, opener)
@@ -135,7 +135,7 @@ test('the panel works by keyboard, and returns the focus', async () => {
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
-test('the open panel is in the address: a reload and Back open it again, and closing it leaves the screen', async () => {
+test('the open slot panel is in the URL: a reload and Back open it again, and closing it keeps the screen', async () => {
   const [khateeb] = people
   await requestSlot(khateeb, slot)
   const { page, panel } = await openPanel()
@@ -154,7 +154,7 @@ test('the open panel is in the address: a reload and Back open it again, and clo
   await page.keyboard.press('Escape')
   await isClosed(page)
   await expect.poll(() => new URL(page.url()).search).toBe('')
-  // Escape went back, so the panel is ahead again.
+  // Escape has gone back in the history, so going forward opens the panel.
   await page.goForward()
   await panel.waitFor()
 
@@ -165,7 +165,7 @@ test('the open panel is in the address: a reload and Back open it again, and clo
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
-test('the address of a slot that is gone opens a panel that says so', async () => {
+test('the URL of a removed slot opens a slot panel with a message', async () => {
   const { slotId } = await slotSeenBy(masjid, slot)
   await masjid.client.call(removeSlot, { masjidUid: 'me', slotId })
   const page = await openAs(site, masjid)
@@ -179,7 +179,7 @@ test('the address of a slot that is gone opens a panel that says so', async () =
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('canceling the service closes the panel, and focuses the heading above', async () => {
+test('canceling the service closes the slot panel, and focuses the heading above', async () => {
   const { page, panel } = await openPanel()
   await panel.getByRole('button', { name: 'Cancel This Service' }).click()
   await pressInDialog(page, 'Cancel This Service')
@@ -188,7 +188,7 @@ test('canceling the service closes the panel, and focuses the heading above', as
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('the panel of a slot that its khateeb withdrew from says so', async () => {
+test('the slot panel shows that the khateeb withdrew from the slot', async () => {
   const [khateeb] = people
   await confirmKhateeb(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot, 'My flight was moved.')
@@ -198,7 +198,7 @@ test('the panel of a slot that its khateeb withdrew from says so', async () => {
   expect(await panel.getByRole('checkbox').count()).toBe(3)
 })
 
-test('a list that fails to load can be loaded again, and the rest of the panel works', async () => {
+test('a list in the slot panel that fails to load can be loaded again, and the rest of the panel works', async () => {
   const page = await openAs(site, masjid)
   await page.route('**/khateebs_for_slot*', (route) => route.fulfill(internalError))
   await page.goto('/masjid-landing')
@@ -210,7 +210,7 @@ test('a list that fails to load can be loaded again, and the rest of the panel w
   await panel.getByRole('checkbox', { name: 'Idris Qandil' }).waitFor()
 })
 
-test('a viewer sees the panel without anything that changes the slot', async () => {
+test('a viewer sees the slot panel without controls that change the slot', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   await requestSlot(people[0], await postSlot(owner))

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import type { AppDependencies } from '../../server/app.ts'
 import { launchChromium } from '../../tools/browser/chromium.ts'
 import { startApp } from './app.ts'
 import { closeWhenDone } from './close-when-done.ts'
+import { borrowPage, leaveDocument, type PageOptions, setTimeZone } from './page-pool.ts'
 import { password } from './people.ts'
 import { newDatabase } from './postgres-database.ts'
 import { startServer } from './server-process.ts'
@@ -14,10 +15,20 @@ import { startServer } from './server-process.ts'
 export type Site = Awaited<ReturnType<typeof siteAt>>
 
 /**
- * Signs a person in by the sign-in call, replacing the current session. The next screen that opens is theirs. The browser moves to
- * their time zone, or to `browserZone`.
+ * Closes the open screen, and signs a person in. The browser moves to their time zone, or to `browserZone`. An open screen would notice
+ * another account and reload, and the reload would abort the next navigation.
  */
 export async function signInOn(
+  page: Page,
+  person: { readonly email: string },
+  browserZone?: string,
+): Promise<void> {
+  if (page.url() !== 'about:blank') await leaveDocument(page)
+  await replaceSession(page, person, browserZone)
+}
+
+/** Like `signInOn`, but the open screen stays open. */
+export async function replaceSession(
   page: Page,
   person: { readonly email: string },
   browserZone?: string,
@@ -31,16 +42,7 @@ export async function signInOn(
   })
   if (!answer.ok()) throw new Error(`${person.email} could not sign in: ${await answer.text()}`)
   const session: { timeZone: string } = await (await context.request.get(getSession.path)).json()
-  await moveTo(page, browserZone ?? session.timeZone)
-}
-
-const developerTools = new WeakMap<Page, Promise<CDPSession>>()
-
-/** Changes a page's time zone. Only the session that set a zone can change it again. */
-async function moveTo(page: Page, timezoneId: string): Promise<void> {
-  const tools = developerTools.get(page) ?? page.context().newCDPSession(page)
-  developerTools.set(page, tools)
-  await (await tools).send('Emulation.setTimezoneOverride', { timezoneId })
+  await setTimeZone(page, browserZone ?? session.timeZone)
 }
 
 /** The origin of the context's site. */
@@ -55,8 +57,16 @@ type Env = Readonly<Record<string, string>>
  * browser. The application has no background jobs: it sends no letters.
  */
 export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = {}) {
-  const app = await startApp({ env, parts: { pageFolder: join(inject('build'), 'web'), ...parts } })
-  const site = await siteAt(env['PUBLIC_URL'] ?? app.baseUrl, () => app.stop())
+  const app = await startApp({
+    env: { PORT: nextPort(), ...env },
+    parts: { pageFolder: join(inject('build'), 'web'), ...parts },
+  })
+  const site = await siteAt(env['PUBLIC_URL'] ?? app.baseUrl, () => {
+    const stopped = app.stop()
+    // Browsers keep connections without a request, for which the server would wait.
+    app.closeConnections()
+    return stopped
+  })
   return { ...site, database: app.database, setNow: app.setNow }
 }
 
@@ -67,14 +77,35 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
  * script-injection), and the log (contact-privacy).
  */
 export async function openSiteInServerProcess(env: Env = {}) {
-  const server = await startServer({ DATABASE_URL: await newDatabase(), ...env })
+  const server = await startServer({ DATABASE_URL: await newDatabase(), PORT: nextPort(), ...env })
   const site = await siteAt(server.url, () => server.stop())
   return { ...site, output: () => server.output() }
 }
 
-/** The same site, whose pages open with animations, as most people see them. */
+/** Returns the same site, but with animations in its pages, as most people see them. */
 export function withMotion<S extends Pick<Site, 'open'>>(site: S): S {
-  return { ...site, open: (options) => site.open({ reducedMotion: 'no-preference', ...options }) }
+  return withDefaults(site, { reducedMotion: 'no-preference' })
+}
+
+/** Returns the same site, but its pages preload the screens that members may open next, as most people's browsers do. */
+export function withPreloadedScreens<S extends Pick<Site, 'open'>>(site: S): S {
+  return withDefaults(site, { preloadsScreens: true })
+}
+
+function withDefaults<S extends Pick<Site, 'open'>>(site: S, defaults: PageOptions): S {
+  return { ...site, open: (options) => site.open({ ...defaults, ...options }) }
+}
+
+let openSites = 0
+
+/**
+ * Returns the port for the next site. Sites that are open one after the other have the same port, because a page of the pool keeps its
+ * process only while it stays on its origin (page-pool.ts). A second site at the same time gets any free port.
+ */
+function nextPort(): string {
+  // Nothing else takes this port between two sites, because it is below the ports of outgoing connections. A port that the system chooses
+  // could be taken.
+  return openSites === 0 ? String(20_000 + (process.pid % 10_000)) : '0'
 }
 
 /** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
@@ -85,25 +116,21 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
   const launched = await browser
   const closers: (() => Promise<void>)[] = []
   const problems: string[] = []
+  openSites += 1
   return {
     /** The base URL, without a trailing slash. */
     url,
     /**
-     * Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise, and with reduced
-     * motion: animations take a tenth of the journeys' processor time, and axe finds too little contrast while they run.
-     * See `withMotion`.
+     * Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. Two settings save processor time:
+     *
+     * - Reduced motion (see `withMotion`): animations would take a tenth of the processor time. Also, axe finds too little contrast while
+     *   animations run.
+     * - Saved data (see `withPreloadedScreens`): preloading all screens would take a third of the processor time.
      */
-    async open(options?: BrowserContextOptions): Promise<Page> {
-      const context = await launched.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    async open(options: PageOptions = {}): Promise<Page> {
+      const { page, giveBack } = await borrowPage(launched, url, options)
       // A page that stays open takes processor time from the tests that follow.
-      closers.push(closeWhenDone(() => context.close()))
-      await context.addInitScript(keepToastsOpen)
-      await context.addInitScript(() =>
-        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-          console.error(`${effectiveDirective} forbids ${blockedURI} (${sourceFile})`),
-        ),
-      )
-      const page = await context.newPage()
+      closers.push(closeWhenDone(giveBack))
       const add = (problem: string) => problems.push(`${page.url()}: ${problem}`)
       page.on('pageerror', (error) => add(String(error)))
       page.on('console', (message) => {
@@ -112,24 +139,20 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
       return page
     },
     /**
-     * Closes it before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a
-     * console error, or violated the Content-Security-Policy.
+     * Closes the site before the end of the test or the file that opened it. Rejects when a page threw an exception, logged a console
+     * error, or violated the Content-Security-Policy.
      */
     close: closeWhenDone(async () => {
-      await Promise.all([...closers.map((close) => close()), stop()])
+      // A page that is given back asks the server for a document.
+      await Promise.all(closers.map((close) => close()))
+      await stop()
+      openSites -= 1
       if (problems.length > 0) throw new Error(`Errors in the pages:\n${problems.join('\n')}`)
     }),
   }
 }
 
-/** Runs in each document. Toasts close only when a test closes them: on a slow machine, one could close before the test sees it. */
-function keepToastsOpen(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.Toastify__progress-bar--animated { animation-play-state: paused !important }')
-  document.adoptedStyleSheets = [sheet]
-}
-
-/** The browser logs each failed call. These are not errors of the page, which shows them to people. */
+/** Whether the browser logged a failed call. This is not an error of the page, because the page shows the failure to people. */
 function isFailedCall(text: string): boolean {
   return text.startsWith('Failed to load resource:')
 }

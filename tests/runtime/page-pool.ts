@@ -1,0 +1,192 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Disposable,
+  Page,
+} from 'playwright-core'
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Whether pages preload screens. By default they don't, because the browser says that the user wants to save data. */
+  readonly preloadsScreens?: boolean
+}
+
+/** A page in a browser context of its own. */
+interface PooledPage {
+  readonly page: Page
+  readonly tools: CDPSession
+  readonly origin: string
+  readonly options: PageOptions
+  /** The scripts that tests have added to all documents. */
+  readonly addedScripts: Promise<Disposable>[]
+  /** Whether a test did what `reset` cannot undo. */
+  isSpent: boolean
+}
+
+/** Pages that wait for a test, the most recently used one last. */
+const waiting: PooledPage[] = []
+
+/** The most pages that wait. Each one takes about 100 MB. */
+const maxWaiting = 6
+
+/** The sessions of the developer tools. Only the session that has set a page's time zone can change it again. */
+const sessions = new WeakMap<Page, CDPSession>()
+
+/**
+ * Returns a signed-out page, and a function that gives it back. The page may be one that a test has given back. Such a page opens a
+ * screen in a third of the processor time, because its process has already compiled the scripts.
+ */
+export async function borrowPage(
+  browser: Browser,
+  origin: string,
+  options: PageOptions,
+): Promise<{ page: Page; giveBack: () => Promise<void> }> {
+  const index = waiting.findLastIndex((it) => it.origin === origin && isSame(it.options, options))
+  const [found] = index === -1 ? [] : waiting.splice(index, 1)
+  const pooled = found ?? (await newPage(browser, origin, options))
+  return { page: pooled.page, giveBack: () => giveBack(pooled) }
+}
+
+function isSame(one: PageOptions, other: PageOptions): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Changes a page's time zone. If `timezoneId` is missing, restores the browser's own time zone. */
+export async function setTimeZone(page: Page, timezoneId = ''): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId })
+}
+
+/** Keeps the page for the next test, or closes its context if the page cannot be used again. */
+async function giveBack(pooled: PooledPage): Promise<void> {
+  const isReusable = !pooled.isSpent && !pooled.page.isClosed() && (await isReset(pooled))
+  if (isReusable) waiting.push(pooled)
+  const unused = isReusable ? waiting.splice(0, Math.max(0, waiting.length - maxWaiting)) : [pooled]
+  await Promise.all(unused.map(({ page }) => page.context().close()))
+}
+
+async function newPage(browser: Browser, origin: string, options: PageOptions): Promise<PooledPage> {
+  const { preloadsScreens = false, ...contextOptions } = options
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...contextOptions })
+  await context.addInitScript(keepToastsOpen)
+  if (!preloadsScreens) await context.addInitScript(saveData)
+  await context.addInitScript(logViolations)
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  sessions.set(page, tools)
+  const pooled: PooledPage = { page, tools, origin, options, addedScripts: [], isSpent: false }
+  for (const target of [page, context]) collectScripts(target, pooled.addedScripts)
+  const spend = () => {
+    pooled.isSpent = true
+  }
+  onCallOf(page, ['exposeBinding', 'exposeFunction', 'addLocatorHandler'], spend)
+  onCallOf(context, ['exposeBinding', 'exposeFunction', 'newCDPSession'], spend)
+  onCallOf(page.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend)
+  return pooled
+}
+
+/** Records in `scripts` each script that a test adds by `target.addInitScript`. */
+function collectScripts(target: Page | BrowserContext, scripts: Promise<Disposable>[]): void {
+  const add = target.addInitScript.bind(target)
+  target.addInitScript = (...args) => {
+    const script = add(...args)
+    scripts.push(script)
+    return script
+  }
+}
+
+/** Calls `listener` before each call of these methods. */
+function onCallOf<T extends object>(target: T, methods: readonly (keyof T)[], listener: () => void): void {
+  for (const name of methods) {
+    const method: unknown = target[name]
+    if (typeof method !== 'function') throw new Error(`${String(name)} is not a method.`)
+    const value = (...args: unknown[]): unknown => {
+      listener()
+      return Reflect.apply(method, target, args)
+    }
+    Object.defineProperty(target, name, { value })
+  }
+}
+
+/** Undoes what a test did on a page. Returns whether that worked. */
+async function isReset(pooled: PooledPage): Promise<boolean> {
+  try {
+    await reset(pooled)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function reset({ page, tools, origin, options, addedScripts }: PooledPage): Promise<void> {
+  const context = page.context()
+  removeListeners(page)
+  await Promise.all([
+    ...context.pages().map((it) => it !== page && it.close()),
+    ...addedScripts.splice(0).map(async (script) => (await script).dispose()),
+    context.setOffline(false),
+  ])
+  // Leave the document before removing the routes. This ends the requests that a test still holds. Otherwise they would reach the server.
+  await leaveDocument(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await tools.send('Page.resetNavigationHistory')
+  await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await page.evaluate(() => sessionStorage.clear())
+  await context.clearCookies()
+  await context.clearPermissions()
+  await setTimeZone(page)
+  const { viewport, colorScheme, reducedMotion, forcedColors } = options
+  await page.setViewportSize(viewport ?? { width: 1_280, height: 720 })
+  await page.emulateMedia({
+    media: null,
+    colorScheme: colorScheme ?? 'light',
+    reducedMotion: reducedMotion ?? 'reduce',
+    forcedColors: forcedColors ?? 'none',
+  })
+  await page.mouse.move(0, 0)
+}
+
+/** Removes the listeners that tests add. */
+function removeListeners(page: Page): void {
+  for (const event of [
+    'console',
+    'dialog',
+    'pageerror',
+    'request',
+    'requestfailed',
+    'requestfinished',
+    'response',
+  ])
+    page.removeAllListeners(event)
+  for (const event of ['page', 'request', 'response']) page.context().removeAllListeners(event)
+}
+
+/**
+ * Opens a document that is not a screen. `about:blank` would end the page's process, because it has no Cross-Origin-Opener-Policy.
+ */
+export async function leaveDocument(page: Page): Promise<void> {
+  await page.goto('/healthz', { timeout: 5_000 })
+}
+
+/** Runs in each document. Toasts close only when a test closes them: on a slow machine, one could close before the test sees it. */
+function keepToastsOpen(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.Toastify__progress-bar--animated { animation-play-state: paused !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** Runs in each document. Makes the browser tell the page that the user wants to save data. */
+function saveData(): void {
+  const { connection }: Navigator & { connection?: object } = navigator
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true })
+}
+
+/** Runs in each document. Logs violations of the Content-Security-Policy. */
+function logViolations(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    console.error(`${effectiveDirective} forbids ${blockedURI} (${sourceFile})`),
+  )
+}
