@@ -14,7 +14,7 @@ const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
   { load: frameModules.signedIn, catalogs: ['members'] },
 ]
 
-/** For each file of the page: the catalogs, besides `shared`, that are loaded whichever module imports the file. */
+/** For each file of the page: the catalogs, besides `shared`, that every module with this file loads. */
 const catalogsByFile = new Map<string, readonly string[]>()
 for (const { load, catalogs } of modules) {
   const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]
@@ -42,11 +42,11 @@ function catalogOf(file: string): string {
 }
 
 const files = [...catalogsByFile.keys(), ...firstPaintFiles]
-/** The config of `fields` is below: the script that loads it has no message of its own. */
+/** Leaves out `fields`: its catalog is configured below, and the script that loads it has no messages of its own. */
 const names = [...new Set(files.map(catalogOf))].filter((name) => name !== 'fields')
 
-/** The sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
-const faultExtractor: ExtractorType = {
+/** Extracts the sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */
+const fieldErrorExtractor: ExtractorType = {
   match: (file) => file.endsWith('contract/field-errors.ts'),
   extract: (file, _, onMessageExtracted) => {
     for (const id of Object.values(fieldErrorMessages))
@@ -58,7 +58,7 @@ export default defineConfig({
   locales: ['en'],
   sourceLocale: 'en',
   orderBy: 'message',
-  extractors: [faultExtractor, babelExtractor],
+  extractors: [fieldErrorExtractor, babelExtractor],
   // Line numbers would change the catalogs with every edit of a screen.
   format: formatter({ lineNumbers: false }),
   catalogs: [

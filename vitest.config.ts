@@ -7,17 +7,18 @@ import { installedPostgres } from './tools/postgres/installed-postgres.ts'
 
 type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'image' | 'chromium'
 
+/** A Vitest project: a part of the test run. */
 interface Part {
   readonly name: string
   readonly include: readonly string[]
   readonly exclude?: readonly string[]
-  /** The set-up files to run before the first test, besides `data`, which always runs. */
+  /** The set-up files in tests/runtime/setup/ to run before the first test. `data` always runs. */
   readonly needs?: readonly Setup[]
-  /** How many of its files run in parallel, if not the default. */
+  /** The number of files that run in parallel. Undefined for the default. */
   readonly workers?: number
-  /** Runs the short form even in a long run. */
+  /** Whether to run the short forms of the tests even in `npm run verify`. */
   readonly short?: boolean
-  /** Its files share a process, because loading and warming up the server takes longer than many of them. */
+  /** Whether its files share a process. Loading and warming up the server takes longer than many of the files. */
   readonly shared?: boolean
 }
 
@@ -25,15 +26,15 @@ const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
 const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs', 'tests/deploy'].map(
   (room) => `${room}/**/*.test.ts`,
 )
-/** The only test of the test runtime that needs a PostgreSQL cluster. */
+/** The only test of tests/runtime/ that needs a PostgreSQL cluster. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 
-/** Replaces a module of the server, which other files in the same process have already loaded. */
+/** A test that replaces a module of the server. It needs a process of its own, because other files have already loaded that module. */
 const mocked = ['tests/postgres/snapshot-of-older-schema.test.ts']
 
 /**
- * The files that take longest. They start first, because a file that starts last runs alone at the end. Without the times
- * of an earlier run, Vitest would start with the files that have the most bytes.
+ * The files that take longest. They start first, because a file that starts last runs alone at the end. Without the durations of an earlier
+ * run, Vitest would start with the largest files.
  */
 const longest = [
   'tests/journeys/member-screens.test.ts',
@@ -50,19 +51,19 @@ const longest = [
   'server/live/change-streams.api.test.ts',
 ]
 
-/** 1 for a file that takes longest, 0 for the others. */
-function length({ moduleId }: TestSpecification): number {
-  return longest.some((path) => moduleId.endsWith(path)) ? 1 : 0
+/** Returns the rank of a file in the order of the run: 0 for a file that takes longest, and 1 for others. */
+function rank({ moduleId }: TestSpecification): number {
+  return longest.some((path) => moduleId.endsWith(path)) ? 0 : 1
 }
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const inUsualOrder = super.sort.bind(this)
-    return (await inUsualOrder(files)).toSorted((a, b) => length(b) - length(a))
+    return (await inUsualOrder(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
-/** The parts that run on every change. */
+/** The parts of `npm test`. */
 const shortForms: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster, shared: true },
   {
@@ -89,8 +90,8 @@ const shortForms: readonly Part[] = [
   },
 ]
 
-/** Long tests that mostly wait, or that have only one file. They run in parallel. */
-const beside = [
+/** Long tests that mostly wait, or that have only one file. They run in parallel with each other. */
+const longAndParallel = [
   'tests/verify/slow-mail.test.ts',
   'tests/verify/shutdown.test.ts',
   'tests/api/contact-privacy.test.ts',
@@ -99,24 +100,24 @@ const beside = [
   'tests/journeys/phone-visibility.test.ts',
 ]
 
-/** The parts that take too long to run on every change: measurements, and the long forms of tests. */
+/** Returns the parts of `npm run verify`, which take too long for every change: measurements, and the long forms of tests. */
 async function longForms(): Promise<Part[]> {
   const needs: readonly Setup[] = ['postgres', 'build', 'image', 'chromium']
   const oldest = (await installedPostgres(oldestPostgres)) !== undefined
   return [
-    { name: 'beside', include: beside, needs, workers: 3 },
-    { name: 'measured', include: ['tests/verify/**/*.test.ts'], exclude: beside, needs, workers: 1 },
+    { name: 'parallel', include: longAndParallel, needs, workers: 3 },
+    { name: 'measured', include: ['tests/verify/**/*.test.ts'], exclude: longAndParallel, needs, workers: 1 },
     {
       name: 'postgres',
       include: ['tests/{postgres,faults}/**/*.test.ts'],
-      exclude: beside,
+      exclude: longAndParallel,
       needs: ['postgres', 'build', 'image'],
     },
     ...(oldest ? onOldestPostgres : []),
   ]
 }
 
-/** The API and PostgreSQL tests, on the oldest supported PostgreSQL. */
+/** The API and PostgreSQL tests on the oldest supported version of PostgreSQL. */
 const onOldestPostgres: readonly Part[] = [
   { name: `api-on-${oldestPostgres}`, include: api, needs: ['oldest-postgres'], shared: true, short: true },
   {
@@ -137,7 +138,7 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       include: [...part.include],
       exclude: [...(part.exclude ?? [])],
       globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
-      // The parts run one after the other: in parallel, they would only compete for the processors.
+      // The parts run one after the other. In parallel, they would only compete for the processors.
       sequence: { groupOrder: order },
       isolate: part.shared !== true,
       ...(part.workers !== undefined && { maxWorkers: part.workers }),
@@ -155,7 +156,7 @@ export default defineConfig({
   test: {
     projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
     sequence: { sequencer: LongestFirst },
-    // One more than there are processors: many tests wait for another process or a timer.
+    // One more process than there are processors, because many tests wait for another process or a timer.
     maxWorkers: availableParallelism() + 1,
     // Tests that visit every screen are slow on a slow machine.
     testTimeout: 240_000,

@@ -2,19 +2,9 @@ import * as z from 'zod/mini'
 import { language, slotAvailability } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import {
-  calendarDate,
-  cursor,
-  id,
-  limit,
-  listLimitParameter,
-  numberParameter,
-  ownUid,
-  text,
-} from './fields.ts'
-import { archivedKhutbah, openSlot, publicKhutbah } from './khutbah-schemas.ts'
-import { khateebCard, khateebRecord, masjidCard, masjidRecord, publicFields } from './output-schemas.ts'
-import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
+import { calendarDate, cursor, id, limit, numberParameter, ownUid, text } from './fields.ts'
+import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
+import { khateebCard, masjidCard, publicFields } from './output-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
 const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
@@ -34,31 +24,31 @@ const near = z
     }),
   )
 
-/** Miles. The maximum is more than half the Earth's circumference, so it excludes nothing. */
+/** Parses a query parameter in miles. The maximum is more than half the Earth's circumference, so it excludes no place. */
 const miles = (name: string) => numberParameter(name, 0, 13_000, /^\d{1,5}(\.\d{1,3})?$/)
 
-/** A text in name, city, state and ZIP, with words in any order and forgiving their spelling. */
+/** A text to search for in name, city, state and ZIP. The order of its words doesn't matter, and it may have spelling mistakes. */
 const searchText = z.optional(text('search', 200, { min: 0 }))
 
-/** Without any parameter, the answer is the whole list, as the specification has it; with one or more, a page. */
+/** Without any parameter, the response is the whole list, as the specification requires. With a parameter, the response is a page. */
 const listQuery = z.object({
   near: z.optional(near),
   radius: z.optional(miles('radius')),
-  /** Miles. If nothing is within `radius`, the closest items within this distance are returned as suggestions. */
+  /** If no item is within `radius`, the response has the closest items within this distance, in miles, as suggestions. */
   otherwiseWithin: z.optional(miles('otherwiseWithin')),
-  /** If few match, the first page also has suggestions, after the matches. */
+  /** The search text. If few items match, the first page also has suggestions, after the matches. */
   q: searchText,
   limit,
   cursor,
 })
 
-/** The same for masjids, and what is open there for a calling khateeb. */
+/** The query of the list of masjids. A calling khateeb can also ask for open slots. */
 const masjidListQuery = z.extend(listQuery, {
-  /** `shown`: each card says on which dates the khateeb may request a slot. `only`: others are not listed, either. */
+  /** `shown`: each card has the dates on which the khateeb may request a slot. `only`: the list leaves out masjids without such a date. */
   openSlots: z.optional(z.enum(['shown', 'only'])),
-  /** With `openSlots=only`: on this date. */
+  /** With `openSlots=only`: the list has only masjids with an open slot on this date. */
   openOn: z.optional(calendarDate),
-  /** With `openSlots`: only slots for which the masjid asks for this language count. */
+  /** With `openSlots`: only slots in this language count. */
   language: z.optional(language),
 })
 
@@ -71,8 +61,8 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 })
 
 /**
- * A masjid doesn't find those whom it has marked as not wanted. With a slot of the calling masjid, each page says who is free for it, and
- * has those first; of these, first those whom the masjid has approved.
+ * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotId`, each card says whether the
+ * khateeb is free for this slot of the calling masjid. Each page then has the free khateebs first, approved ones before the others.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...list,
@@ -82,9 +72,9 @@ export const getKhateebs = endpoint('GET', '/get_khateebs', {
 })
 
 /**
- * `email` and `emailVerified` are sent to signed-in callers only. Khutbahs are paged, soonest first. A page has at most `khutbahs` dates (default
- * 100) and at most 60 slots, without splitting a date. With `date`, only that date's khutbah is returned,
- * also while its last service is under way.
+ * Returns the details of a masjid, with a page of its khutbahs, soonest first. A page has at most `khutbahs` dates (default 100) and at
+ * most 60 slots, and never splits a date. With `date`, the response has only the khutbah of that date, even if its last service is under
+ * way. Only signed-in callers get `email` and `emailVerified`.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
   access: 'anyone',
@@ -105,15 +95,17 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     emailVerified: z.optional(z.boolean()),
     timeZone: z.string(),
     khutbahs: z.array(publicKhutbah),
-    /** The masjid takes requests only from khateebs whom it has approved. */
+    /** The masjid accepts requests only from khateebs whom it has approved. */
     approvedOnly: z.boolean(),
-    /** The calling khateeb has asked it for approval. */
+    /** The calling khateeb has asked the masjid for approval. */
     askedForApproval: z.boolean(),
     /** The calling khateeb has blocked this masjid. */
     blocked: z.boolean(),
     /** Pending proposals between this masjid and the calling khateeb. */
     pendingWithYou: pendingProposalsOfPair,
-    /** The limits of the calling khateeb, and the distance to the masjid, to explain `beyondYourLimits`; null for other callers. */
+    /**
+     * The limits of the calling khateeb, and his distance to the masjid in miles, to explain `beyondYourLimits`. Null for other callers.
+     */
     yourLimits: z.nullable(
       z.object({
         miles: z.number(),
@@ -127,12 +119,12 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
   paged: true,
 })
 
-/** Dates in the details of a khateeb, as a masjid sees them: YYYY-MM-DD. */
+/** A date, YYYY-MM-DD. */
 const khutbahDate = z.string()
 
 /**
- * `phone` is null if the phone rule hides it from the caller. For a masjid, `phoneReason` says why it sees the phone, and
- * `nextPhoneWindow` when it will see it, if the khateeb is confirmed for a later date.
+ * Returns the details of a khateeb. `phone` is null if the caller may not see it. For a masjid, `phoneReason` says why it sees the phone
+ * now, and `nextPhoneWindow` says from when it will see the phone for a later khutbah.
  */
 export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   access: { khateeb: true, masjid: true },
@@ -150,7 +142,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     blocked: z.boolean(),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
-    /** Whether the khateeb is free for each open slot of the calling masjid: the next 200. */
+    /** Whether the khateeb is free for the next 200 open slots of the calling masjid. */
     availability: z.array(z.extend(slotAvailability, { slotId: z.string() })),
     phone: z.nullable(z.string()),
     phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
@@ -159,7 +151,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
   failures: ['not_found'],
 })
 
-/** Why a masjid can't invite a khateeb to a slot now, as the call that invites would refuse it. */
+/** The reason why an invite of the khateeb to the slot would fail now. */
 const cannotInvite = z.enum([
   'slot_past',
   'slot_taken',
@@ -172,19 +164,17 @@ const cannotInvite = z.enum([
 ])
 
 /**
- * The khateebs whom the calling masjid may ask for one of its slots: the closest 200 within 50 miles, or of those that `q` finds. Those who
- * are free come first, then those beyond their limits, then those who can't come; of each, first those whom the masjid has approved, then
- * the closest. Those whom it has marked as not wanted are left out.
+ * Lists the khateebs whom the calling masjid can invite to one of its slots, in groups. The first group has up to 200 approved khateebs at
+ * any distance, and the closest 200 others within 50 miles. Each later group has the next closest. In a group, khateebs who are free come
+ * first, then those beyond their limits, then those who can't come; in each of these three parts, approved khateebs come first, then the
+ * closest. The list leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ slotId: id('slotId'), q: searchText, limit, cursor }),
   output: z.object({
-    /**
-     * How many khateebs are judged together, and how many of them are free: up to 200 whom the masjid has approved, and the closest 200, of
-     * which the free ones come first. If `areMore`, the pages after those go on with the next closest, in the same way.
-     */
+    /** The number of khateebs in this page's group, and how many of them are free. If `areMore`, another group follows. */
     count: z.number(),
     freeCount: z.number(),
     areMore: z.boolean(),
@@ -196,11 +186,11 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
         emailVerified: z.boolean(),
         /** In miles. */
         distance: z.number(),
-        /** The search text does not match, but resembles the name and the city. */
+        /** The search text does not match the khateeb, but resembles the name and the city. */
         isSuggestion: z.boolean(),
         /** ISO 639-1 codes. */
         languages: z.array(z.string()),
-        /** The date of his last khutbah at the masjid; null without one. */
+        /** The date of his last khutbah at the masjid; null if he never spoke there. */
         lastHere: z.nullable(z.string()),
         availability: slotAvailability,
         /** The masjid has approved him. */
@@ -213,64 +203,19 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
   paged: true,
 })
 
-const uidParam = z.object({ uid: ownUid('uid') })
-const ofKhateeb = { access: { khateeb: 'uid' }, params: uidParam, output: khateebRecord } as const
-const ofMasjid = { access: { masjid: 'uid' }, params: uidParam, output: masjidRecord } as const
-
-export const getUser = endpoint('GET', '/users/{uid}', {
-  ...ofKhateeb,
-  name: 'get_user',
-  query: z.object({
-    invites: listLimitParameter('invites'),
-    sentRequests: listLimitParameter('sentRequests'),
-  }),
-})
-
-export const updateUser = endpoint('PATCH', '/users/{uid}', {
-  ...ofKhateeb,
-  name: 'update_user',
-  // Absent fields stay unchanged.
-  body: z.partial(z.object(khateebProfileFields)),
-})
-
-export const getMasjid = endpoint('GET', '/masjids/{uid}', {
-  ...ofMasjid,
-  name: 'get_masjid',
-  query: z.object({
-    requests: listLimitParameter('requests'),
-    sentInvites: listLimitParameter('sentInvites'),
-  }),
-})
-
-export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
-  ...ofMasjid,
-  name: 'update_masjid',
-  needs: 'owner',
-  body: z.partial(z.object(masjidProfileFields)),
-  failures: ['zone_overlap', 'too_many_moves'],
-})
-
-/** A masjid's past khutbahs, newest first. */
-export const getArchivedKhutbahs = endpoint('GET', '/masjids/{uid}/archived_khutbahs', {
-  ...ofMasjid,
-  query: z.object({ limit, cursor }),
-  output: z.array(archivedKhutbah),
-  paged: true,
-})
-
 /**
- * Upcoming slots without a khateeb that the calling khateeb may request now, at masjids within `radius` miles (default 50): by date, then
- * the closest first. Slots are not listed if the khateeb is confirmed at an overlapping hour, has a pending invite or request for them, or
- * has used up their requests, nor are masjids with a block on either side. With `perDate`, only so many slots of each date, and no
- * further pages.
+ * Lists upcoming slots without a khateeb that the calling khateeb may request now, at masjids within `radius` miles (default 50), sorted by
+ * date, then by distance. The list leaves out slots at an hour when the khateeb is booked, slots with a pending invite or request of his,
+ * and slots for which he has used up his requests. It also leaves out masjids that he has blocked or that have blocked him. With `perDate`,
+ * the list has at most that many slots of each date, and no further pages.
  */
 export const getOpenSlots = endpoint('GET', '/users/{uid}/open_slots', {
   access: { khateeb: 'uid' },
-  params: uidParam,
+  params: z.object({ uid: ownUid('uid') }),
   query: z.object({
     radius: z.optional(miles('radius')),
     date: z.optional(calendarDate),
-    /** Only slots for which the masjid asks for this language. */
+    /** Only slots in this language. */
     language: z.optional(language),
     perDate: z.optional(numberParameter('perDate', 1, 100, /^\d{1,3}$/)),
     limit,

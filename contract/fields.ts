@@ -3,21 +3,21 @@ import { toAsciiDigits } from './ascii-digits.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import type { FieldErrorCode } from './field-errors.ts'
 
-/** Counts code points, like PostgreSQL's char_length. Counting UTF-16 units would count 4-byte characters twice. */
+/** Counts code points, like PostgreSQL's char_length. (The `length` of a string counts a character outside the BMP twice.) */
 function countCharacters(text: string): number {
   return Array.from(text).length
 }
 
-/** Control characters, lone surrogates and bidi controls. They are not displayable, and PostgreSQL rejects some of them. */
+/** Matches control characters, lone surrogates and bidi controls. Nobody can read them, and PostgreSQL rejects some of them. */
 const undisplayable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const undisplayableExceptLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /**
- * More combining marks in a row than any script needs: Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. Normalizing
- * 30,000 of them would block the process for seconds.
+ * Matches more combining marks in a row than any script needs. Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. Normalizing
+ * 30,000 marks would block the process for seconds.
  */
 const tooManyMarks = /\p{M}{31}/u
 
-/** Normalizes a text. Text with too many combining marks fails with `error`, and later checks are skipped. */
+/** Normalizes a text. A text with too many combining marks gets the error `error`, and the later checks don't run. */
 function normalized(form: 'NFC' | 'NFKC', error: string) {
   return [
     z.refine<string>((value) => !tooManyMarks.test(value), { error, abort: true }),
@@ -25,7 +25,7 @@ function normalized(form: 'NFC' | 'NFKC', error: string) {
   ] as const
 }
 
-/** Any visible character. */
+/** Matches a text with at least one visible character. */
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 interface TextOptions {
@@ -35,10 +35,10 @@ interface TextOptions {
   readonly lines?: boolean
 }
 
-/** The prefix of the field's field error codes. */
+/** The prefix of a text field's error codes, for example `name` in `name_not_shown`. */
 type TextName<Code = FieldErrorCode> = Code extends `${infer Name}_not_shown` ? Name : never
 
-/** A trimmed NFC text of `min` to `max` displayable characters. */
+/** Declares a text field: trimmed, in NFC, with `min` to `max` displayable characters. */
 export function text(name: TextName, max: number, { min = 1, lines = false }: TextOptions = {}) {
   const required = encodeFieldError(`${name}_required`)
   const notShown = encodeFieldError(`${name}_not_shown`)
@@ -69,11 +69,11 @@ function idLike(field: string, check: (error: string) => z.core.$ZodCheck<string
 /** A uid or id: a UUID in lower case. */
 export const id = (field: string) => idLike(field, (error) => z.regex(uuid, { error }))
 
-/** The caller's own uid, or `me`. */
+/** The uid of the caller, or `me`. */
 export const ownUid = (field: string) =>
   idLike(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
 
-/** From one to `max` uids, separated by commas, as a query parameter. Parsed as a list. */
+/** Declares a query parameter with one to `max` uids, separated by commas. The parsed value is a list. */
 export function uids(field: string, max: number) {
   const error = encodeFieldError('id_not_valid', { field })
   return z
@@ -101,8 +101,8 @@ export const email = z.string({ error: encodeFieldError('email_required') }).che
 const notTyped = encodeFieldError('password_not_typed')
 
 /**
- * A password, not trimmed, in NFC so that different keyboards give the same bytes. The server checks the operator's
- * password policy separately, when a password is chosen.
+ * A password. It is not trimmed. It is normalized to NFC, so that different keyboards give the same bytes. The server checks the operator's
+ * password policy separately, when a person chooses a password.
  */
 export const password = z.string({ error: encodeFieldError('password_required') }).check(
   ...normalized('NFC', notTyped),
@@ -111,7 +111,7 @@ export const password = z.string({ error: encodeFieldError('password_required') 
   z.refine((value) => !undisplayable.test(value), { error: notTyped }),
 )
 
-/** How a person is called by the other members of a masjid. */
+/** The name of a person, which the other members of a masjid see. */
 export const personName = text('name', 100)
 
 /** The secret token of a link in a letter. */
@@ -121,18 +121,18 @@ export const linkToken = z
 
 const notTenDigits = encodeFieldError('phone_not_valid')
 
-/** A US phone number as ten digits. The country code 1 is removed; extensions and letters are rejected. */
+/** A US phone number, parsed as ten digits. A leading country code 1 is removed. Extensions and letters of the alphabet are rejected. */
 export const phone = z.string({ error: encodeFieldError('phone_required') }).check(
   ...normalized('NFKC', notTenDigits),
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: encodeFieldError('phone_required') }),
-  // NFKC has turned no-break spaces and other special spaces into U+0020.
+  // The pattern needs only the plain space, because NFKC has turned no-break spaces and other special spaces into U+0020.
   z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
   z.regex(/^\d{10}$/, { error: notTenDigits }),
 )
 
-/** A five-digit US ZIP code. The +4 suffix is removed; leading zeros are kept. */
+/** A five-digit US ZIP code. A ZIP+4 suffix is removed. Leading zeros stay. */
 export const zipCode = z.string({ error: encodeFieldError('zip_required') }).check(
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: encodeFieldError('zip_required') }),
@@ -142,25 +142,25 @@ export const zipCode = z.string({ error: encodeFieldError('zip_required') }).che
 
 const notAWebsite = encodeFieldError('website_not_valid')
 
-/** An http(s) URL with a dotted host name; a missing `https://` is added. Empty means no website. */
+/** An http(s) URL whose host name has a dot. A missing `https://` is added. An empty text means no website. */
 export const websiteUrl = z.string({ error: notAWebsite }).check(
   ...normalized('NFC', notAWebsite),
   z.overwrite((value) => value.trim()),
-  // Another scheme (javascript:, mailto:) becomes a host without a dot, which isWebsite rejects.
+  // Text with another scheme (javascript:, mailto:) becomes a host name without a dot. `isWebsite` rejects it.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: encodeFieldError('website_too_long', { limit: 200 }) }),
   z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
 )
 
-/** As `websiteUrl`. Null means no website, too. */
+/** Like `websiteUrl`, but null also means no website. */
 export const nullableWebsite = z.pipe(
   z.nullable(websiteUrl),
   z.transform((value) => value ?? ''),
 )
 
 /**
- * A scheme and a host of at least two labels. The last label starts with a letter, which excludes IPv4 addresses. Brackets and `@`
- * are not allowed in the host, which excludes IPv6 addresses and `user:password@`.
+ * Matches a scheme and a host name of at least two labels. The last label starts with a letter, so IPv4 addresses don't match. The host has
+ * no brackets and no `@`, so IPv6 addresses and `user:password@` don't match.
  */
 const websiteForm =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\\<>"]*)?$/iu
@@ -174,13 +174,13 @@ function isWebsite(value: string): boolean {
 export const calendarDate = z.string({ error: encodeFieldError('date_required') }).check(
   z.overwrite((value) => value.trim()),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: encodeFieldError('date_not_valid') }),
-  // Neither the calendar nor PostgreSQL has a year 0.
+  // PostgreSQL has no year 0.
   z.refine((value) => z.regexes.date.test(value) && !value.startsWith('0000'), {
     error: encodeFieldError('date_nowhere'),
   }),
 )
 
-/** An instant as the API sends it: ISO 8601, UTC, with milliseconds. */
+/** Declares a field with an instant as the API sends it: ISO 8601, UTC, with milliseconds. */
 export function instant(field: string) {
   const error = encodeFieldError('instant_not_valid', { field })
   return z.string({ error }).check(
@@ -195,7 +195,7 @@ const plainTime = z.string({ error: encodeFieldError('time_required') }).check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: encodeFieldError('time_nowhere') }),
 )
 
-/** A time of day, `HH:MM`; `H:MM` and `{time}` are normalized to it. */
+/** A time of day, `HH:MM`. `H:MM` and `{ time: 'HH:MM' }` are accepted, too. */
 export const timeOfDay = z.pipe(
   z.transform((value: string | { readonly time: string }) =>
     typeof value === 'object' && value !== null && 'time' in value ? value.time : value,
@@ -203,57 +203,19 @@ export const timeOfDay = z.pipe(
   plainTime,
 )
 
-/** Fields that identify a masjid's slot, by its id or by its current date and time. If there is an id, the others are ignored. */
-export const slotFields = {
-  slotId: z.optional(z.nullable(id('slotId'))),
-  khutbahDate: z.optional(calendarDate),
-  khutbahTime: z.optional(timeOfDay),
-}
-
-/** `slotFields` for callers who are not the masjid. With a slot id, `masjidUid` is optional; if given, it must match the slot. */
-export const slotFieldsWithMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
-
-type SlotField = 'masjidUid' | 'khutbahDate' | 'khutbahTime' | 'date' | 'time'
-type NamingSlot = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }
-
-function neededWithoutId(field: SlotField, error: string) {
-  return z.refine<NamingSlot>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
-    path: [field],
-    error,
-  })
-}
-
-/** Checks that a body with `slotFields` identifies a slot. */
-export const requiresSlot = [
-  neededWithoutId('khutbahDate', encodeFieldError('date_required')),
-  neededWithoutId('khutbahTime', encodeFieldError('time_required')),
-] as const
-
-/** Like `requiresSlot`, for a body that calls the fields `date` and `time`. */
-export const requiresSlotWithShortFieldNames = [
-  neededWithoutId('date', encodeFieldError('date_required')),
-  neededWithoutId('time', encodeFieldError('time_required')),
-] as const
-
-/** Checks that a body with `slotFieldsWithMasjid` identifies a slot. */
-export const requiresMasjidSlot = [
-  neededWithoutId('masjidUid', encodeFieldError('id_required', { field: 'masjidUid' })),
-  ...requiresSlot,
-] as const
-
-/** A whole number from `min` to `max` in a body. */
+/** Declares a body field with a whole number from `min` to `max`. */
 export function wholeNumber(field: string, min: number, max: number) {
   const error = encodeFieldError('number_not_valid', { field, min, max })
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 
-/** A list of `min` to `max` items in a body. */
+/** Declares a body field with a list of `min` to `max` items. */
 export function listOf<Item extends z.core.$ZodType>(field: string, item: Item, max: number, min = 1) {
   const error = encodeFieldError('list_not_valid', { field, min, max })
   return z.array(item, { error }).check(z.minLength(min, { error }), z.maxLength(max, { error }))
 }
 
-/** A query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
+/** Declares a query parameter that matches `pattern`, parsed as a number from `min` to `max`. */
 export function numberParameter(field: string, min: number, max: number, pattern: RegExp) {
   const error = encodeFieldError('number_not_valid', { field, min, max })
   return z
@@ -261,25 +223,25 @@ export function numberParameter(field: string, min: number, max: number, pattern
     .check(z.refine((value) => value >= min && value <= max, { error }))
 }
 
-/** The page size of a list. */
+/** The number of items of a page. */
 export const limit = z.optional(numberParameter('limit', 1, 100, /^\d{1,3}$/))
 
 const maxLength = 1_000
 const notALength = encodeFieldError('length_not_valid', { max: maxLength })
 
-/** The number of items to return in a body; without it, the whole list. */
+/** The number of items to return, as a body field. Without it, the response has the whole list. */
 export const bodyListLimit = z
   .int({ error: notALength })
   .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
 
-/** The number of items of the named list to return, as a query parameter; without it, the whole list. */
+/** Declares a query parameter that limits a list in the response to a number of items. Without it, the response has the whole list. */
 export function listLimitParameter(list: string) {
   return z.optional(numberParameter(list, 1, maxLength, /^\d{1,4}$/))
 }
 
 /**
- * The position where a page starts. 2,000 characters are enough for the base64 of the longest name, at 4 bytes a character,
- * and a uid.
+ * The position at which a page starts. 2,000 characters suffice for the base64 of the longest name (with 4 bytes for each character) and a
+ * uid.
  */
 export const cursor = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2000}$/, { error: encodeFieldError('cursor_not_valid') })),

@@ -1,40 +1,44 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cursor, id, limit, ownUid, requiresMasjidSlot, slotFieldsWithMasjid, text } from './fields.ts'
+import { cursor, id, limit, ownUid, text } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
+import { requiresMasjidSlot, slotFieldsWithMasjid } from './slot-fields.ts'
 
-/** What a masjid marks a khateeb as, for its own members. */
+/** The marks that a masjid can give a khateeb. Only its own members see them. */
 export const khateebMark = z.enum(['approved', 'not_wanted'])
 
-/** The most characters of a note. */
+/** The most characters of a note about a khateeb. */
 export const maxNoteLength = 1_000
 
 /**
- * The calling masjid's own khateebs: those whom it has marked or noted something about, and those who spoke there. First those
- * who wait for approval, then the approved, then the others, and last those who are not wanted; each by name. With `khateebUid`, only that
- * khateeb, also if there is nothing about him yet.
+ * Lists the calling masjid's own khateebs: khateebs with a mark or a note, and khateebs who have spoken there. First come khateebs who wait
+ * for approval, then the approved, then the others, and last the not wanted, each sorted by name. With `khateebUid`, returns only that
+ * khateeb, even without a mark or a note.
  */
 export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({
-    /** A text in name, city, state and ZIP, with words in any order and forgiving their spelling. */
+    /** A text to search for in name, city, state and ZIP. The order of its words doesn't matter, and it may have spelling mistakes. */
     q: z.optional(text('search', 200, { min: 0 })),
     khateebUid: z.optional(id('khateebUid')),
     limit,
     cursor,
   }),
   output: z.object({
-    /** Only approved khateebs can request the masjid's slots and be invited to them. */
+    /** Whether only approved khateebs can send the masjid requests and be invited to its slots. */
     approvedOnly: z.boolean(),
-    /** The pending invitations to khateebs by email, newest first. Only for owners, and on the first page of the whole list. */
+    /** The pending invitations to khateebs by email, newest first. Only owners get them, and only on the first page of the whole list. */
     invitations: z.array(
       z.object({
         invitationId: z.string(),
         email: z.string(),
         sentAt: z.string(),
         expiresAt: z.string(),
-        /** The khutbah that it asks for; null if it asks for none, or no longer. */
+        /**
+         * The slot that the invited khateeb is asked to lead. Null for an invitation without a slot, and after that slot was filled or
+         * removed or has begun.
+         */
         slot: z.nullable(
           z.object({ slotId: z.string(), date: z.string(), time: z.string(), startsAt: z.string() }),
         ),
@@ -49,17 +53,17 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
         stateCode: z.string(),
         verified: z.boolean(),
         mark: z.nullable(khateebMark),
-        /** Empty without one. */
+        /** Empty without a note. */
         note: z.string(),
-        /** Who last changed mark or note: null if nobody, or if the member has given no name. */
+        /** The name of the member who last changed the mark or the note; null if nobody did, or if that member has no name. */
         markedBy: z.nullable(z.string()),
         markedAt: z.nullable(z.string()),
-        /** When he asked for approval; null if he didn't. */
+        /** When he asked the masjid for approval; null if he has not asked. */
         askedAt: z.nullable(z.string()),
-        /** On how many dates he spoke at the masjid, and the last one. */
+        /** The number of dates on which he spoke at the masjid, and the last of these dates. */
         timesHere: z.number(),
         lastHere: z.nullable(z.string()),
-        /** His pending requests to the masjid, and its pending invites to him. */
+        /** The number of his pending requests to the masjid and of its pending invites to him. */
         pendingCount: z.number(),
       }),
     ),
@@ -69,7 +73,7 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
 
 const byMasjid = { access: { masjid: 'masjidUid' }, output: changeOutcome } as const
 
-/** Changes what the masjid has marked a khateeb as (null for nothing), or its note about him. An absent field stays unchanged. */
+/** Changes the masjid's mark for a khateeb, or its note about him. Null removes the mark. Absent fields stay unchanged. */
 export const markKhateeb = endpoint('POST', '/mark_khateeb', {
   ...byMasjid,
   body: z.object({
@@ -82,8 +86,8 @@ export const markKhateeb = endpoint('POST', '/mark_khateeb', {
 })
 
 /**
- * Sets whether only approved khateebs can request the masjid's slots and be invited to them. Pending invites and requests stay, for people
- * to answer.
+ * Sets whether only approved khateebs can send the masjid requests and be invited to its slots. Invites and requests that are pending stay
+ * pending.
  */
 export const changeApprovedOnly = endpoint('POST', '/change_approved_only', {
   ...byMasjid,
@@ -91,8 +95,8 @@ export const changeApprovedOnly = endpoint('POST', '/change_approved_only', {
 })
 
 /**
- * A khateeb asks a masjid that takes only approved khateebs to approve him, since he would like to give one of its khutbahs. Once: later calls
- * change nothing.
+ * Asks a masjid that accepts only approved khateebs to approve the calling khateeb, who would like to lead one of its slots. He can ask a
+ * masjid once: later calls change nothing.
  */
 export const askForApproval = endpoint('POST', '/ask_for_approval', {
   access: { khateeb: 'khateebUid' },

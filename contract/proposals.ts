@@ -2,35 +2,23 @@ import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
+import { calendarDate, id, instant, listOf, ownUid, timeOfDay } from './fields.ts'
+import { decisionOutcome, proposalOutcome } from './proposal-schemas.ts'
 import {
-  calendarDate,
-  cursor,
-  id,
-  instant,
-  limit,
-  listOf,
-  ownUid,
   requiresMasjidSlot,
   requiresSlot,
   requiresSlotWithShortFieldNames,
   slotFields,
   slotFieldsWithMasjid,
-  text,
-  timeOfDay,
-} from './fields.ts'
-import { changeOutcome } from './output-schemas.ts'
-import { blockOutcome, decisionOutcome, proposalOutcome } from './proposal-schemas.ts'
+} from './slot-fields.ts'
 
 const masjidOnly = { masjid: 'masjidUid' } as const
 const khateebOnly = { khateeb: 'khateebUid' } as const
 
-/** Selects one of several proposals for the same slot and khateeb; the default is the newest. */
+/** The id of one of several proposals for the same slot and khateeb. The default is the newest. */
 const requestId = z.optional(z.nullable(id('requestId')))
-/** The start that the caller saw: if the masjid has moved the slot since, the call fails. */
+/** The start that the caller saw. The call fails if the masjid has moved the slot since. */
 const seenStart = z.optional(z.nullable(instant('seenStart')))
-
-/** The assignment that the caller saw. If the slot has another one by now, the call fails. */
-const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
 const declineFailures = [
   'not_found',
@@ -40,7 +28,7 @@ const declineFailures = [
   'proposal_closed',
   'proposal_expired',
 ] as const
-/** Why a proposal can't be accepted or approved. */
+/** The failures of accepting or approving a proposal. */
 export const acceptFailures = [
   'slot_taken',
   'slot_past',
@@ -68,7 +56,6 @@ const inviteFailures = [
   'khateeb_not_wanted',
 ] as const
 
-/** After a masjid's decision. */
 const masjidDecisionOutcome = z.extend(decisionOutcome, withEarlierAct)
 
 const requestFailures = [
@@ -88,14 +75,15 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
   failures: inviteFailures,
 })
 
-/** How many khateebs, slots, and invites of each khateeb to each slot, a call may have. */
+/** The maximum numbers of khateebs, slots and invites in one call. An invite is for one khateeb and one slot. */
 export const maxKhateebsToInvite = 20
 export const maxSlotsToInvite = 53
 export const maxInvitesAtOnce = 60
 
 /**
- * Invites several khateebs to a slot, of whom the first to accept gets it, or a khateeb to several slots: each khateeb to each slot. All or
- * none: a failure says which khateeb and slot it is about. Those who are invited already stay so. A khateeb gets one letter.
+ * Invites several khateebs to a slot, one khateeb to several slots, or each of several khateebs to each of several slots. Each slot goes
+ * to the first khateeb who accepts it. Sends all invites or none. If an invite can't be sent, the failure names its khateeb and its slot.
+ * Invites that are already pending don't fail. Each khateeb gets one letter.
  */
 export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
   access: masjidOnly,
@@ -114,7 +102,7 @@ export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
     ),
   output: z.object({
     changed: z.boolean(),
-    /** How many khateebs have a new invite, and how many new invites there are. */
+    /** The number of khateebs with a new invite, and the number of new invites. */
     invited: z.number(),
     invites: z.number(),
     ...withEarlierAct,
@@ -131,7 +119,7 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
   failures: declineFailures,
 })
 
-/** A masjid's decision about a request that it received. */
+/** The options of the calls with which a masjid decides about a received request. */
 const masjidDecision = {
   access: masjidOnly,
   body: z
@@ -157,13 +145,6 @@ export const approveRequest = endpoint('POST', '/approve_request_full', {
 
 export const rejectRequest = endpoint('POST', '/reject_request_full', masjidDecision)
 
-export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
-  access: masjidOnly,
-  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
-  output: z.extend(changeOutcome, withEarlierAct),
-  failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
-})
-
 export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
@@ -174,12 +155,13 @@ export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   failures: requestFailures,
 })
 
-/** How many slots a khateeb may request in one call. */
+/** The most slots that a khateeb may request in one call. */
 export const maxSlotsToRequest = 20
 
 /**
- * A khateeb requests several slots, of one masjid or of several. All or none: a failure says which slot it is about. Requests that are
- * pending stay. Slots whose hours overlap are refused. A masjid's member gets one letter.
+ * Requests several slots, of one masjid or of several, for the calling khateeb. Sends all requests or none. If a request can't be sent,
+ * the failure names its slot. Requests that are already pending don't fail. The call is refused if two of the slots overlap. Each member
+ * of a masjid gets one letter.
  */
 export const requestSlots = endpoint('POST', '/request_slots', {
   access: khateebOnly,
@@ -190,13 +172,13 @@ export const requestSlots = endpoint('POST', '/request_slots', {
   }),
   output: z.object({
     changed: z.boolean(),
-    /** How many new requests there are. */
+    /** The number of new requests. */
     requests: z.number(),
   }),
   failures: [...requestFailures, 'slots_overlap'],
 })
 
-/** A khateeb's decision about an invite that they received, or about a request of their own. */
+/** The options of the calls with which a khateeb decides about a received invite or his own request. */
 const khateebDecision = {
   access: khateebOnly,
   body: z
@@ -218,40 +200,7 @@ export const acceptInvite = endpoint('POST', '/accept_invite', {
 
 export const rejectInvite = endpoint('POST', '/reject_invite', khateebDecision)
 
-export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
-  access: khateebOnly,
-  body: z
-    .object({
-      khateebUid: ownUid('khateebUid'),
-      assignmentId,
-      /** Sent to the masjid. */
-      reason: text('reason', 500, { lines: true }),
-      ...slotFieldsWithMasjid,
-    })
-    .check(...requiresMasjidSlot),
-  output: changeOutcome,
-  failures: ['not_found', 'slot_past', 'assignment_removed'],
-})
-
-/**
- * A khateeb confirms again, after the masjid moved the start. `seenStart` is the start that he saw: if it has moved
- * again, the call fails.
- */
-export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
-  access: khateebOnly,
-  body: z
-    .object({
-      khateebUid: ownUid('khateebUid'),
-      assignmentId,
-      seenStart: instant('seenStart'),
-      ...slotFieldsWithMasjid,
-    })
-    .check(...requiresMasjidSlot),
-  output: changeOutcome,
-  failures: ['not_found', 'slot_past', 'assignment_removed', 'assignment_withdrawn', 'start_changed'],
-})
-
-/** Sends nothing: accepting an invite already sent the letter. Kept because the specification has this call. */
+/** Does nothing. The specification has this call, but accepting an invite has already sent the letter. */
 export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   access: { khateeb: true },
   needs: 'viewer',
@@ -261,40 +210,4 @@ export const notifyMasjid = endpoint('POST', '/notify_masjid', {
     .check(...requiresSlotWithShortFieldNames),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
-})
-
-const changeOfBlock = {
-  access: { khateeb: 'khateebUid', masjid: 'masjidUid' },
-  body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') }),
-  failures: ['not_found'],
-} as const
-
-/**
- * A khateeb blocks a masjid, or a masjid blocks a khateeb. Neither can propose to the other until the block is removed, and
- * pending proposals between them are rejected or revoked. Confirmed assignments stay.
- */
-export const blockAccount = endpoint('POST', '/block_account', {
-  ...changeOfBlock,
-  output: z.extend(blockOutcome, withEarlierAct),
-})
-
-export const unblockAccount = endpoint('POST', '/unblock_account', {
-  ...changeOfBlock,
-  output: z.extend(changeOutcome, withEarlierAct),
-})
-
-/** Accounts that the caller has blocked, newest first. */
-export const getBlockedAccounts = endpoint('GET', '/blocked_accounts', {
-  access: { khateeb: true, masjid: true },
-  query: z.object({ limit, cursor }),
-  output: z.array(
-    z.object({
-      uid: z.string(),
-      name: z.string(),
-      blockedAt: z.string(),
-      /** A suspended account's details are hidden. */
-      suspended: z.boolean(),
-    }),
-  ),
-  paged: true,
 })

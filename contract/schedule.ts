@@ -5,15 +5,18 @@ import { ownUid } from './fields.ts'
 
 const error = encodeFieldError('slug')
 
-/** The last part of the address of a public schedule. */
+/** The slug of a public schedule: the last part of its address. */
 const slug = z
   .string({ error })
   .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/, { error }))
 
-/** The address of a masjid's public schedule, without the host: `/schedule/` and its name there. */
-export const schedulePath = (name: string): `/${string}` => `/schedule/${encodeURIComponent(name)}`
+/** Returns the address of a public schedule, without the host. */
+export const schedulePath = (slug: string): `/${string}` => `/schedule/${encodeURIComponent(slug)}`
 
-/** Under which name the calling masjid has published its schedule; null if it has not. `suggestion` is a name made of the masjid's. */
+/**
+ * Returns the slug of the calling masjid's public schedule; null if the masjid has not published one. `suggestion` is a slug made from the
+ * name and city of the masjid.
+ */
 export const getSchedule = endpoint('GET', '/masjids/{uid}/schedule', {
   access: { masjid: 'uid' },
   needs: 'viewer',
@@ -23,7 +26,7 @@ export const getSchedule = endpoint('GET', '/masjids/{uid}/schedule', {
 
 const byOwner = { access: { masjid: 'masjidUid' }, needs: 'owner' } as const
 
-/** Publishes the schedule, or changes its address: the former one then is 404. */
+/** Publishes the masjid's schedule, or changes its slug. An old address then returns 404. */
 export const publishSchedule = endpoint('POST', '/publish_schedule', {
   ...byOwner,
   body: z.object({ masjidUid: ownUid('masjidUid'), slug }),
@@ -31,14 +34,14 @@ export const publishSchedule = endpoint('POST', '/publish_schedule', {
   failures: ['slug_taken'],
 })
 
-/** Takes the schedule off the public addresses. */
+/** Ends the publication of the masjid's schedule. */
 export const unpublishSchedule = endpoint('POST', '/unpublish_schedule', {
   ...byOwner,
   body: z.object({ masjidUid: ownUid('masjidUid') }),
   output: z.object({ changed: z.boolean() }),
 })
 
-/** Whether signed-out visitors read the calling khateeb's name, or only “Confirmed”. */
+/** Sets whether signed-out visitors see the calling khateeb's name on public schedules, or only “Confirmed”. */
 export const changePublicName = endpoint('POST', '/change_public_name', {
   access: { khateeb: 'khateebUid' },
   body: z.object({ khateebUid: ownUid('khateebUid'), named: z.boolean() }),

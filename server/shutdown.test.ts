@@ -4,8 +4,10 @@ import { shutDown } from './shutdown.ts'
 
 // Vitest's fake timers don't cover this module.
 vi.mock('node:timers/promises', () => ({ setTimeout: after }))
+// Test files share a process. Without this reset, `shutDown` would use the real timers if an earlier test file had loaded it.
+vi.hoisted(() => vi.resetModules())
 
-/** Shuts down a server whose calls and other parts end with these promises. Gives the seconds of fake time. */
+/** Shuts down a server whose calls and other parts end with these promises. Returns the duration in seconds of fake time. */
 async function secondsToEnd(
   drainSeconds: number,
   { calls, rest }: { readonly calls: Promise<void>; readonly rest: Promise<void> },
@@ -23,7 +25,7 @@ async function secondsToEnd(
   void measure()
   for (let step = 0; step < 240 && Number.isNaN(seconds); step += 1) {
     await vi.advanceTimersByTimeAsync(250)
-    // Fastify closes in several real turns of the event loop, which fake time must not outrun.
+    // Fastify needs several real turns of the event loop to close. Wait for one after each step of the fake clock.
     await realTurn()
   }
   return seconds

@@ -49,7 +49,7 @@ async function restore({ file, putAside, deletions }: RestoreOptions): Promise<v
   }
 }
 
-/** Reads the whole file, so that a damaged file is rejected before any change. */
+/** Reads the whole file, so that a damaged file is rejected before any change of the database. */
 async function verify(file: string): Promise<BackupContents> {
   return readArchive(file, async ({ schema }) => {
     if (!(await isKnownMigration(schema))) {
@@ -63,7 +63,7 @@ async function verify(file: string): Promise<BackupContents> {
   })
 }
 
-/** Fills the database from the file. Verifies the file again: if it has changed, the transaction is rolled back. */
+/** Fills the database from the file. Verifies the file again while it does so. If the file has changed, the transaction is rolled back. */
 function fillFrom(
   file: string,
   { head }: BackupContents,
@@ -93,7 +93,7 @@ function fillFrom(
 function printReport(file: string, { head, rows }: BackupContents, reconciled: ReconcileResult): void {
   const { accountsDeletedAgain, sessionsEnded, lettersHeld, lettersGivenUp } = reconciled
   console.log(`${basename(file)} was restored: ${rows} rows, all data committed until ${head.takenAt}.`)
-  console.log(`All sessions were ended (${sessionsEnded}). Links in earlier letters no longer work.`)
+  console.log(`All sessions were ended (${sessionsEnded}). Links in earlier letters no longer give access.`)
   console.log(`Accounts deleted after the backup, now deleted again: ${accountsDeletedAgain}.`)
   if (lettersGivenUp > 0) console.log(`Letters not sent, as their link no longer works: ${lettersGivenUp}.`)
   if (lettersHeld > 0) {

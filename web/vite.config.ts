@@ -9,7 +9,7 @@ import { slimIcons } from './slim-icons.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The API's paths: the first segment has an underscore or is one of these names. No screen's path matches. */
+/** Matches the paths of the API: the first segment has an underscore or is one of these names. Matches no screen's path. */
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|changes|letters|schedule|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
@@ -18,7 +18,7 @@ const isOneOf = (files: readonly string[]) => (module: string) =>
 
 const isInFirstPaint = isOneOf([...firstPaintFiles])
 
-/** Dialogs and forms, which import the largest libraries; most open after the first paint. */
+/** The modules of dialogs and forms. They import the largest libraries, and most of them open after the first paint. */
 const isDialogOrForm = isOneOf([
   'directory/counted-text-area.tsx',
   'directory/form-draft.ts',
@@ -37,12 +37,12 @@ const isDialogOrForm = isOneOf([
   'ui/text-field.tsx',
 ])
 
-/** The modules in these folders and packages, except dialogs and forms. */
+/** Matches the modules in these folders and packages, except dialogs and forms. */
 const under = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
 
 /**
- * Chunks, since small files compress badly and a browser loads only six at a time. A module goes into the first chunk that matches
- * it, with all its imports. `foundation` has only libraries, so it stays cached across our releases.
+ * The chunks of the page's scripts. Many small files would compress badly, and a browser loads only six files at a time. A module goes
+ * into the first chunk that matches it, with all its imports. `foundation` has only libraries, so it stays cached across our releases.
  */
 const chunks = [
   {
@@ -55,7 +55,7 @@ const chunks = [
       (isInFirstPaint(file) && !/[\\/]web[\\/](home|verse)[\\/]/u.test(file)) ||
       file.includes('vite/preload-helper'),
   },
-  // All screens but the home page load it, so it must not need the chunks below.
+  // All screens except the home page load this chunk, so it must not need the chunks below.
   {
     name: 'other-routes',
     test: isOneOf([
@@ -71,7 +71,7 @@ const chunks = [
     name: 'checks',
     test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields|second-factor-fields)\.ts$/u,
   },
-  // Few screens name languages.
+  // Few screens show names of languages.
   {
     name: 'languages',
     test: /[\\/](contract[\\/]availability-choices|web[\\/]app[\\/]format-language\.ts)/u,
@@ -86,15 +86,15 @@ const chunks = [
   },
   {
     name: 'identity',
-    // Passkeys and the second step load when they are used.
+    // The scripts for passkeys and the second factor load only when they are used.
     test: /[\\/]web[\\/](identity[\\/](?!account|is-former-member|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
-  // What several kinds of member screens share. The chunks below it have what only one kind needs.
+  // Modules that several kinds of screens for members share. Each chunk below is for one kind of screen.
   {
     name: 'members',
     test: under(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!language-select|party-kind|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session)|blocking|shell|members[\\/](?!language-select|party-role-label|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
@@ -108,7 +108,7 @@ const chunks = [
     test: under(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
     minShareCount: 2,
   },
-  // Only the board of a masjid's khutbahs and its dialogs need them, which load after the first paint.
+  // Only the season board and its dialogs need these modules. They load after the first paint.
   {
     name: 'slots',
     test: under(
@@ -123,32 +123,32 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // The list of open slots on the khateeb's home loads after the first paint.
+  // For the list of open slots on a khateeb's home screen, which loads after the first paint.
   {
     name: 'requests',
     test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot\W/u),
     minShareCount: 2,
   },
-  // Few slots have a language or a note, so screens load it only then.
+  // Few slots have a language or a note, so screens load this chunk only for such slots.
   {
     name: 'slot-words',
     test: under(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
     minShareCount: 2,
   },
   { name: 'slot-selection', test: under(/[\\/]web[\\/]proposals[\\/]use-slot-selection/u), minShareCount: 2 },
-  // The details load it after the first paint.
+  // The details of a masjid load this chunk after the first paint.
   {
     name: 'request-several',
     test: under(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
     minShareCount: 2,
   },
-  // Only dialogs that load after the first paint need them.
+  // Only dialogs that load after the first paint need this chunk.
   {
     name: 'several-requests',
     test: under(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
     minShareCount: 2,
   },
-  // Only panels that load after the first paint need it.
+  // Only panels that load after the first paint need this chunk.
   {
     name: 'slot-availability',
     test: under(/[\\/]web[\\/](proposals|words)[\\/]slot-availability/u),
@@ -173,7 +173,7 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // Only one module imports each of these, so the share counts above don't match them. But every screen in their frame needs them.
+  // Only one module imports each of these modules, so they don't reach the share counts above. But every screen in their frame needs them.
   {
     name: 'shared',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-query-cache|words[\\/]shared)/u,
@@ -195,7 +195,7 @@ const plainImports: Plugin = {
   },
 }
 
-/** Bundles all packages into the server-side renderer, since the server doesn't install the page's packages. */
+/** Bundles all packages into the server-side renderer, because the server doesn't install the page's packages. */
 const bundledRenderer: Plugin = {
   name: 'bundled-renderer',
   apply: 'build',
@@ -228,16 +228,17 @@ export default defineConfig({
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,
-    // No data URLs: they would need `font-src data:`, while a file with a hashed name is cached forever.
+    // No data URLs. The Content-Security-Policy would have to allow them by `font-src data:`, and a file with a hashed name is cached forever.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // tools/build/prerender.ts writes each screen's preloads into its document, which is smaller than Vite's list for all screens.
+    // tools/build/prerender.ts writes each screen's preloads into the screen's document. This is smaller than Vite's list for all screens.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: [here('index.html'), here('pre-hydration.ts')],
       output: {
         codeSplitting: { groups: chunks },
-        // Hashes do not compress, and the first paint names each screen's script. 42 bits tell the versions of one file apart.
+        // Short hashes, because hashes don't compress, and the scripts of the first paint contain the name of each screen's script. 42 bits
+        // are enough to tell the versions of a file apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateIn, daysBetween, instantOf, occursTwice, wallClockAfter } from './wall-clock.ts'
 
-/** Time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
+/** The time zones of the US and its territories, each with its UTC offset in hours in winter and in summer. */
 const zones = [
   ['America/New_York', -5, -4],
   ['America/Detroit', -5, -4],
@@ -47,7 +47,7 @@ describe('a wall clock', () => {
     expect(occursTwice('2026-03-08', '02:30', 'America/Chicago')).toBe(false)
   })
 
-  test('starts a year at local midnight', () => {
+  test('changes the date and the year at local midnight', () => {
     const midnight = new Date('2027-01-01T05:00:00Z')
     expect(instantOf('2027-01-01', '00:00', 'America/New_York')).toEqual(midnight)
     expect(dateIn('America/New_York', midnight)).toBe('2027-01-01')
@@ -55,16 +55,16 @@ describe('a wall clock', () => {
     expect(dateIn('Pacific/Guam', new Date('2026-12-31T14:00:00Z'))).toBe('2027-01-01')
   })
 
-  test('converts an instant back to its original date', () => {
-    const minute = fc.date({
+  test('shows the original date after a conversion to an instant and back', () => {
+    const wallClock = fc.date({
       min: new Date('2020-01-01T00:00Z'),
       max: new Date('2040-01-01T00:00Z'),
       noInvalidDate: true,
     })
     fc.assert(
-      fc.property(minute, fc.constantFrom(...zones), (instant, [zone]) => {
-        const date = instant.toISOString().slice(0, 10)
-        const time = instant.toISOString().slice(11, 16)
+      fc.property(wallClock, fc.constantFrom(...zones), (shown, [zone]) => {
+        const date = shown.toISOString().slice(0, 10)
+        const time = shown.toISOString().slice(11, 16)
         const result = instantOf(date, time, zone)
         fc.pre(result !== null)
         expect(dateIn(zone, result)).toBe(date)
@@ -73,12 +73,12 @@ describe('a wall clock', () => {
   })
 })
 
-test('daysBetween counts calendar days across clock changes and years', () => {
+test('daysBetween counts calendar days across clock changes and the new year', () => {
   expect(daysBetween('2026-03-06', '2026-03-09')).toBe(3)
   expect(daysBetween('2027-01-02', '2026-12-30')).toBe(-3)
 })
 
-test('a time that moves by some minutes and back is where it was, and dates follow midnight', () => {
+test('wallClockAfter is undone by the negative number of minutes, and changes the date at midnight', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400_000 }),

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getOurKhateebs } from '../../contract/our-khateebs.ts'
-import { databaseNow, type Queryable } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { pendingInvitationsOf } from '../sql-fragments/pending-invitations.ts'
 import { databaseNowPerStatement, isOver } from '../sql-fragments/upcoming.ts'
 
 type Output = OutputOf<typeof getOurKhateebs>
 type PendingSlot = NonNullable<Output['invitations'][number]['slot']>
 
-/** A page of the calling masjid's own khateebs. Sets the cursor of the next page. */
+/** Returns a page of the calling masjid’s own khateebs. Sets the cursor of the next page. */
 export async function ourKhateebs(
   context: SignedInContext,
   { q, khateebUid, limit = defaultPageSize, cursor }: InputOf<typeof getOurKhateebs>,
@@ -24,7 +25,7 @@ export async function ourKhateebs(
   const ours = sql<{ uid: string }>`(
     select khateeb_uid as uid from khateeb_marks where masjid_uid = ${masjidUid}
     union select a.khateeb_uid ${spoke})`
-  // Who waits for an answer comes first, who is not wanted last.
+  // Order: khateebs who asked for approval, approved khateebs, khateebs without a mark, khateebs who are not wanted.
   const sortKey = sql<string>`(
     case when mark.mark = 'approved' then '2 ' when mark.mark = 'not_wanted' then '4 ' when mark.asked_at is not null then '1 ' else '3 ' end
     || lower(k.first_name || ' ' || k.last_name))`
@@ -91,23 +92,13 @@ export async function ourKhateebs(
   return { approvedOnly, invitations, khateebs: page.map(({ sortKey: _, ...khateeb }) => khateeb) }
 }
 
-/** The invitations of a masjid to khateebs by email that wait for an answer, newest first. */
+/** Returns a query for a masjid’s pending invitations to khateebs, newest first, each with the slot that it asks for. */
 export function pendingKhateebInvitationsOf(reader: Queryable, masjidUid: string) {
-  return reader
-    .selectFrom('invitations as i')
-    .where('i.masjid_uid', '=', masjidUid)
+  return pendingInvitationsOf(reader, masjidUid)
     .where('i.role', '=', 'khateeb')
-    .where('i.ended_at', 'is', null)
-    .where('i.expires_at', '>', databaseNow)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id')
-    .select((eb) => [
-      'i.id as invitationId',
-      'i.email',
-      isoInstant(eb.ref('i.created_at')).as('sentAt'),
-      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+    .select(
       sql<PendingSlot | null>`(
         select jsonb_build_object('slotId', s.id, 'date', s.date, 'time', ${slotTime('s')}, 'startsAt', ${isoInstant(sql<Date>`s.starts_at`)})
         from slots s where s.id = i.slot_id)`.as('slot'),
-    ])
+    )
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { getKhateebDetails, getKhateebs, getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import { getKhateebDetails, getKhateebs, getMasjidDetails } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -34,22 +35,22 @@ async function idOf({ khutbahDate, khutbahTime }: Slot): Promise<string> {
   return times?.find(({ time }) => time.time === khutbahTime)?.slotId ?? ''
 }
 
-/** The masjid’s list for the slot. */
+/** Returns the masjid’s list of khateebs for the slot. */
 async function list() {
   const query = { near: 'me', limit: '10', slotId: await idOf(slot) }
   const found = await masjid.client.call(getKhateebs, query)
   return found.map(({ uid, availability }) => ({ uid, ...availability }))
 }
 
-/** The slot in the masjid’s details for a member. */
+/** Returns the slot as `who` sees it in the masjid’s details, with the limits of `who`. */
 async function slotFor(who: TestAccount) {
   const { khutbahs, yourLimits } = await who.client.call(getMasjidDetails, { masjidId: masjid.uid })
   return { ...khutbahs.find(({ date }) => date === friday)?.times[0], yourLimits }
 }
 
 describe('a masjid’s list of khateebs for a slot', () => {
-  test('has those first who are free, and names the rules against the others', async () => {
-    // Nearer than those who are free.
+  test('has free khateebs first, and names the rules against the others', async () => {
+    // This khateeb is closer than the free ones.
     await set(khateeb, { awayDates: [friday], maxMiles: 500 })
     const limited = await newKhateeb(app.baseUrl)
     await set(limited, { maxAMonth: 1, weeksBetween: 3 })
@@ -69,13 +70,13 @@ describe('a masjid’s list of khateebs for a slot', () => {
     )
   })
 
-  test('says that a khateeb who is confirmed elsewhere at that hour is booked', async () => {
+  test('marks a khateeb who is confirmed at another masjid at that hour as booked', async () => {
     const other = await newMasjid(app.baseUrl)
     await confirmKhateeb(other, khateeb, await postSlot(other, '13:30'))
     expect(await list()).toEqual([{ uid: khateeb.uid, status: 'away', rules: ['booked'] }])
   })
 
-  test('pages through all khateebs, each once, although the free ones come first on a page', async () => {
+  test('has each khateeb once over all pages, although each page has its free khateebs first', async () => {
     await set(khateeb, { awayDates: [friday] })
     const others = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
     const query = { near: 'me', limit: '2', slotId: await idOf(slot) }
@@ -85,7 +86,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     expect(uids.toSorted()).toEqual([khateeb.uid, ...others.map(({ uid }) => uid)].toSorted())
   })
 
-  test('says nothing without a slot, and refuses the slot of another masjid', async () => {
+  test('shows no availability without a slot, and refuses the slot of another masjid', async () => {
     expect(await masjid.client.call(getKhateebs, { near: 'me' })).toMatchObject([{ uid: khateeb.uid }])
     const other = await newMasjid(app.baseUrl)
     const query = { near: 'me', slotId: await idOf(slot) }
@@ -95,7 +96,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
 })
 
 describe('a khateeb’s details', () => {
-  test('say for each open slot of the masjid whether he is free, and no dates', async () => {
+  test('show whether he is free for each open slot of the calling masjid, but not his dates away', async () => {
     const later = await postSlot(masjid, '13:00', fridayAfter(2))
     await set(khateeb, { awayDates: [friday, fridayAfter(40)], languages: ['ar', 'en'] })
     const details = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
@@ -111,7 +112,7 @@ describe('a khateeb’s details', () => {
 })
 
 describe('a masjid’s details', () => {
-  test('remind a khateeb of his own limits, and let him request', async () => {
+  test('show a khateeb which of his own limits a slot exceeds, and still let him request it', async () => {
     const far = await newKhateeb(app.baseUrl, { zipCode: '48901' })
     await set(far, { awayDates: [friday], maxMiles: 40 })
     const seen = await slotFor(far)
@@ -120,14 +121,14 @@ describe('a masjid’s details', () => {
     expect(seen.yourLimits?.miles).toBeGreaterThan(60)
   })
 
-  test('count what he is confirmed for', async () => {
+  test('count a khateeb’s confirmed khutbahs for his monthly maximum and his minimum gap', async () => {
     const next = await postSlot(masjid, '13:00', fridayAfter(1))
     await confirmKhateeb(masjid, khateeb, next)
     await set(khateeb, { maxAMonth: 1, weeksBetween: 2 })
     expect(await slotFor(khateeb)).toMatchObject({ beyondYourLimits: ['month_full', 'too_soon'] })
   })
 
-  test('also remind him at an invite, and nobody else', async () => {
+  test('show a khateeb’s own limits beside his invite, but show them to no other user', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await set(khateeb, { awayDates: [friday] })
     expect(await slotFor(khateeb)).toMatchObject({ standing: 'invited', beyondYourLimits: ['away'] })

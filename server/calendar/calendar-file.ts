@@ -7,14 +7,14 @@ import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
 
 interface CalendarContent {
-  /** The role of the party that reads it. */
+  /** The role of the party that reads the calendar. */
   readonly role: Role
-  /** The calendar's. Without it, a program adds the events to a calendar that it has. */
+  /** The calendar's name. Without a name, a program adds the events to one of its own calendars. */
   readonly name?: string
-  /** What a program does with the events (RFC 5546). By default it adds or updates them. */
+  /** What a calendar program does with the events (RFC 5546). By default it adds or updates them. */
   readonly method?: 'PUBLISH' | 'CANCEL'
   readonly events: readonly CalendarEvent[]
-  /** Null leaves out the links. */
+  /** The site’s address, for the links in events. Null leaves out the links. */
   readonly publicUrl: string | null
 }
 
@@ -35,14 +35,14 @@ const titles: { readonly [R in Role]: { readonly [S in EventState]: (other: stri
   },
 }
 
-/** Writes a party's khutbahs as an iCalendar file (RFC 5545). It has no phones. */
+/** Returns a party’s khutbahs as an iCalendar file (RFC 5545). The file has no phone numbers. */
 export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl }: CalendarContent): string {
   const timeZones = [...new Set(events.map(({ timeZone }) => timeZone))]
   return generateIcsCalendar({
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
     method,
-    // The second says how often a calendar program should read it.
+    // X-PUBLISHED-TTL asks calendar programs to read the file once an hour.
     ...(name !== undefined && { name: `Minbar: ${name}`, nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' } }),
     timezones: timeZones.map(calendarTimeZone),
     events: events.map((event) => calendarEntry(event, role, publicUrl)),
@@ -67,10 +67,10 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
   }
 }
 
-/** Calendars are in English. */
+/** Calendars are only in English. */
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
-/** The khateeb's topic, and what the masjid asks of him, unless the event is canceled. */
+/** Returns the event’s description: the khateeb’s topic, and the masjid’s language and note. Canceled events have none. */
 function descriptionOf({ state, topic, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
   if (state === 'canceled') return {}
   const lines = [
@@ -84,23 +84,23 @@ function descriptionOf({ state, topic, language, note }: CalendarEvent): Pick<Ic
 
 type EventTime = Pick<CalendarEvent, 'date' | 'time' | 'timeZone' | 'startsAt'>
 
-/** The start of an event: the masjid's wall clock and zone, if they tell it. */
+/** Returns the start of an event: on the masjid’s wall clock with its time zone if possible, otherwise in UTC. */
 export function eventStart(event: EventTime): IcsEvent['start'] {
   const { date, time, timeZone, startsAt } = event
   return {
     date: startsAt,
-    // ts-ics writes the wall clock and the zone, and ignores the offset, which its type requires.
-    ...(isToldByWallClock(event) && {
+    // The library (ts-ics) writes only the wall clock and the time zone, although its type also requires an offset.
+    ...(isExactOnWallClock(event) && {
       local: { date: new Date(`${date}T${time}Z`), timezone: timeZone, tzoffset: '' },
     }),
   }
 }
 
 /**
- * Whether the masjid's wall clock tells the start. If not, it is written in UTC: programs disagree on a time that occurs twice, and a past
- * khutbah keeps its start when the masjid moves to another time zone.
+ * Returns whether the masjid’s wall clock and time zone give the right start. False for a time that occurs twice, which calendar programs
+ * read differently, and for a past khutbah of a masjid that has moved to another time zone. Such starts are written in UTC.
  */
-function isToldByWallClock({ date, time, timeZone, startsAt }: EventTime): boolean {
+function isExactOnWallClock({ date, time, timeZone, startsAt }: EventTime): boolean {
   return (
     !occursTwice(date, time, timeZone) && instantOf(date, time, timeZone)?.getTime() === startsAt.getTime()
   )

@@ -4,10 +4,11 @@ import { takesRequestsOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /**
- * SQL condition: the slot `s` is open to the khateeb. He may request it, as `judgeProposal` decides (apart from blocks and approval, which
- * the statement checks by itself, once a masjid), and he isn't away on its date. Most of his hours are weeks from the slot, so a cheap comparison of starts comes before
- * the test for overlap. `offset 0` keeps PostgreSQL from joining the whole table of assignments, and `coalesce` from reading all
- * of a masjid's slots by the index on their starts instead of a week's by the index on their dates.
+ * Returns an SQL condition: the khateeb may request the slot `s`, by the rules of `judgeProposal`, and is not away on its date. The
+ * statement must check blocks and approval itself, once for each masjid.
+ * For speed, a cheap comparison of starts comes before the test for overlap, because most of a khateeb’s khutbahs are weeks from the slot.
+ * `offset 0` keeps PostgreSQL from joining the whole table of assignments. `coalesce` makes PostgreSQL read one week’s slots of a masjid by
+ * the index on dates, instead of all its slots by the index on starts.
  */
 export function isOpenTo(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -20,7 +21,7 @@ export function isOpenTo(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
         and own.starts_at between s.starts_at - interval '1 day' and s.starts_at + interval '1 day'
         and speaking_hour(own.starts_at) && speaking_hour(s.starts_at) offset 0)
     and (
-      -- Requests also count for earlier postings of the slot.
+      -- Requests to removed slots of the same date and time count, too.
       select count(*) filter (where p.direction = 'request') >= ${sql.lit(maxProposalsPerSide)}
         or coalesce(bool_or(p.slot_id = s.id and p.state = 'pending'), false)
       from slots posted join proposals p on p.slot_id = posted.id and p.khateeb_uid = ${khateebUid}
@@ -28,19 +29,19 @@ export function isOpenTo(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
     ) is not true)`
 }
 
-/** SQL condition: the masjid asks for this language at the slot `s`. True without a language. */
+/** Returns an SQL condition: the masjid asks for this language at the slot `s`. True if the language is null. */
 export function isInLanguage(language: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql<boolean>`(${language}::text is null or s.language = ${language}::text)`
 }
 
 interface WantedSlots {
-  /** YYYY-MM-DD; null for any. */
+  /** YYYY-MM-DD; null for any date. */
   readonly date?: RawBuilder<string | null>
-  /** An ISO 639-1 code; null for any. */
+  /** An ISO 639-1 code; null for any language. */
   readonly language: RawBuilder<string | null>
 }
 
-/** SQL after `select`: the slots `s` of a masjid that are open to the khateeb. */
+/** Returns SQL that starts with `from`. It finds the slots `s` of a masjid that the khateeb may request. */
 export function openSlotsAt(
   masjidUid: RawBuilder<unknown>,
   khateebUid: RawBuilder<string>,

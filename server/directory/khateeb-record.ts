@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
+import type { getUser } from '../../contract/own-records.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import {
@@ -18,7 +18,10 @@ import {
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
-/** A khateeb's own record with khutbahs under way, and pending invites and requests: all of them, or the given number of each. */
+/**
+ * Returns a khateeb's own record with his khutbahs under way and his pending invites and requests. `invites` and `sentRequests` limit their
+ * numbers; without them, the record has all.
+ */
 export async function khateebRecord(
   database: Database,
   zips: ZipTable,
@@ -37,7 +40,7 @@ export async function khateebRecord(
   }
 }
 
-/** A khateeb's record without pending proposals. */
+/** Returns a khateeb's record without pending proposals. */
 export async function khateebProfile(database: Database, uid: string): Promise<z.infer<typeof profileShape>> {
   const [profile] = await selectProfile(database, { uid })
   if (profile === undefined) throw new Error(`There is no khateeb ${uid}`)

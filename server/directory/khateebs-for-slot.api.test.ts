@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { getKhateebsForSlot } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { markKhateeb } from '../../contract/our-khateebs.ts'
-import { blockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -47,7 +47,7 @@ async function list(query: Query = {}) {
   return (await pageFor(query)).items
 }
 
-/** The list as `uid status reason`. */
+/** Returns the list as lines of `uid status reason`. */
 async function summary(query: Query = {}): Promise<string[]> {
   const { khateebs } = await list(query)
   return khateebs.map(
@@ -56,7 +56,7 @@ async function summary(query: Query = {}): Promise<string[]> {
   )
 }
 
-test('The list has the free khateebs first, then those beyond their limits, then those who cannot come, each by distance', async () => {
+test('the list of khateebs for a slot is sorted by availability (free, beyond their limits, away or booked), then by distance', async () => {
   const booked = await dearborn()
   const other = await newMasjid(app.baseUrl)
   await confirmKhateeb(other, booked, await postSlot(other, '13:30'))
@@ -76,7 +76,7 @@ test('The list has the free khateebs first, then those beyond their limits, then
   expect(await list()).toMatchObject({ count: 5, freeCount: 2 })
 })
 
-test('A khateeb who speaks too far away two hours later is not free, and the list does not say where', async () => {
+test('a khateeb with a khutbah at a distant masjid two hours later is not listed as free, and the list does not reveal that masjid', async () => {
   const khateeb = await dearborn()
   const far = await newMasjid(app.baseUrl, { zipCode: '48901' })
   await confirmKhateeb(far, khateeb, await postSlot(far, '15:00'))
@@ -87,7 +87,7 @@ test('A khateeb who speaks too far away two hours later is not free, and the lis
   expect(JSON.stringify(answer)).not.toMatch(/Lansing|masjidUid/u)
 })
 
-test('The list says who is invited or has requested, and who has been invited three times', async () => {
+test('the list of khateebs for a slot marks who is invited, who has requested it, and who has been invited three times', async () => {
   const [invited, asking, pressed] = [await dearborn(), await annArbor(), await annArbor()]
   await inviteKhateeb(masjid, invited, slot)
   await requestSlot(asking, slot)
@@ -104,7 +104,7 @@ test('The list says who is invited or has requested, and who has been invited th
   )
 })
 
-test('The list has miles, languages and the last date of a khateeb at the masjid, and no phone and no notes', async () => {
+test('the list of khateebs for a slot has distances, languages and last dates at the masjid, but no phones and no dates away', async () => {
   const khateeb = await annArbor()
   await set(khateeb, { languages: ['ar', 'en'], awayDates: [fridayAfter(40)] })
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
@@ -126,7 +126,7 @@ test('The list has miles, languages and the last date of a khateeb at the masjid
   expect(JSON.stringify(answer)).not.toContain(fridayAfter(40))
 })
 
-test('A search finds khateebs at any distance', async () => {
+test('a search for khateebs for a slot finds them at any distance', async () => {
   await dearborn()
   const far = await lansing('Nasirwala')
   expect((await list()).count).toBe(1)
@@ -134,14 +134,14 @@ test('A search finds khateebs at any distance', async () => {
   expect((await list({ q: 'nasirola' })).khateebs).toMatchObject([{ uid: far.uid, isSuggestion: true }])
 })
 
-test('The list leaves out khateebs with a block on either side', async () => {
+test('the list of khateebs for a slot leaves out khateebs with a block on either side', async () => {
   const [kept, blocked, blocking] = [await dearborn(), await dearborn(), await dearborn()]
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: blocked.uid })
   await blocking.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   expect(await summary()).toEqual([`${kept.uid} free may be invited`])
 })
 
-test('The pages have each khateeb once, in the order of the whole list', async () => {
+test('the pages of khateebs for a slot have each khateeb once, in the order of the whole list', async () => {
   const people = [await annArbor(), await dearborn(), await dearborn(), await annArbor(), await dearborn()]
   await set(people[1] ?? masjid, { awayDates: [friday] })
   const whole = await summary()
@@ -156,7 +156,7 @@ test('The pages have each khateeb once, in the order of the whole list', async (
   expect(pages).toHaveLength(5)
 })
 
-test('A masjid sees its approved khateebs first, at any distance, then all others within 50 miles, even more than 200', async () => {
+test('the list of khateebs for a slot has approved khateebs first, at any distance, then all others within 50 miles, even more than 200', async () => {
   await insertKhateebs(app.database, 230)
   const [far, approved] = [await annArbor(), await lansing('Nasirwala')]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })
@@ -176,7 +176,7 @@ test('A masjid sees its approved khateebs first, at any distance, then all other
   expect(new Set(listed).size).toBe(232)
 })
 
-test('The slot of another masjid, and a removed one, are not found', async () => {
+test('a masjid cannot list khateebs for the slot of another masjid', async () => {
   const other = await newMasjid(app.baseUrl)
   const { slotId } = await slotSeenBy(masjid, slot)
   await expect(other.client.call(getKhateebsForSlot, { uid: 'me', slotId })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { masjidProfile as profileShape } from '../../contract/output-schemas.ts'
+import type { getMasjid } from '../../contract/own-records.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -9,7 +9,10 @@ import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
-/** A masjid's own record with its khutbahs under way and ahead, and its pending requests and invites: all, or the given number of each. */
+/**
+ * Returns a masjid's own record with its khutbahs under way and upcoming, and its pending requests and invites: all of them, or the given
+ * number of each.
+ */
 export async function masjidRecord(
   database: Database,
   zips: ZipTable,
@@ -23,7 +26,7 @@ export async function masjidRecord(
   return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...current, ...lists }
 }
 
-/** A masjid's record without khutbahs and pending proposals. */
+/** Returns a masjid's record without khutbahs and pending proposals. */
 export function masjidProfile(reader: Queryable, uid: string): Promise<z.infer<typeof profileShape>> {
   return reader
     .selectFrom('masjids as m')

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { getMasjidDetails, getMasjids, getOpenSlots, updateMasjid } from '../../contract/directory.ts'
+import { blockAccount, unblockAccount } from '../../contract/blocks.ts'
+import { getMasjidDetails, getMasjids, getOpenSlots } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
-import { blockAccount, unblockAccount } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -29,7 +30,7 @@ type Query = Omit<RawInputOf<typeof getOpenSlots>, 'uid'>
 const app = await startApp()
 afterEach(() => app.setNow(null))
 
-/** The ZIPs of neighbourhoods of one test. Tests must not see each other's slots. */
+/** The ZIPs that each test uses. They are far apart, so that no test sees the slots of another test. */
 const places = {
   order: ['99801', '99824'],
   paging: ['96720', '96778', '96749'],
@@ -78,7 +79,7 @@ async function pairIn(zipCode: string) {
   return { masjid, khateeb }
 }
 
-test('open slots come by date, then the closest first, then by time, with what the list shows', async () => {
+test('open slots are sorted by date, distance and time, and have all fields of the list', async () => {
   const [here, there] = places.order
   const { masjid: near, khateeb } = await pairIn(here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
@@ -110,7 +111,7 @@ test('open slots come by date, then the closest first, then by time, with what t
   expect(await open(khateeb, { date: fridayAfter(1) })).toEqual([`${near.name} ${fridayAfter(1)} 13:00`])
 })
 
-test('only slots within the radius are listed, by default 50 miles', async () => {
+test('open slots are listed within the radius, by default 50 miles', async () => {
   const [here, there] = places.radius
   const { masjid: near, khateeb } = await pairIn(here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
@@ -120,7 +121,7 @@ test('only slots within the radius are listed, by default 50 miles', async () =>
   expect(await open(khateeb, { radius: '0' })).toEqual([one])
 })
 
-test('slots on a date on which the khateeb is away are neither listed nor counted on a masjid’s card', async () => {
+test('open slots on dates when the khateeb is away are not listed, and not counted on a masjid’s card', async () => {
   const { masjid, khateeb } = await pairIn(places.away[0])
   const slots = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))] as const
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
@@ -129,7 +130,7 @@ test('slots on a date on which the khateeb is away are neither listed nor counte
   expect(card?.open).toEqual({ dates: [fridayAfter(1)], count: 1 })
 })
 
-test('with `perDate`, each date has at most so many slots, and there are no further pages', async () => {
+test('the list of open slots with `perDate` has at most that number of slots for each date, and only one page', async () => {
   const { masjid, khateeb } = await pairIn(places.perDate[0])
   for (const date of [friday, fridayAfter(1), fridayAfter(9)]) {
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['12:00', '13:30', '15:00'] })
@@ -144,8 +145,8 @@ test('with `perDate`, each date has at most so many slots, and there are no furt
   expect([all.nextCursor, few.nextCursor]).toEqual([null, null])
 })
 
-describe('pages', () => {
-  test('have the same slots with every page length', async () => {
+describe('pages of open slots', () => {
+  test('have the same slots in the same order with every page length', async () => {
     const [here, ...others] = places.paging
     const { masjid, khateeb } = await pairIn(here)
     const masjids = [masjid, await newMasjid(app.baseUrl, { zipCode: here })]
@@ -166,7 +167,7 @@ describe('pages', () => {
       expect(found.flat()).toHaveLength(24)
       expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true)
     }
-    // Slots that are posted between two pages, before the last row, move no other slot.
+    // New slots that are posted before the last row, between two pages, do not shift the later pages.
     const before = (await pages(khateeb, 100)).flat()
     let weeks = 1
     const during = await pages(khateeb, 5, async () => {
@@ -196,7 +197,7 @@ describe('pages', () => {
   })
 })
 
-test('hides what the khateeb may not request, and lists it again when they may', async () => {
+test('the list of open slots hides slots that the khateeb may not request, and shows them again once he may', async () => {
   const [here, there] = places.hidden
   const { masjid, khateeb } = await pairIn(here)
   const other = await newMasjid(app.baseUrl, { zipCode: there })
@@ -216,7 +217,7 @@ test('hides what the khateeb may not request, and lists it again when they may',
   await rejectInviteTo(khateeb, slot)
   expect(await open(khateeb)).toEqual(all)
 
-  // While he is confirmed, the slots whose hours overlap are hidden. An hour later is free.
+  // While the khateeb is confirmed, the list hides slots that overlap with his khutbah. It shows a slot one hour later.
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
   expect(await open(khateeb)).toEqual([named(other, touching)])
@@ -234,11 +235,11 @@ test('hides what the khateeb may not request, and lists it again when they may',
   await requestSlot(khateeb, slot)
   await masjid.client.call(removeSlot, slot)
   await postSlot(masjid)
-  // The third request was for the former posting of this slot.
+  // The three requests to the removed slot also count for the new slot at the same time.
   expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
 })
 
-test('hides masjids with a block on either side, and suspended ones', async () => {
+test('the list of open slots hides slots of suspended masjids, and of masjids with a block on either side', async () => {
   const { masjid, khateeb } = await pairIn(places.blocked[0])
   const slots = [named(masjid, await postSlot(masjid))]
   const pair = { masjidUid: masjid.uid, khateebUid: khateeb.uid }
@@ -257,7 +258,7 @@ test('hides masjids with a block on either side, and suspended ones', async () =
   }
 })
 
-test('the list of open slots has a slot up to and including its start, on the masjid’s wall clock', async () => {
+test('the list of open slots has a slot up to and including its start in the masjid’s time zone', async () => {
   const { masjid, khateeb } = await pairIn(places.time[0])
   const slot = await postSlot(masjid, '23:30')
   const start = instantOf(friday, '23:30', 'America/Denver')?.getTime() ?? Number.NaN
@@ -265,14 +266,14 @@ test('the list of open slots has a slot up to and including its start, on the ma
     [start, [named(masjid, slot)]],
     [start + 1, []],
   ] as const) {
-    // The session would have expired by then.
+    // Keeps the session valid when the clock moves.
     await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
     await app.setNow(new Date(instant).toISOString())
     expect(await open(khateeb)).toEqual(expected)
   }
 })
 
-test('orders the two passes of an hour by the wall clock, and gives their instants', async () => {
+test('the list of open slots is sorted by wall clock and has the right instants on days when the clocks change', async () => {
   await app.setNow('2026-09-01T12:00:00Z')
   const { masjid, khateeb } = await pairIn(places.dst[0])
   await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
@@ -288,7 +289,7 @@ test('orders the two passes of an hour by the wall clock, and gives their instan
     '2026-11-01 03:00 2026-11-01T10:00:00.000Z',
     '2027-03-14 03:00 2027-03-14T09:00:00.000Z',
   ])
-  // A move into another zone keeps dates and times, but not the instants.
+  // Slots keep their dates and times when the masjid moves to another time zone.
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '88001' })
 })
 
@@ -373,7 +374,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
         .execute()
     const khateeb_uid = is === 'own' ? khateeb.uid : rival.uid
     if (is === 'own' || is === 'taken')
-      // Unless that khateeb is confirmed at an overlapping hour.
+      // Confirms the khateeb, unless he is already confirmed at an overlapping time.
       await sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
         select ${of.slot_id}, ${of.masjid_uid}, ${khateeb_uid}, ${starts_at}
         where not exists (select from assignments where khateeb_uid = ${khateeb_uid} and ended_at is null
@@ -385,7 +386,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
 })
 
 describe('cards of masjids', () => {
-  test('say on which dates the khateeb may request a slot, and can be filtered by that', async () => {
+  test('show the dates on which the khateeb may request a slot, and can be filtered by these dates', async () => {
     const [here, there] = ['62701', '62703']
     const { masjid: near, khateeb } = await pairIn(here)
     const far = await newMasjid(app.baseUrl, { zipCode: there })

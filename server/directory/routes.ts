@@ -1,4 +1,5 @@
 import * as contract from '../../contract/directory.ts'
+import * as ownRecordCalls from '../../contract/own-records.ts'
 import { withAvailability } from '../availability/slot-availability.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
@@ -24,17 +25,20 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     signedInRoute(contract.getKhateebsForSlot, khateebsForSlot),
     publicRoute(contract.getMasjidDetails, masjidDetails),
     signedInRoute(contract.getKhateebDetails, khateebDetails),
-    signedInRoute(contract.getUser, ({ database }, input) => khateebRecord(database, zips, input)),
-    signedInRoute(contract.updateUser, async ({ caller, transact, database }, { uid, ...changes }) => {
+    signedInRoute(ownRecordCalls.getUser, ({ database }, input) => khateebRecord(database, zips, input)),
+    signedInRoute(ownRecordCalls.updateUser, async ({ caller, transact, database }, { uid, ...changes }) => {
       await transact((tx) => updateKhateebProfile(tx, zips, caller, changes))
       return khateebRecord(database, zips, { uid })
     }),
-    signedInRoute(contract.getMasjid, ({ database }, input) => masjidRecord(database, zips, input)),
-    signedInRoute(contract.updateMasjid, async ({ caller, transact, database }, { uid, ...changes }) => {
-      await transact((tx) => updateMasjidProfile(tx, zips, caller, changes))
-      return masjidRecord(database, zips, { uid })
-    }),
-    signedInRoute(contract.getArchivedKhutbahs, archivedKhutbahs),
+    signedInRoute(ownRecordCalls.getMasjid, ({ database }, input) => masjidRecord(database, zips, input)),
+    signedInRoute(
+      ownRecordCalls.updateMasjid,
+      async ({ caller, transact, database }, { uid, ...changes }) => {
+        await transact((tx) => updateMasjidProfile(tx, zips, caller, changes))
+        return masjidRecord(database, zips, { uid })
+      },
+    ),
+    signedInRoute(ownRecordCalls.getArchivedKhutbahs, archivedKhutbahs),
     signedInRoute(contract.getOpenSlots, openSlots),
   ]
 }

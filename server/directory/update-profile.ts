@@ -1,5 +1,5 @@
-import type { updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import {
   khateebKeepsVerification,
   masjidKeepsVerification,
@@ -18,8 +18,8 @@ type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
 type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
 
 /**
- * Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. A verified khateeb with another
- * name is unverified again.
+ * Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. If a verified khateeb's name
+ * changes, he becomes unverified.
  */
 export async function updateKhateebProfile(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function updateKhateebProfile(
   }
   await tx.updateTable('khateebs').set(set).where('uid', '=', uid).execute()
   if (place) {
-    // The hour of a daily digest is in the new zone.
+    // The hour of a daily digest is now in the new time zone.
     const settings = tx.updateTable('news_settings').set({ time_zone: place.timeZone })
     await settings.where('party_uid', '=', uid).execute()
   }
@@ -61,10 +61,10 @@ export async function updateKhateebProfile(
 }
 
 /**
- * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another zone of
- * the state. If the zone changes, upcoming slots keep their wall-clock times, so their instants may change. The khateebs who are
- * confirmed or proposed for these slots are told of a new address, ZIP or time zone. A verified masjid with another name
- * or far from its verified place is unverified again.
+ * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another time zone of the state.
+ * If the time zone changes, upcoming slots keep their wall-clock times, so their instants may change. News of a new address, ZIP or time
+ * zone goes to the khateebs who are confirmed or proposed for these slots. A verified masjid becomes unverified if its name changes or if
+ * it moves far from its verified place.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function updateMasjidProfile(
   const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
   const moves = hasMoved(here, { address, zipCode })
   const changesZone = timeZone !== before.timeZone
-  // Locked before the masjid changes: a khateeb who is confirmed for a slot later reads the new place.
+  // Lock the slots before the masjid changes: a khateeb who is confirmed later then gets the new place in his letter.
   const slots = moves || changesZone ? await lockUpcomingSlots(tx, uid) : []
   const set = {
     masjid_name: changes.masjidName,
@@ -128,7 +128,10 @@ export async function updateMasjidProfile(
 
 const idsOf = (slots: readonly UpcomingSlot[]) => slots.map(({ slotId }) => slotId)
 
-/** Last, like in all calls: they lock a profile and its slots before the account. The operator's commands lock the account first. */
+/**
+ * Removes the verification, and audits it. Call this last, because calls lock a profile and its slots before the account. (Only the
+ * operator’s commands lock the account first.)
+ */
 async function unverify(
   tx: Tx,
   uid: string,
@@ -138,7 +141,7 @@ async function unverify(
   await recordAudit(tx, { role: 'minbar' }, [{ event: 'account_unverified', ...party }])
 }
 
-/** The names of the given fields that differ from before. */
+/** Returns the names of the given fields that differ from before. */
 function changedFields(
   before: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string | undefined>>,
@@ -146,7 +149,7 @@ function changedFields(
   return Object.keys(before).filter((name) => given[name] !== undefined && given[name] !== before[name])
 }
 
-/** The place of a changed ZIP; undefined if the ZIP is unchanged. Throws a 400 for an unknown ZIP. */
+/** Returns the place of a changed ZIP; undefined if the ZIP is unchanged. Throws a 400 for an unknown ZIP. */
 function newPlace(
   zips: ZipTable,
   { zipCode: before }: { readonly zipCode: string },

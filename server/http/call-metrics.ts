@@ -16,7 +16,7 @@ const callBuckets = [
 /** Asset files share one series, because their names change with every build. */
 const assets = /^\/assets\/.*/u
 
-/** Measures durations and failures of calls, and counts those that wait. */
+/** Measures durations and failures of calls, and counts waiting calls. */
 export function measureCalls(server: FastifyInstance, registry: Registry, gate: Gate): void {
   const registers = [registry]
   const calls = new Histogram({
@@ -47,7 +47,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
   })
   const waiting = new Gauge({
     name: 'minbar_calls_waiting',
-    help: 'Calls that wait at the admission gate, with a live session (inside) or without (outside).',
+    help: 'Calls that wait at the admission gate, with a valid session (inside) or without (outside).',
     labelNames: ['side'],
     registers: [],
     collect() {

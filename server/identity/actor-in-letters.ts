@@ -1,17 +1,17 @@
 import type { Actor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import type { ChangedBy } from '../letters/content/letter.ts'
+import type { ChangedBy } from '../letters/content/member-letter-props.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 
-/** Who changed a masjid's members, for the letters about it. */
+/** The person who changed a masjid’s members, as letters about the change name them. */
 export interface ActorInLetters {
-  /** Null for the operator. */
+  /** Null if the operator made the change. */
   readonly personId: string | null
-  /** What a letter to a member of the masjid says. */
+  /** Returns the actor as a letter to this recipient names them. */
   for(recipientId: string): ChangedBy
 }
 
-/** Reads the name of the person who changes a masjid's members. Call it before the person's account is deleted. */
+/** Reads the name of the person who changes a masjid’s members. Call this before that person’s account is deleted. */
 export async function describeActor(
   tx: Tx,
   by: Actor | { readonly personId: string | null },

@@ -1,12 +1,16 @@
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import type { SlotInLetter } from '../letters/content/letter-slot.ts'
+import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { hashOf } from '../tokens.ts'
 
 /**
- * The letters about a deleted masjid to the people whom it had asked by email for an upcoming slot; none for a khateeb's account. Call this
- * before the deletion, which deletes their invitations. Members are left out, because they get another letter.
+ * Returns the letters about a masjid’s deletion to the people whom it had invited by email for an upcoming slot. Leaves out members,
+ * because they get another letter. Returns no letters if `masjidUid` is the uid of a khateeb. Call this before the deletion, because the
+ * deletion also deletes the invitations.
  */
 export async function lettersToAsked(
   tx: Tx,
@@ -16,32 +20,53 @@ export async function lettersToAsked(
   const asked = await slotsWithMasjids(tx)
     .innerJoin('invitations as i', 'i.slot_id', 's.id')
     .where('i.masjid_uid', '=', masjidUid)
-    .where('i.ended_at', 'is', null)
-    .where('i.expires_at', '>', databaseNow)
+    .where(isPendingInvitation('i'))
     .where('s.starts_at', '>=', databaseNow)
     .select('i.email')
     .execute()
   const letters: AddressedLetter[] = []
   for (const { email: to, ...slot } of asked) {
-    if (members.some(({ email }) => email === to) || !(await mayBeAsked(tx, to, masjidUid))) continue
-    const props = { slot: slotInLetter(slot), why: 'masjid_left' } as const
-    letters.push({ to, letter: { kind: 'new_khateeb_not_needed', props } })
+    if (members.some(({ email }) => email === to)) continue
+    letters.push(...(await letterAboutEndedQuestion(tx, { to, masjidUid, slot, why: 'masjid_left' })))
   }
   return letters
 }
 
-/** Whether the masjid may send an address letters about an invitation as a khateeb: its owner may want none, or have blocked the masjid. */
+/**
+ * Returns the letter that tells an invited person that a masjid no longer asks them for a slot. Returns an empty list if the person has
+ * stopped invitations or blocked the masjid.
+ */
+export async function letterAboutEndedQuestion(
+  reader: Queryable,
+  { to, masjidUid, slot, why }: EndedQuestion,
+): Promise<AddressedLetter[]> {
+  if (!(await mayBeAsked(reader, to, masjidUid))) return []
+  const props = { slot: slotInLetter(slot), why }
+  return [{ to, letter: { kind: 'new_khateeb_not_needed', props } }]
+}
+
+interface EndedQuestion {
+  readonly to: string
+  readonly masjidUid: string
+  readonly slot: SlotInLetter
+  readonly why: QuestionEnding
+}
+
+/**
+ * Returns whether a masjid may invite the owner of this address as a khateeb. False if the owner has stopped invitations or blocked the
+ * masjid.
+ */
 export async function mayBeAsked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
   return (await wantsInvitations(reader, email)) && !(await hasBlocked(reader, email, masjidUid))
 }
 
-/** Whether an address may get invitations: its owner has not asked for no more. */
+/** Returns whether an address may get invitations. False if its owner has stopped them. */
 export async function wantsInvitations(reader: Queryable, email: string): Promise<boolean> {
   const unwanted = reader.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
   return (await unwanted.select('created_at').executeTakeFirst()) === undefined
 }
 
-/** Whether an address is that of a khateeb who has blocked the masjid. */
+/** Returns whether the address belongs to a khateeb who has blocked the masjid. */
 async function hasBlocked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
   const block = reader
     .selectFrom('blocks as b')

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail } from '../../contract/account-email.ts'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { createClient } from '../../contract/client.ts'
 import * as directory from '../../contract/directory.ts'
 import { deleteAccount, exportData, getSession, getSessions } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { rejectRequest, removeKhateeb, revokeInvite } from '../../contract/proposals.ts'
+import * as ownRecordCalls from '../../contract/own-records.ts'
+import { rejectRequest, revokeInvite } from '../../contract/proposals.ts'
 import { rowsByTable } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
@@ -40,18 +42,18 @@ beforeEach(async () => {
 
 const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { password })
 
-/** The names of the tables that contain one of the texts. */
+/** Returns the names of the tables that contain one of the texts. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {
   const tables = Object.entries(await rowsByTable(app.database))
   return tables.filter(([, rows]) => texts.some((text) => rows.includes(text))).map(([name]) => name)
 }
 
-describe('a khateeb who deletes the account', () => {
-  test('frees the slots, closes the proposals, and the masjids get letters', async () => {
+describe('a khateeb who deletes his account', () => {
+  test('leaves free slots and closed proposals, and the masjids get letters', async () => {
     await deleteAccountOf(khateeb)
     const free = { khateeb: 'None', khateebUid: null, assignmentId: null }
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject(free)
-    const { requests, sentInvites } = await masjid.client.call(directory.getMasjid, { uid: 'me' })
+    const { requests, sentInvites } = await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
     expect(letters.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`).toSorted()).toEqual([
@@ -65,10 +67,10 @@ describe('a khateeb who deletes the account', () => {
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebUid: other.uid })
   })
 
-  test("is hidden everywhere, and leaves only a tombstone and others' letters in the database", async () => {
+  test('is hidden everywhere, and the database keeps only a tombstone, history and letters to others', async () => {
     const headers = { authorization: `Bearer ${masjid.token}`, 'idempotency-key': 'keeps-the-answer' }
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
-    const kept = await keeping.call(directory.updateMasjid, { uid: 'me', website: '' })
+    const kept = await keeping.call(ownRecordCalls.updateMasjid, { uid: 'me', website: '' })
     expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
     const personId = await personIdOf(app.database.reader, khateeb.uid)
     await deleteAccountOf(khateeb)
@@ -79,17 +81,18 @@ describe('a khateeb who deletes the account', () => {
     const listed = await masjid.client.call(directory.getKhateebs, { near: 'me', limit: '100' })
     expect(listed.map((it) => it.uid)).not.toContain(khateeb.uid)
     await expect(inviteKhateeb(masjid, khateeb, confirmed)).rejects.toMatchObject({ status: 404 })
-    // The masjid's queued letters contain the name and the uid, and the khateeb's last letter contains the address.
+    // The masjid's queued letters contain the khateeb’s name and uid, and the last letter to the khateeb contains his email address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
-    // History and the masjid's news keep the uid. Sessions, links, known browsers, memberships and blocks are gone.
+    // History and the masjid's news still contain the uid. The khateeb’s sessions, links, known browsers, memberships and blocks are
+    // deleted.
     const remaining = await tablesWith(khateeb.uid)
     expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'letters', 'news', 'parties', 'proposals'])
     expect((await tablesWith(personId)).toSorted()).toEqual(['audit', 'people'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 
-  test('gets no queued letters except the one about the deletion, not even those with failed attempts', async () => {
+  test('gets only the letter about the deletion: all other queued letters are deleted, even after failed attempts', async () => {
     const letters = app.database.reader.updateTable('letters')
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...invited })
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...requested })
@@ -102,7 +105,7 @@ describe('a khateeb who deletes the account', () => {
     expect(queued).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
-  test('leaves no trace of an unconfirmed new address, even after its link expired', async () => {
+  test('leaves no trace of a requested new email in the database, even after its link has expired', async () => {
     const newEmail = `new-${khateeb.email}`
     await khateeb.client.call(changeEmail, { email: newEmail, password })
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)
@@ -113,11 +116,11 @@ describe('a khateeb who deletes the account', () => {
     expect(await tablesWith(newEmail)).toEqual([])
   })
 
-  test('is called a former khateeb in the archive and the slot history', async () => {
+  test('is named “Former khateeb” in the archive and the slot history', async () => {
     await app.setNow(`${friday}T18:30:00Z`)
     const signedInMasjid = await withPermanentSession(app, masjid)
     await deleteAccountOf(await withPermanentSession(app, khateeb))
-    // The khateeb's slot has begun, others of the date are upcoming.
+    // The khateeb's slot has begun; the other slots of the date are upcoming.
     const anonymous = { khateeb: 'Former khateeb', khateebUid: null }
     expect(await slotSeenBy(signedInMasjid, confirmed)).toMatchObject(anonymous)
     const { khutbahs } = await app.client().call(directory.getMasjidDetails, { masjidId: masjid.uid })
@@ -129,7 +132,7 @@ describe('a khateeb who deletes the account', () => {
       { uid: null, name: 'Former khateeb' },
     ])
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
-    const [archived] = await signedInMasjid.client.call(directory.getArchivedKhutbahs, { uid: 'me' })
+    const [archived] = await signedInMasjid.client.call(ownRecordCalls.getArchivedKhutbahs, { uid: 'me' })
     expect(archived).toMatchObject({
       date: friday,
       times: [{ khateeb: 'Former khateeb' }, { khateeb: 'None' }, { khateeb: 'None' }],
@@ -146,10 +149,10 @@ describe('a khateeb who deletes the account', () => {
   })
 })
 
-test('a masjid that deletes its account removes its slots, and the khateebs get letters', async () => {
+test('deleting a masjid’s account removes its slots and sends letters to its khateebs', async () => {
   await deleteAccountOf(masjid)
   expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
-  const { invites, sentRequests } = await khateeb.client.call(directory.getUser, { uid: 'me' })
+  const { invites, sentRequests } = await khateeb.client.call(ownRecordCalls.getUser, { uid: 'me' })
   expect([invites, sentRequests]).toEqual([[], []])
   const letters = await queuedLetters(app.database, khateeb.email, 'masjid_left')
   expect(letters.map((it) => `${it.occasion.time} ${it.was}`).toSorted()).toEqual([

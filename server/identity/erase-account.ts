@@ -3,7 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
-import type { MemberLetters } from '../letters/content/letter.ts'
+import type { MemberLetters } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
@@ -16,7 +16,7 @@ import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './m
 import { deleteSecondFactors } from './second-factor/factors.ts'
 import { endFormerMemberSessions, endSessions } from './sessions.ts'
 
-/** What a deletion has left to do: queue letters after it, and list the ids in the deletion list. */
+/** The remaining work after a deletion: letters to queue, and ids to add to the deletion list. */
 export interface ErasureResult {
   readonly letters: readonly AddressedLetter[]
   /** The ids of the deleted people and parties. */
@@ -24,10 +24,10 @@ export interface ErasureResult {
 }
 
 /**
- * Cancels a party's upcoming slots, assignments and proposals, and returns the news about it. Locks the party's memberships, the
- * profile, then the slots. The caller locks the person afterwards. Filling and posting a slot lock in the same order, which avoids
- * deadlocks.
- * @param missing the failure to throw if the party was deleted since the call began
+ * Cancels a party's upcoming slots, assignments and proposals, and returns the news about the cancellations. Locks the party's memberships,
+ * then its profile, then the slots. The caller must lock the person afterwards. Filling and posting a slot lock in the same order, which
+ * avoids deadlocks.
+ * @param missing the failure to throw if the party was deleted after the call began
  */
 export async function cancelUpcoming(tx: Tx, by: PartyActor, missing: FailureCode): Promise<AddressedNews[]> {
   await lockMemberships(tx, by.uid)
@@ -36,9 +36,9 @@ export async function cancelUpcoming(tx: Tx, by: PartyActor, missing: FailureCod
 }
 
 /**
- * Deletes a party's profile and its memberships. Its row remains as a tombstone for history and audit. Audited as the change of `by`,
- * whose own account it leaves to the caller. Deletes the account of each other member who acts for no other party, and
- * returns the letters to the other members.
+ * Deletes a party's profile and memberships. The party’s row remains as a tombstone for history and audit. The audit names `by` as the
+ * actor. Deletes the account of each other member who acts for no other party, but not the account of `by`. Returns the letters to the
+ * other members and to people whom the masjid had invited by email for a slot.
  */
 export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult> {
   const { uid, role, personId } = by
@@ -84,8 +84,8 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
 }
 
 /**
- * Call this after a membership has ended. If the person acts for no other party, deletes their account: it would be of no use, and its
- * email would stay taken. Returns the letter that tells the person that the membership has ended.
+ * Deletes the account of a person whose membership has ended, if they act for no other party: the account would be of no use, and its email
+ * would stay taken. Returns the letter that tells the person about the end of the membership.
  */
 export async function eraseIfWithoutParty(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function eraseIfWithoutParty(
 ): Promise<ErasureResult> {
   const { personId, email: to } = member
   const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, ...ended }
-  // Locked, so that the person cannot accept an invitation meanwhile.
+  // Lock the person, so that they cannot accept an invitation at the same time.
   await tx.selectFrom('people').where('id', '=', personId).select('id').forUpdate().execute()
   const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)
   if ((await other.executeTakeFirst()) !== undefined)
@@ -109,7 +109,7 @@ export async function eraseIfWithoutParty(
   }
 }
 
-/** Deletes a person's sessions and personal data. Their row remains as a tombstone for history and audit. */
+/** Deletes a person's sessions and personal data. The person’s row remains as a tombstone for history and audit. */
 export async function erasePerson(tx: Tx, personId: string): Promise<void> {
   await endSessions(tx, personId)
   await erasePersonalData(tx, personId)
@@ -118,7 +118,7 @@ export async function erasePerson(tx: Tx, personId: string): Promise<void> {
 async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
   await forgetDevices(tx, personId)
   await deleteSecondFactors(tx, personId)
-  // Deletes queued letters, so that they are not sent, and sent ones, because they contain the address.
+  // Delete queued letters, so that they are not sent, and sent letters, because they contain the address.
   await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
   await tx.deleteFrom('links').where('person_id', '=', personId).execute()
   await tx
@@ -133,14 +133,17 @@ async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
     .execute()
 }
 
-/** @param id of a person or a party */
+/**
+ * Deletes the stored answers of a caller’s calls.
+ * @param id the id of a person, or the uid of a party
+ */
 async function deleteIdempotencyKeys(tx: Tx, id: string): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')
     .where((key) =>
       key.or([
         key('caller', '=', id),
-        // The sign-up's key was stored before the account existed, so its caller is `anyone`.
+        // The key of the sign-up was stored before the account existed, so its caller is `anyone`.
         key.and([key('caller', '=', 'anyone'), sql<boolean>`answer ->> 'uid' = ${id}`]),
       ]),
     )

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const named = { khutbahDate: friday, khutbahTime: '13:00' }
 
-test("a khateeb's export has all data about the khateeb, and no private data of others", async () => {
+test("a khateeb's export has all data about the khateeb, and no private data of other people", async () => {
   const data = await khateeb.client.call(exportData, {})
   const about = { ...named, masjidName: masjid.name, khateebName: khateeb.name }
   expect(data).toMatchObject({
@@ -68,7 +68,7 @@ test("a khateeb's export has all data about the khateeb, and no private data of 
   }
 })
 
-test("a masjid's export has its slots with their history, and no email or phone of a khateeb", async () => {
+test("a masjid's export has its slots, proposals and assignments, but no email or phone of a khateeb", async () => {
   const data = await masjid.client.call(exportData, {})
   expect(data).toMatchObject({
     profile: { uid: masjid.uid, email: masjid.email, phone: '3135550111' },
@@ -98,7 +98,7 @@ test('the export has the party’s news, when the person read it, and the person
   expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
 })
 
-test('the export says when a slot was removed and when a letter was sent', async () => {
+test('the export has the times when slots were removed and letters were sent', async () => {
   await masjid.client.call(removeSlot, slot)
   const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
   await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
@@ -107,7 +107,7 @@ test('the export says when a slot was removed and when a letter was sent', async
   expect(new Set(letters.map((it) => it.sentAt))).toEqual(new Set(['2026-12-01T12:00:00.000Z']))
 })
 
-test('the export keeps proposals and assignments with deleted accounts, without their names', async () => {
+test('the export has proposals and assignments with deleted accounts, without the names of these accounts', async () => {
   await masjid.client.call(deleteAccount, { password })
   const { proposals, assignments } = await khateeb.client.call(exportData, {})
   const names = [...proposals, ...assignments].map((it) => it.masjidName)

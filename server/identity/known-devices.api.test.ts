@@ -33,9 +33,9 @@ beforeEach(async () => {
 const newAddress = () => newClientAddressHeader()['x-forwarded-for']
 
 interface Browser {
-  /** By default a new one. */
+  /** The browser’s IP address; by default a new one. */
   readonly address?: string
-  /** The value of its device cookie. */
+  /** The value of the browser’s device cookie. */
   readonly device?: string | undefined
 }
 
@@ -56,16 +56,18 @@ const statusOf = async (...how: Parameters<typeof enter>) => (await enter(...how
 
 function cookieOf(answer: Response): string {
   const cookie = setCookieHeader(answer, 'minbar-device')
-  if (cookie === '') throw new Error(`No browser is known by an answer of ${answer.status}`)
+  if (cookie === '') throw new Error(`The answer ${answer.status} sets no device cookie`)
   return cookie
 }
 
 const deviceOf = (answer: Response) => cookiePair(cookieOf(answer)).slice('minbar-device='.length)
 
-/** Signs in from a browser, which is known from then on. Gives the value of its device cookie. */
+/** Signs in from a browser, which makes it a known browser. Returns the value of its device cookie. */
 const enterKnown = async (email: string, browser?: Browser) => deviceOf(await enter(email, browser))
 
-/** Tries wrong passwords until unknown browsers can no longer sign in to the account, nor to any account from the address. */
+/**
+ * Tries wrong passwords until unknown browsers can no longer sign in to the account from any address, or to any account from this address.
+ */
 async function lockOut(email: string, address: string): Promise<void> {
   const guess = () => statusOf(email, { address }, 'guess')
   expect(await repeat(4, guess)).toEqual([401, 401, 401, 429])
@@ -76,7 +78,7 @@ async function lockOut(email: string, address: string): Promise<void> {
   expect(await statusOf('somebody-else@minbar.example', { address })).toBe(429)
 }
 
-/** The hashes of the device cookies by which browsers are known to the owner. */
+/** Returns the stored hashes of the device cookies of the owner’s known browsers. */
 async function knownHashes(): Promise<Buffer[]> {
   const devices = app.database.reader.selectFrom('known_devices').where('person_id', '=', ownerId)
   return (await devices.select('token_hash').execute()).map((it) => it.token_hash)
@@ -91,7 +93,7 @@ test('signing in from a page sets an HttpOnly device cookie, and only its hash i
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('the cookies have the __Host- prefix over https, so other hosts of the domain cannot set them', async () => {
+test('session and device cookies have the __Host- prefix over https, so other hosts of the domain cannot set them', async () => {
   const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { email } = await newKhateeb(secure.baseUrl)
   const origin = secure.baseUrl.replace('http:', 'https:')
@@ -103,7 +105,7 @@ test('the cookies have the __Host- prefix over https, so other hosts of the doma
   ])
 })
 
-test("an attacker cannot lock the owner out of the owner's known browser, even from the same wifi", async () => {
+test('an attacker cannot stop the owner from signing in from a known browser, even from the same Wi-Fi', async () => {
   const wifi = newAddress()
   const device = await enterKnown(owner.email, { address: wifi })
   await lockOut(owner.email, wifi)
@@ -112,15 +114,15 @@ test("an attacker cannot lock the owner out of the owner's known browser, even f
   expect(await statusOf(owner.email, { address: newAddress(), device: deviceOf(back) })).toBe(200)
 })
 
-test('a known browser has its own limit across all addresses', async () => {
+test('a known browser has its own limit of wrong passwords, counted over all addresses', async () => {
   const device = await enterKnown(owner.email)
   const statuses = await repeat(4, () => statusOf(owner.email, { device }, 'guess'))
   expect(statuses).toEqual([401, 401, 401, 429])
-  // The attempts count neither against the account nor against other browsers.
+  // These attempts do not count for the account or for other browsers.
   expect(await statusOf(owner.email)).toBe(200)
 })
 
-test('correct passwords from a known browser do not count against its limit', async () => {
+test('correct passwords from a known browser do not count against its limit of wrong passwords', async () => {
   let device = await enterKnown(owner.email)
   for (let time = 0; time < 5; time += 1) {
     device = await enterKnown(owner.email, { device })
@@ -130,7 +132,7 @@ test('correct passwords from a known browser do not count against its limit', as
   expect(statuses).toEqual([401, 401])
 })
 
-test("another account's device cookie, or a forged one, does not skip the limits", async () => {
+test('a device cookie of another account, or a forged one, does not bypass the sign-in limits', async () => {
   const attacker = await newMasjid(app.baseUrl)
   const wifi = newAddress()
   const device = await enterKnown(attacker.email, { address: newAddress() })
@@ -142,7 +144,7 @@ test("another account's device cookie, or a forged one, does not skip the limits
   }
 })
 
-test('a device cookie does not authenticate', async () => {
+test('a device cookie does not authenticate its owner', async () => {
   const device = await enterKnown(owner.email)
   const headers = { cookie: `minbar-device=${device}; minbar=${device}`, authorization: `Bearer ${device}` }
   const session = await fetch(`${app.baseUrl}/identity/session`, { headers })
@@ -161,7 +163,7 @@ test('a browser can be known to two accounts, and its cookie changes at every si
   expect(await statusOf(owner.email, { address, device: second })).toBe(200)
 })
 
-/** The body of a call that resets the owner's password, with a new link. */
+/** Returns the body of a call that resets the owner's password with a new link. */
 async function resetBody(): Promise<{ readonly token: string; readonly password: string }> {
   const { token, hash } = newToken()
   const expires_at = new Date(Date.now() + 60_000)
@@ -175,7 +177,7 @@ async function resetIn(device?: string): Promise<Response> {
   return postFromPage(app.baseUrl, '/identity/reset_password', await resetBody(), cookieWith(device))
 }
 
-test('a reset keeps its own browser known and forgets other browsers', async () => {
+test('a password reset keeps its own browser known, and forgets other browsers', async () => {
   const device = await enterKnown(owner.email)
   const other = await enterKnown(owner.email)
   const after = deviceOf(await resetIn(device))
@@ -187,14 +189,14 @@ test('a reset keeps its own browser known and forgets other browsers', async () 
   expect(await statusOf(owner.email, { address: wifi, device })).toBe(429)
 })
 
-test('a reset in a new browser makes that browser known', async () => {
+test('a password reset in a new browser makes that browser known', async () => {
   const device = deviceOf(await resetIn())
   const wifi = newAddress()
   await lockOut(owner.email, wifi)
   expect(await statusOf(owner.email, { address: wifi, device })).toBe(200)
 })
 
-test('a browser in which one account resets its password remains known to another account', async () => {
+test('a password reset in a shared browser keeps the browser known to the other account', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const shared = await enterKnown(masjid.email, { address: newAddress() })
   const after = deviceOf(await resetIn(shared))
@@ -203,14 +205,14 @@ test('a browser in which one account resets its password remains known to anothe
   expect(await statusOf(masjid.email, { address: wifi, device: after })).toBe(200)
 })
 
-test('a rejected reset makes no browser known', async () => {
+test('a rejected password reset does not make its browser known', async () => {
   const { token } = newToken()
   const refused = await postFromPage(app.baseUrl, '/identity/reset_password', { token, password })
   expect(refused.status).toBe(409)
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('the export lists known browsers, and a reset without a browser forgets all of them', async () => {
+test('the export lists known browsers, and a password reset without a browser forgets all of them', async () => {
   const device = await enterKnown(owner.email)
   expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
   await postJson(app.baseUrl, '/identity/reset_password', await resetBody())
@@ -238,7 +240,7 @@ test('deleting an account deletes its known browsers', async () => {
   expect(await knownHashes()).toEqual([])
 })
 
-test('a browser is known for 180 days, and an account has at most 20', async () => {
+test('a browser is known for 180 days, and an account has at most 20 known browsers', async () => {
   await app.setNow('2027-01-01T00:00:00Z')
   const wifi = newAddress()
   const device = await enterKnown(owner.email, { address: wifi })

@@ -3,19 +3,19 @@ import type { MemberRole } from '../../contract/endpoint.ts'
 import { type Actor, type AuditEntry, recordAudit } from '../audit/record-audit.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
-import type { MemberLetters, PersonalLetter } from '../letters/content/letter.ts'
+import type { PersonalLetter } from '../letters/content/letter.ts'
+import type { MemberLetters } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 import { type ActorInLetters, describeActor } from './actor-in-letters.ts'
 
-/** A masjid whose members the transaction has locked. */
+/** A masjid whose members are locked in the current transaction. */
 export interface LockedMasjid {
   readonly uid: string
   readonly name: string
   readonly suspended: boolean
 }
 
-/** A member of a masjid. */
 export interface Member {
   readonly personId: string
   readonly email: string
@@ -25,8 +25,8 @@ export interface Member {
 }
 
 /**
- * Locks a masjid's members until the transaction ends; undefined if the masjid was deleted. All changes of members lock the party, and
- * so run one after the other.
+ * Locks a masjid's members until the transaction ends. Returns undefined if the masjid was deleted. All changes of members lock the
+ * masjid’s party row, so they run one after the other.
  */
 export async function lockMembers(tx: Tx, uid: string): Promise<LockedMasjid | undefined> {
   const party = await tx
@@ -46,15 +46,15 @@ export async function lockMembers(tx: Tx, uid: string): Promise<LockedMasjid | u
 }
 
 /**
- * Waits for the members' calls that act for a party, and keeps new ones waiting, because such a call locks its caller's membership: see
- * `lockMembership`.
+ * Locks the memberships of a party. Waits for running changes for the party, and delays new ones, because each change locks its caller's
+ * membership: see `lockMembership`.
  */
 export async function lockMemberships(tx: Tx, uid: string): Promise<void> {
   const memberships = tx.selectFrom('memberships').where('party_uid', '=', uid).orderBy('person_id')
   await memberships.forUpdate().select('person_id').execute()
 }
 
-/** The members of a masjid: owners, then schedulers, then viewers, each in the order in which they joined. */
+/** Returns a query for the members of a masjid: owners, then schedulers, then viewers, each by the time of joining. */
 export function membersOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('memberships as m')
@@ -74,7 +74,7 @@ export function membersOf(reader: Queryable, masjidUid: string) {
     ])
 }
 
-/** A member of a masjid; undefined if the person is none. */
+/** Returns a member of a masjid; undefined if the person is not a member. */
 export function findMember(
   reader: Queryable,
   masjidUid: string,
@@ -84,8 +84,9 @@ export function findMember(
 }
 
 /**
- * Makes a person a member of a masjid. Audited. Returns the letters to them, and to the other owners about a new owner.
- * @param invitation the one that the person has accepted, if any
+ * Makes a person a member of a masjid, and audits it. Returns the letter to the person and, if they are an owner, the letters to the other
+ * owners.
+ * @param invitation the invitation that the person has accepted; undefined if the operator added them
  */
 export async function addMember(
   tx: Tx,
@@ -112,8 +113,8 @@ export async function addMember(
 }
 
 /**
- * Changes a member's role. Audited. Returns the letters to them, and to the other owners about a new or former owner. A constraint
- * refuses to leave a masjid without an owner (409 last_owner).
+ * Changes a member's role, and audits it. Returns the letter to the member and, about a new or former owner, the letters to the other
+ * owners. Throws `last_owner` (409, by a constraint) if the masjid would have no owner.
  */
 export async function setMemberRole(
   tx: Tx,
@@ -144,7 +145,10 @@ export async function setMemberRole(
     : [toMember]
 }
 
-/** After a restore, a deleted person may still count as the only owner of a masjid: see `redeleteAccounts`. */
+/**
+ * Deletes the memberships of deleted people. After a restore, a deleted person may still be the only owner of a masjid: see
+ * `redeleteAccounts`.
+ */
 async function endMembershipsOfDeletedPeople(tx: Tx, masjid: LockedMasjid): Promise<void> {
   await tx
     .deleteFrom('memberships')
@@ -156,8 +160,8 @@ async function endMembershipsOfDeletedPeople(tx: Tx, masjid: LockedMasjid): Prom
 }
 
 /**
- * Ends a membership, and a pending invitation to the member's address. Audited. Returns the letters to the other owners about a former owner. A constraint refuses to leave a masjid
- * without an owner (409 last_owner).
+ * Ends a membership, revokes a pending invitation to the member's address, and audits the change. If the member was an owner, returns the
+ * letters to the other owners. Throws `last_owner` (409, by a constraint) if the masjid would have no owner.
  */
 export async function endMembership(
   tx: Tx,
@@ -171,7 +175,7 @@ export async function endMembership(
     .where('person_id', '=', member.personId)
     .where('party_uid', '=', masjid.uid)
     .execute()
-  // Such as one sent before the operator added the member. Otherwise they could come back.
+  // Revoke invitations to the member, for example from before the operator added them. Otherwise the member could come back.
   await endInvitations(tx, masjid).where('email', '=', member.email).execute()
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, event)])
   return member.memberRole === 'owner'
@@ -180,8 +184,8 @@ export async function endMembership(
 }
 
 /**
- * Revokes the pending invitations of a member who no longer may invite. Otherwise an owner who expects to be removed could invite
- * another address of their own.
+ * Revokes the pending invitations by a member who may no longer invite. Otherwise an owner who expects to be removed could first invite a
+ * second address of their own.
  */
 export async function revokeInvitationsBy(tx: Tx, masjid: LockedMasjid, personId: string): Promise<void> {
   await endInvitations(tx, masjid).where('invited_by', '=', personId).execute()
@@ -195,17 +199,17 @@ function endInvitations(tx: Tx, masjid: LockedMasjid) {
     .where('ended_at', 'is', null)
 }
 
-/** An audit entry about a member of a masjid. */
+/** Returns an audit entry about a member of a masjid. */
 function memberEntry(masjid: { readonly uid: string }, personId: string, event: AuditEvent): AuditEntry {
   return { event, masjidUid: masjid.uid, personId }
 }
 
-/** How a letter addresses a member: as the masjid, if they have given no name. */
+/** Returns the name with which a letter greets a member: the masjid’s name if the member has given none. */
 export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<Member, 'name'>): string {
   return name ?? masjid.name
 }
 
-/** What each letter about a masjid's members says to one of them. */
+/** Returns the props that all letters about a masjid's members have. */
 function inLetter(masjid: LockedMasjid, reader: Member) {
   return { name: nameInLetter(masjid, reader), masjidUid: masjid.uid, masjidName: masjid.name }
 }
@@ -231,7 +235,7 @@ function lettersAboutFormerOwner(tx: Tx, masjid: LockedMasjid, owner: Member, ac
   }))
 }
 
-/** What a letter about a new or a former owner says, besides how it came about. */
+/** The props of a letter about a new or former owner, without the reason (`how`). */
 type OwnerChange = Omit<MemberLetters['owner_added'], 'how'>
 
 async function lettersToOtherOwners(

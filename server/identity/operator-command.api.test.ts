@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { removeKhateeb, withdrawKhateeb } from '../../contract/assignments.ts'
 import * as directory from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { acceptInvite, removeKhateeb, revokeInvite, withdrawKhateeb } from '../../contract/proposals.ts'
+import * as ownRecordCalls from '../../contract/own-records.ts'
+import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -43,7 +45,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  test('is signed out everywhere and cannot sign in until it is restored', async () => {
+  test('is signed out on all devices, and cannot sign in until it is restored', async () => {
     await suspend(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     const { email } = khateeb
@@ -53,23 +55,26 @@ describe('a suspended account', () => {
     expect(await signInWith(app, email)).toMatchObject({ uid: khateeb.uid })
   })
 
-  test.each(['khateeb', 'masjid'] as const)('of a %s is hidden until it is restored', async (role) => {
-    const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
-    const details = () =>
-      role === 'khateeb'
-        ? other.client.call(directory.getKhateebDetails, { id: who.uid })
-        : other.client.call(directory.getMasjidDetails, { masjidId: who.uid })
-    await suspend(who)
-    await expect(details()).rejects.toMatchObject({ status: 404 })
-    expect(await listed()).not.toContain(who.uid)
-    await restore(who)
-    expect(await details()).toMatchObject({ uid: who.uid })
-    expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
-  })
+  test.each(['khateeb', 'masjid'] as const)(
+    'of a %s is hidden from lists and details until it is restored',
+    async (role) => {
+      const [who, other] = role === 'khateeb' ? [khateeb, masjid] : [masjid, khateeb]
+      const details = () =>
+        role === 'khateeb'
+          ? other.client.call(directory.getKhateebDetails, { id: who.uid })
+          : other.client.call(directory.getMasjidDetails, { masjidId: who.uid })
+      await suspend(who)
+      await expect(details()).rejects.toMatchObject({ status: 404 })
+      expect(await listed()).not.toContain(who.uid)
+      await restore(who)
+      expect(await details()).toMatchObject({ uid: who.uid })
+      expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
+    },
+  )
 
-  test('of a khateeb hides its proposals, keeps its assignments, and masjids see that it is suspended', async () => {
+  test('of a khateeb has no visible proposals, and its assignments stay and show masjids that it is suspended', async () => {
     await suspend(khateeb)
-    const { requests, sentInvites } = await masjid.client.call(directory.getMasjid, { uid: 'me' })
+    const { requests, sentInvites } = await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const { client } = masjid
     const calls = [
@@ -84,14 +89,14 @@ describe('a suspended account', () => {
     })
     await restore(khateeb)
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebSuspended: false })
-    expect((await masjid.client.call(directory.getMasjid, { uid: 'me' })).requests).toHaveLength(1)
+    expect((await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })).requests).toHaveLength(1)
     await suspend(khateeb)
     expect(await client.call(removeKhateeb, confirmed)).toEqual({ changed: true })
   })
 
-  test('of a masjid hides its proposals, and khateebs can still withdraw', async () => {
+  test('of a masjid has no visible proposals, and its khateebs can still withdraw', async () => {
     await suspend(masjid)
-    const { invites, sentRequests } = await khateeb.client.call(directory.getUser, { uid: 'me' })
+    const { invites, sentRequests } = await khateeb.client.call(ownRecordCalls.getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
     const { client } = khateeb
     const accepting = client.call(acceptInvite, { khateebUid: 'me', ...invited })
@@ -104,7 +109,7 @@ describe('a suspended account', () => {
   })
 })
 
-/** The audit events with the role `operator` about a khateeb. */
+/** Returns the events about a khateeb that the audit has with the role `operator`. */
 async function auditedOf({ uid }: TestAccount): Promise<string[]> {
   const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
   const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
@@ -114,18 +119,21 @@ async function auditedOf({ uid }: TestAccount): Promise<string[]> {
 test.each([
   ['verify', 'verified', ['account_verified', 'account_unverified', 'account_verified']],
   ['set_paid', 'paid', ['paid_set', 'paid_unset', 'paid_set']],
-  // New accounts have a free trial, so the first command does not change anything yet.
+  // New accounts have a free trial, so the first command changes nothing.
   ['set_free_trial', 'freeTrial', ['free_trial_unset', 'free_trial_set']],
-] as const)('%s sets %s in the record, and is audited', async (kind, field, events) => {
-  for (const on of [true, false, true]) {
-    await run(khateeb, { kind, on })
-    expect((await khateeb.client.call(directory.getUser, { uid: 'me' }))[field]).toBe(on)
-    expect(await run(khateeb, { kind, on })).toMatchObject({ changed: false })
-  }
-  expect(await auditedOf(khateeb)).toEqual(events)
-})
+] as const)(
+  'the operator command %s sets %s in the account’s record, and is audited',
+  async (kind, field, events) => {
+    for (const on of [true, false, true]) {
+      await run(khateeb, { kind, on })
+      expect((await khateeb.client.call(ownRecordCalls.getUser, { uid: 'me' }))[field]).toBe(on)
+      expect(await run(khateeb, { kind, on })).toMatchObject({ changed: false })
+    }
+    expect(await auditedOf(khateeb)).toEqual(events)
+  },
+)
 
-test('end_sessions and suspend are audited', async () => {
+test('the operator commands end_sessions and suspend are audited', async () => {
   expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ sessionsEnded: 1 })
   expect(await khateeb.client.call(getSession, {})).toBeNull()
   expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
@@ -140,7 +148,7 @@ test('end_sessions and suspend are audited', async () => {
   ])
 })
 
-test('only verified accounts have the badge on their card and in their details', async () => {
+test('only verified accounts have a badge on their card and in their details', async () => {
   const listedAccounts = async () => [
     ...(await masjid.client.call(directory.getKhateebs, {})),
     ...(await khateeb.client.call(directory.getMasjids, {})),
@@ -158,7 +166,7 @@ test('only verified accounts have the badge on their card and in their details',
   expect(await verifiedUids()).not.toContain(masjid.uid)
 })
 
-test('a command about an unknown account returns undefined', async () => {
+test('an operator command about an unknown account returns undefined', async () => {
   const unknown = { email: 'nobody@minbar.example' }
   const ran = app.database.transaction((tx) => runOperatorCommand(tx, unknown, { kind: 'end_sessions' }))
   expect(await ran).toBeUndefined()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, signIn } from '../../contract/identity.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { getSecondFactors } from '../../contract/second-factor.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -12,7 +12,7 @@ const app = await startApp({ env: { OWNERS_NEED_SECOND_FACTOR: 'yes' } })
 
 const needed = { status: 403, code: 'owner_needs_second_factor' }
 
-test('an owner without a second factor is told so at sign-in, and refused what only owners can do', async () => {
+test('an owner without a required second factor learns at sign-in that it is required, and is refused calls that only owners can make', async () => {
   const { email, client } = await newMasjid(app.baseUrl)
   expect(await app.client().call(signIn, { email, password })).toMatchObject({ needsSecondFactor: true })
   expect(await client.call(getSecondFactors, {})).toMatchObject({ required: true })
@@ -26,13 +26,13 @@ test('an owner without a second factor is told so at sign-in, and refused what o
   await client.call(deleteAccount, { password, code: recoveryCodes[1] })
 })
 
-test('a khateeb needs no second factor', async () => {
+test('a khateeb needs no second factor when owners need one', async () => {
   const { email, client } = await newKhateeb(app.baseUrl)
   expect(await app.client().call(signIn, { email, password })).not.toHaveProperty('needsSecondFactor')
   await client.call(deleteAccount, { password })
 })
 
-test('a scheduler needs no second factor', async () => {
+test('a scheduler needs no second factor when owners need one', async () => {
   const { email, uid } = await newMasjid(app.baseUrl)
   const { reader } = app.database
   await insertMember(reader, uid, 'owner')

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { databaseNow, type Tx } from '../database/database.ts'
 
 /**
- * Ends all sessions, and expires all links in letters and all challenges for passkeys. Needed after a restore, because passwords may have been changed and
- * sessions ended since the backup. Resets the rate limits, as everyone has to sign in again. Returns the number of sessions.
+ * Ends all sessions, and invalidates passkey challenges, setups of authenticator apps, and all links in letters that give access. Needed
+ * after a restore, because sessions and links may have ended after the backup, for example when a person changed their password or email.
+ * Resets the rate limits, because all people must sign in again. Returns the number of ended sessions.
  *
- * The rows of links are kept: they show which account had which former email, until the cleanup job deletes them.
+ * - The rows of `links` stay until the cleanup job deletes them, because they show which account had which former email.
+ * - Links that only stop letters still work. So do calendar addresses: they change nothing, and a calendar that stops updating would show
+ *   old times.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()
@@ -14,6 +17,7 @@ export async function revokeAllAccess(tx: Tx): Promise<number> {
     .set({ expires_at: databaseNow })
     .where('expires_at', '>', databaseNow)
     .execute()
+  await tx.deleteFrom('answer_links').execute()
   await tx.deleteFrom('passkey_challenges').execute()
   await tx.deleteFrom('authenticator_app_setups').execute()
   await tx

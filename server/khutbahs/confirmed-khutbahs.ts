@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { getUser } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import type { getUser } from '../../contract/own-records.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import {
   confirmedSlotOf,
@@ -14,7 +14,7 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNowPerStatement, isUnderWay } from '../sql-fragments/upcoming.ts'
 
-/** A khateeb's confirmed upcoming slots, soonest first; at most `limit` if given. */
+/** Returns a khateeb's confirmed upcoming slots, soonest first; at most `limit`, if given. */
 export async function confirmedKhutbahs(
   reader: Queryable,
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
@@ -35,12 +35,12 @@ export async function confirmedKhutbahs(
   })
 }
 
-/** A khateeb's confirmed slots that are under way, as a JSON column for the statement that reads the record. */
+/** Selects a khateeb's confirmed slots that are under way, as a JSON column. Used in the statement that reads the khateeb's record. */
 export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<string>) {
   return jsonArrayFrom(confirmed(reader, khateebUid).where(isUnderWay('a')))
 }
 
-/** The number of a khateeb's upcoming slots that await reconfirmation, as a column for the statement that reads the record. */
+/** Counts a khateeb's upcoming slots that await reconfirmation, as a column. Used in the statement that reads the khateeb's record. */
 export function awaitingReconfirmationCount(khateebUid: RawBuilder<string>): RawBuilder<number> {
   return sql<number>`(
     select count(*)::int from assignments as own
@@ -54,14 +54,14 @@ export function assignmentUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['
   return withContact(row)
 }
 
-/** Hides where a suspended masjid is, as its details do. */
+/** Leaves out the address and phone of a suspended masjid, because its details are hidden, too. */
 function withContact<Row extends UnderWayRow>(row: Row) {
   const { time, masjidAddress, stateCode, zipCode, phone, ...khutbah } = row
   const contact = khutbah.masjidSuspended ? null : { masjidAddress, stateCode, zipCode, phone }
   return { ...khutbah, time: { time }, contact }
 }
 
-/** A khateeb's assignments (`a`) with their slots (`s`) and masjids (`m`), soonest first. */
+/** Selects a khateeb's current assignments (`a`) with their slots (`s`) and masjids (`m`), soonest first. */
 function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
   return reader
     .selectFrom('assignments as a')

@@ -1,23 +1,23 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import type { moveSlot, moveSlots } from '../../contract/khutbahs.ts'
+import type { moveSlot, moveSlots } from '../../contract/slot-moves.ts'
 import type { JudgedMove } from './judge-moves.ts'
 import type { SlotToMove } from './move-context.ts'
 
 type Consequences = Omit<OutputOf<typeof moveSlot>, 'changed' | 'by'>
 
-/** The pending proposals that a move closes. */
+/** Returns the pending proposals that the move of a slot closes. */
 export function closingOf({ pending, overlapping }: JudgedMove): SlotToMove['overlapping'] {
   return [...pending.filter((it) => it.closes), ...overlapping]
 }
 
-/** Of a slot that is there already. */
+/** The consequences of a move that changes nothing, because the slot already has this date and time. */
 export const noConsequences: Consequences = {
   assignment: 'none',
   movesAlong: { invites: 0, requests: 0 },
   closes: { invites: 0, requests: 0 },
 }
 
-/** What a move does, as the masjid is told: not what it closes at other masjids. */
+/** Counts the consequences of one moved slot. The masjid sees these counts, so they leave out closed proposals of other masjids. */
 export function consequencesOf(moved: JudgedMove): Consequences {
   const { masjidUid, confirmed, asksAgain, pending } = moved
   return {
@@ -29,7 +29,7 @@ export function consequencesOf(moved: JudgedMove): Consequences {
 
 type ConsequencesOfMoves = Omit<OutputOf<typeof moveSlots>, 'changed' | 'by'>
 
-/** What a move of several slots does, as the masjid is told. */
+/** Counts the consequences of several moved slots, as `consequencesOf` does for one. */
 export function consequencesOfMoves(moves: readonly JudgedMove[]): ConsequencesOfMoves {
   const all = moves.map(consequencesOf)
   const count = (assignment: Consequences['assignment']) =>

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
@@ -21,7 +22,7 @@ const test = testWithPeople(app)
 
 const reason = 'My daughter is being born.'
 
-async function withdrawalAt(masjid: TestAccount, slot: Slot) {
+async function withdrawalShownTo(masjid: TestAccount, slot: Slot) {
   return (await slotSeenBy(masjid, slot)).withdrawal
 }
 
@@ -31,31 +32,31 @@ async function reasonsInHistory(masjid: TestAccount) {
 }
 
 describe('a withdrawal', () => {
-  test('shows the masjid who withdrew, when and why, until another khateeb is confirmed', async ({
+  test('a slot shows its masjid who withdrew, when and why, until another khateeb is confirmed', async ({
     masjid,
     khateeb,
     rival,
     slot,
   }) => {
     await confirmKhateeb(masjid, khateeb, slot)
-    expect(await withdrawalAt(masjid, slot)).toBeNull()
+    expect(await withdrawalShownTo(masjid, slot)).toBeNull()
     await app.setNow('2026-08-07T16:40:00Z')
     await withdrawFrom(await withPermanentSession(app, khateeb), slot, reason)
     await app.setNow(null)
-    expect(await withdrawalAt(masjid, slot)).toEqual({
+    expect(await withdrawalShownTo(masjid, slot)).toEqual({
       khateeb: { uid: khateeb.uid, name: khateeb.name },
       at: '2026-08-07T16:40:00.000Z',
       wallClock: { date: '2026-08-07', time: '12:40' },
       reason,
     })
     await confirmKhateeb(masjid, rival, slot)
-    expect(await withdrawalAt(masjid, slot)).toBeNull()
+    expect(await withdrawalShownTo(masjid, slot)).toBeNull()
     const { assignmentId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(removeKhateeb, { ...slot, assignmentId })
-    expect(await withdrawalAt(masjid, slot)).toBeNull()
+    expect(await withdrawalShownTo(masjid, slot)).toBeNull()
   })
 
-  test('tells its reason in the masjid’s slot history, and to no one else', async ({
+  test('the reason for a withdrawal is in the masjid’s slot history, but not in its public details', async ({
     masjid,
     khateeb,
     rival,
@@ -73,7 +74,7 @@ describe('a withdrawal', () => {
     expect(JSON.stringify(details)).not.toContain(reason)
   })
 
-  test('keeps no name and no reason after the khateeb’s account was deleted', async ({
+  test('deleting the khateeb’s account erases the name and the reason of his withdrawal', async ({
     masjid,
     khateeb,
     slot,
@@ -81,7 +82,7 @@ describe('a withdrawal', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, reason)
     await khateeb.client.call(deleteAccount, { password })
-    expect(await withdrawalAt(masjid, slot)).toMatchObject({
+    expect(await withdrawalShownTo(masjid, slot)).toMatchObject({
       khateeb: { uid: null, name: 'Former khateeb' },
       reason: null,
     })

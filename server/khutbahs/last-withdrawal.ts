@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import type { getMasjid } from '../../contract/own-records.ts'
 import { isoInstant, wallClockColumns } from '../sql-fragments/instants.ts'
 import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 
 type Withdrawal = OutputOf<typeof getMasjid>['khutbahs'][number]['times'][number]['withdrawal']
 
-/** A withdrawal, from JSON. */
 interface WithdrawalRow {
   readonly uid: string
   readonly name: string | null
@@ -18,8 +17,8 @@ interface WithdrawalRow {
 }
 
 /**
- * SQL for the withdrawal that left a slot without a khateeb, as JSON. Null if the slot has a khateeb or never had one, or if the
- * masjid removed the last one.
+ * SQL for the withdrawal that left a slot without a khateeb, as JSON. Null if the slot has a khateeb or never had one. Also null if the
+ * masjid removed the last khateeb.
  * @param slot table alias of the slot's row
  */
 export function lastWithdrawal(slot: string): RawBuilder<WithdrawalRow | null> {

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { getArchivedKhutbahs, getMasjid } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { getArchivedKhutbahs, getMasjid } from '../../contract/own-records.ts'
 import { dateOfSameTopic, datesByTopic } from '../../domain/khutbahs/topic.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
@@ -26,8 +26,8 @@ type CurrentKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'underWay' 
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
 
 /**
- * A masjid's upcoming khutbahs for its own screens, each slot with its pending proposals and a withdrawal that left it open, and its
- * slots under way.
+ * Returns what the masjid's own screens show: its upcoming khutbahs, its slots under way, and the number of open slots within seven days.
+ * Each upcoming slot has its pending proposals, and the withdrawal that left it open.
  */
 export async function currentKhutbahs(reader: Queryable, masjidUid: string): Promise<CurrentKhutbahs> {
   const rows = await ownSlots(reader, masjidUid)
@@ -74,7 +74,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
     awaitsReconfirmation: row.awaitsReconfirmation,
     pending: row.begun ? [] : row.pending,
     withdrawal: row.begun ? null : withdrawalOf(row.withdrawal),
-    // V8 takes a microsecond for each field that follows a spread object.
+    // The spread comes last, because V8 would take a microsecond for each field that follows it.
     ...slotOf(row),
   }))
   const openThisWeek = rows.filter((row) => row.khateebUid === null && !row.begun && row.isThisWeek).length
@@ -83,7 +83,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
 }
 
 /**
- * A page of a masjid's archived khutbahs, newest date first. Sets the cursor of the next page. A date is archived once all its
+ * Returns a page of a masjid's archived khutbahs, newest date first, and sets the cursor of the next page. A date is archived once all its
  * slots have begun.
  */
 export async function archivedKhutbahs(

@@ -5,13 +5,13 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
-/** A slot and where it moves. */
+/** A slot, and its new date and time. */
 export interface PlannedMove {
   readonly slotId: string
   readonly to: SlotStart
 }
 
-/** A pending proposal that a move concerns. */
+/** A pending proposal that moves with its slot or that the move closes. */
 interface ConcernedProposal {
   readonly proposalId: string
   readonly khateebUid: string
@@ -19,7 +19,7 @@ interface ConcernedProposal {
   readonly direction: Direction
 }
 
-/** What a move is about. */
+/** A slot to move, with its confirmed khateeb and the proposals that the move affects. */
 export interface SlotToMove extends Omit<MoveContext, 'seenStart' | 'confirmed'> {
   readonly slotId: string
   readonly masjidUid: string
@@ -30,9 +30,9 @@ export interface SlotToMove extends Omit<MoveContext, 'seenStart' | 'confirmed'>
         readonly khateebName: string
       })
     | null
-  /** The pending proposals for the slot. `closes`: the khateeb has an assignment that would overlap. */
+  /** The pending proposals for the slot. `closes`: the move closes the proposal, because its khateeb has an assignment at the new hour. */
   readonly pending: readonly (ConcernedProposal & { readonly closes: boolean })[]
-  /** The confirmed khateeb's pending proposals for other slots, at any masjid, that would overlap. */
+  /** The confirmed khateeb's pending proposals for other slots, at any masjid, that overlap the slot's new hour. */
   readonly overlapping: readonly ConcernedProposal[]
 }
 
@@ -50,8 +50,8 @@ interface Row extends Omit<SlotToMove, 'slot' | 'to' | 'confirmed'> {
 }
 
 /**
- * Loads what decides about moves of a masjid's slots, all of which happen together: a slot may move to the place of another one that moves
- * away. Slots of other masjids are left out. Without locks this is a preview.
+ * Loads the facts that decide whether a masjid's slots may move. All moves happen together: a slot may take the time of another slot that
+ * moves away. Leaves out slots of other masjids. For a caller that holds no locks, the result is only a preview.
  * @param leaving ids of the masjid's slots that are about to be removed
  */
 export async function loadSlotsToMove(
@@ -67,7 +67,7 @@ export async function loadSlotsToMove(
   const concerned = sql`'proposalId', p.id, 'khateebUid', p.khateeb_uid, 'masjidUid', p.masjid_uid, 'direction', p.direction`
   const { rows } = await sql<Row>`
     with moving as ${moving},
-      -- The khateebs' assignments as they will be.
+      -- The assignments of the khateebs concerned, with their starts after the moves.
       booked as (
         select a.id, a.slot_id, a.khateeb_uid, a.agreed_starts_at, a.starts_at, coalesce(n."startsAt", a.starts_at) as new_start
         from assignments a left join moving n on n."slotId" = a.slot_id

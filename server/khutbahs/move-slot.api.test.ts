@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { getMasjid, getUser } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
-import { addKhutbah, getMyKhutbahs, maxSlotsPerDate, moveSlot, previewMove } from '../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
-import { acceptInvite, approveRequest, reconfirmKhateeb, requestToLead } from '../../contract/proposals.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
+import { acceptInvite, approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { moveSlot, previewMove } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -47,11 +49,11 @@ const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) =>
 }
 
 const mine = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
-const movesTold = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
+const moveLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
 const nobody = { invites: 0, requests: 0 }
 
 describe('a move of an open slot', () => {
-  test('gives it another date and time, and keeps its id', async () => {
+  test('a move of an open slot changes its date and time, and keeps its id', async () => {
     const slot = await postSlot(masjid)
     const { slotId } = await slotSeenBy(masjid, slot)
     expect(await move(slot, '14:30', { toDate: fridayAfter(1) })).toEqual({
@@ -65,7 +67,7 @@ describe('a move of an open slot', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
   })
 
-  test('takes its invites and requests along, and tells each khateeb once', async () => {
+  test('a move of an open slot keeps its invites and requests, and sends each khateeb one letter', async () => {
     const invited = await newKhateeb(app.baseUrl)
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
@@ -75,8 +77,8 @@ describe('a move of an open slot', () => {
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
     const from = { date: friday, time: '13:00' }
     const occasion = { date: friday, time: '16:00' }
-    expect(await movesTold()).toMatchObject([{ was: 'request', from, occasion, closed: [] }])
-    expect(await movesTold(invited)).toMatchObject([{ was: 'invite', from, occasion, closed: [] }])
+    expect(await moveLettersTo()).toMatchObject([{ was: 'request', from, occasion, closed: [] }])
+    expect(await moveLettersTo(invited)).toMatchObject([{ was: 'invite', from, occasion, closed: [] }])
     const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(sentRequests).toMatchObject([{ khutbahDate: friday, khutbahTime: '16:00' }])
     await acceptInviteTo(invited, { ...slot, khutbahTime: '16:00' })
@@ -89,7 +91,7 @@ describe('a move of an open slot', () => {
     { moves: ['13:15'], isAsked: false },
     { moves: ['16:00', '13:00'], isAsked: false },
   ])(
-    'asks a khateeb to confirm who is approved after $moves only if he requested another time ($isAsked)',
+    'approving a request after its slot moved to $moves asks the khateeb to confirm the new time: $isAsked',
     async ({ moves, isAsked }) => {
       let slot = await postSlot(masjid)
       await requestSlot(khateeb, slot)
@@ -115,7 +117,7 @@ describe('a move of an open slot', () => {
     },
   )
 
-  test('closes a request whose khateeb would have to be in two places at once, and tells them', async () => {
+  test('a move of an open slot closes a request whose khateeb is booked at the new hour, and notifies him', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
     const slot = await postSlot(masjid)
@@ -123,7 +125,7 @@ describe('a move of an open slot', () => {
     const consequences = { assignment: 'none', movesAlong: nobody, closes: { invites: 0, requests: 1 } }
     expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
-    expect(await movesTold()).toEqual([])
+    expect(await moveLettersTo()).toEqual([])
     const letters = await queuedLetters(app.database, khateeb.email, 'proposal_closed_by_move')
     expect(letters).toMatchObject([{ direction: 'request', from: { date: friday, time: '13:00' } }])
     expect((await khateeb.client.call(getUser, { uid: 'me' })).sentRequestCount).toBe(0)
@@ -131,7 +133,7 @@ describe('a move of an open slot', () => {
 })
 
 describe('a move of a confirmed slot', () => {
-  test('keeps the khateeb confirmed if it is by at most 15 minutes on the same date', async () => {
+  test('a move by at most 15 minutes on the same date keeps the khateeb confirmed', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await preview(slot, '13:15')).toMatchObject({
@@ -140,10 +142,10 @@ describe('a move of a confirmed slot', () => {
     })
     expect(await move(slot, '13:15')).toMatchObject({ changed: true, assignment: 'stays_confirmed' })
     expect(await mine()).toMatchObject([{ time: { time: '13:15' }, awaitsReconfirmation: false }])
-    expect(await movesTold()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
+    expect(await moveLettersTo()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
   })
 
-  test('asks the khateeb to confirm again if it is by more', async () => {
+  test('a move by more than 15 minutes asks the khateeb to confirm again', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await preview(slot, '15:00')).toMatchObject({
@@ -166,7 +168,7 @@ describe('a move of a confirmed slot', () => {
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('asks again if small moves add up to more than 15 minutes', async () => {
+  test('small moves that add up to more than 15 minutes ask the khateeb to confirm again', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     await move(slot, '13:10')
@@ -179,23 +181,23 @@ describe('a move of a confirmed slot', () => {
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('to another date asks again', async () => {
+  test('a move to another date asks the khateeb to confirm again', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await move(slot, '13:00', { toDate: fridayAfter(1) })).toMatchObject({ assignment: 'asked_again' })
   })
 
-  test('closes the khateeb’s other proposals at that hour, and tells the masjids and the khateeb', async () => {
+  test('a move closes the khateeb’s other proposals at the new hour, and notifies him and their masjids', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, await postSlot(elsewhere, '16:30'))
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '16:45'))
-    // What closes at another masjid stays private.
+    // The masjid does not see which proposals of other masjids are closed.
     const closes = { invites: 1, requests: 0 }
     expect(await preview(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
     expect(await move(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
-    expect(await movesTold()).toMatchObject([
+    expect(await moveLettersTo()).toMatchObject([
       {
         was: 'confirmed',
         closed: [
@@ -208,7 +210,7 @@ describe('a move of a confirmed slot', () => {
     expect(toMasjid).toMatchObject([{ occasion: { time: '16:30' }, direction: 'request' }])
   })
 
-  test('onto another khutbah of the khateeb is refused and names it', async () => {
+  test('a move to the hour of another khutbah of the khateeb is refused, and the error contains that khutbah’s time', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
     const slot = await postSlot(masjid)
@@ -219,10 +221,10 @@ describe('a move of a confirmed slot', () => {
     }
     await expect(move(slot, '16:00')).rejects.toMatchObject(refusal)
     await expect(preview(slot, '16:00')).rejects.toMatchObject(refusal)
-    expect(await movesTold()).toEqual([])
+    expect(await moveLettersTo()).toEqual([])
   })
 
-  test('is refused the sixth time within 24 hours', async () => {
+  test('a sixth move of a confirmed slot within 24 hours is refused', async () => {
     let slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     for (const toTime of ['14:00', '15:00', '16:00', '17:00', '18:00']) {
@@ -235,8 +237,8 @@ describe('a move of a confirmed slot', () => {
   })
 })
 
-describe('a move is refused', () => {
-  test('onto another slot of the masjid, which it names', async () => {
+describe('moving a slot is refused', () => {
+  test('a move to the time of another slot of the masjid is refused, and the error contains that time', async () => {
     const slot = await postSlot(masjid)
     await postSlot(masjid, '15:00')
     await expect(move(slot, '15:00')).rejects.toMatchObject({
@@ -255,7 +257,7 @@ describe('a move is refused', () => {
       { toDate: '2028-03-12', toTime: '02:30' },
       { toTime: 'This time does not exist on that date, because the clocks change.' },
     ],
-  ])('to %s', async (_, to, fields) => {
+  ])('a move to %s is refused', async (_, to, fields) => {
     await app.setNow('2027-06-01T12:00:00Z')
     const here = await withPermanentSession(app, masjid)
     const slot = await postSlot(here, '13:00', '2027-12-03')
@@ -264,7 +266,7 @@ describe('a move is refused', () => {
     await app.setNow(null)
   })
 
-  test('to an hour of today that is past, and of a slot that has begun', async () => {
+  test('a move to an earlier time today, or of a slot that has begun, is refused', async () => {
     await app.setNow('2027-12-03T17:00:00Z')
     const here = await withPermanentSession(app, masjid)
     const slot = await postSlot(here, '13:00', '2027-12-03')
@@ -276,18 +278,18 @@ describe('a move is refused', () => {
     await app.setNow(null)
   })
 
-  test('to a date that has as many slots as it may have', async () => {
+  test('a move to a date that already has the maximum number of slots is refused', async () => {
     const slot = await postSlot(masjid)
     const times = Array.from({ length: maxSlotsPerDate }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date: fridayAfter(1), times })
     await expect(move(slot, '13:30', { toDate: fridayAfter(1) })).rejects.toMatchObject(
       invalidInput({ toDate: `One date may have at most ${maxSlotsPerDate} slots.` }),
     )
-    // Within that date it may move.
+    // A move within that date is allowed.
     expect(await move({ ...slot, khutbahDate: fridayAfter(1) }, '13:30')).toMatchObject({ changed: true })
   })
 
-  test('of another masjid’s slot, and by a viewer', async () => {
+  test('a move of another masjid’s slot, or by a viewer, is refused', async () => {
     const owner = await newOwner(app)
     const viewer = await newMember(app, owner, 'viewer')
     const slot = await postSlot(owner)
@@ -298,8 +300,8 @@ describe('a move is refused', () => {
   })
 })
 
-describe('a repeated move', () => {
-  test('changes nothing, whether it names the slot by id or by its former time', async () => {
+describe('a repeated move of a slot', () => {
+  test('a repeated move changes nothing, whether the call has the slot’s id or its former time', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     const { slotId } = await slotSeenBy(masjid, slot)
@@ -307,10 +309,10 @@ describe('a repeated move', () => {
     expect(await move(slot, '15:00')).toMatchObject({ changed: false })
     const byId = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' }
     expect(await masjid.client.call(moveSlot, byId)).toMatchObject({ changed: false })
-    expect(await movesTold()).toHaveLength(1)
+    expect(await moveLettersTo()).toHaveLength(1)
   })
 
-  test('is told that a colleague was faster, or moved the slot elsewhere', async () => {
+  test('a member who moves a slot after a colleague did gets the colleague’s name in the response', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     const slot = await postSlot(owner)
@@ -335,8 +337,8 @@ describe('a repeated move', () => {
   })
 })
 
-describe('nobody agrees to a start that they have not seen', () => {
-  test('a khateeb’s acceptance and request, and a masjid’s approval, name the start', async () => {
+describe('after a slot has moved', () => {
+  test('an acceptance, a request or an approval with the slot’s former start is refused', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     const [invited, stranger] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
@@ -362,7 +364,7 @@ describe('nobody agrees to a start that they have not seen', () => {
   })
 })
 
-/** A slot, as it is moved. */
+/** The id and the start of a slot, as `moveSlots` needs them. */
 async function startOf(slot: Slot) {
   const { slotId, startsAt } = await slotSeenBy(masjid, slot)
   return { slotId, startsAt: new Date(startsAt), date: slot.khutbahDate, time: slot.khutbahTime }
@@ -385,7 +387,7 @@ async function moveAll(...moves: readonly (readonly [from: Start, to: Omit<Start
 }
 
 describe('several slots that move at once', () => {
-  test('may swap their times, also with one khateeb, who gets one letter', async () => {
+  test('two slots can swap their times in one change, and a khateeb who is confirmed for both gets one letter', async () => {
     const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
     await confirmKhateeb(masjid, khateeb, first)
     await confirmKhateeb(masjid, khateeb, second)
@@ -395,11 +397,11 @@ describe('several slots that move at once', () => {
     expect(await startOf(first)).toMatchObject({ slotId: two.slotId })
     expect(await startOf(second)).toMatchObject({ slotId: one.slotId })
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }, { awaitsReconfirmation: true }])
-    expect(await movesTold()).toHaveLength(2)
+    expect(await moveLettersTo()).toHaveLength(2)
     expect(await sendAndCollectLetters(app.database)).toHaveLength(1)
   })
 
-  test('all stay if one of them may not move, or if two would meet', async () => {
+  test('several moves are refused together if one slot may not move, or if two would have the same time', async () => {
     const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
     const taken = await startOf(await postSlot(masjid, '17:00'))
     const [one, two] = [await startOf(first), await startOf(second)]
@@ -411,7 +413,7 @@ describe('several slots that move at once', () => {
   })
 })
 
-test('the history of a slot says from where to where it moved', async () => {
+test('the history of a moved slot has its old and its new date and time', async () => {
   const slot = await postSlot(masjid)
   await move(slot, '15:00', { toDate: fridayAfter(1) })
   const [entry] = await masjid.client.call(getSlotHistory, { uid: 'me' })
@@ -421,7 +423,7 @@ test('the history of a slot says from where to where it moved', async () => {
   })
 })
 
-test('the letter and the bell name the old and the new time', async () => {
+test('the letter and the bell about a moved slot show its old and its new time', async () => {
   const slot = await postSlot(masjid)
   await confirmKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database)
@@ -439,7 +441,7 @@ test('the letter and the bell name the old and the new time', async () => {
     awaitsReconfirmation: true,
   })
   await move({ ...slot, khutbahTime: '15:00' }, '17:00')
-  // The older news would say less than the newer one.
+  // The list leaves out the news of the first move, because the second move has made it untrue. The last item is about the confirmation.
   expect((await khateeb.client.call(getNews, {})).map((it) => it.movedFrom)).toEqual([
     { date: friday, time: '15:00' },
     null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { moveSlot as endpoint, moveSlots as moveSlotsEndpoint } from '../../contract/khutbahs.ts'
+import type { moveSlot as endpoint, moveSlots as moveSlotsEndpoint } from '../../contract/slot-moves.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { naming } from '../http/failure.ts'
@@ -15,13 +15,13 @@ import { newsOfMoves } from './news-of-moves.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 import { slotToMove } from './slot-to-move.ts'
 
-/** A masjid moves a slot to another date or time. `changed` is false if it is there already. */
+/** Moves a slot to another date or time. `changed` is false if the slot already has this date and time. */
 export async function moveSlot(
   tx: Tx,
   { toDate, toTime, seenStart, ...reference }: InputOf<typeof endpoint>,
   by: PartyActor,
 ): Promise<Omit<OutputOf<typeof endpoint>, 'by'>> {
-  // Locks the masjid: its moves and postings run one after the other, and its time zone stays.
+  // Locks the masjid. So its moves and postings run one after the other, and its time zone cannot change.
   const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const to = startOf({ toDate, toTime }, masjid)
   const slotId = await slotToMove(tx, by.uid, reference, to)
@@ -31,7 +31,7 @@ export async function moveSlot(
     : { changed: true, ...consequencesOf(moved) }
 }
 
-/** A masjid moves several slots, all or none. `moved` is 0 if they are there already. */
+/** Moves several slots, all or none. `moved` is 0 if all already have their new dates and times. */
 export async function moveSeveralSlots(
   tx: Tx,
   { moves }: InputOf<typeof moveSlotsEndpoint>,
@@ -47,16 +47,16 @@ export async function moveSeveralSlots(
   return { changed: moved.length > 0, ...consequencesOfMoves(moved) }
 }
 
-/** Of moves of the same slot, the last one. */
+/** Keeps the last move of each slot. */
 function uniqueMoves<M extends { readonly slotId: string }>(moves: readonly M[]): M[] {
   return [...new Map(moves.map((it) => [it.slotId, it])).values()]
 }
 
 /**
- * Moves slots of a masjid, all or none. The transaction has locked the masjid. Everyone concerned gets one letter with all that concerns
- * them.
- * @param alongside news of the same act, which goes into the same letters
- * @returns the slots that moved, as they were before; without those that are there already
+ * Moves slots of a masjid, all or none. The transaction must have locked the masjid. Each recipient gets one letter with all news of these
+ * moves.
+ * @param alongside other news of the same change, which is added to these letters
+ * @returns the moved slots, as they were before; without slots that already had their new date and time
  */
 export async function moveSlots(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function moveSlots(
         ({ event: 'slot_moved', masjidUid, slotId, moved: { from: slot, to } }) as const,
     ),
     ...auditEntriesOfClosed(closed),
-    // One for each khateeb, so that their open screens are refreshed.
+    // One entry for each khateeb, so that the khateeb's open screens refresh.
     ...khateebUids.map((khateebUid) => ({ event: 'khateeb_told_of_move', masjidUid, khateebUid }) as const),
   ])
   await queueNews(tx, [...news, ...alongside])
@@ -110,7 +110,7 @@ export async function moveSlots(
 async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove[]): Promise<void> {
   const ids = moved.map((it) => it.slotId)
   if (moved.length > 1) {
-    // Assignments and slots move one by one, so some are at the same place until all have moved. Check the constraint at the end.
+    // PostgreSQL updates the rows one by one, so some overlap until all have moved. Check the constraint at the end.
     await sql`set constraints one_place_at_a_time deferred`.execute(tx)
     await sql`update slots set date = date + ${farAway} where masjid_uid = ${masjidUid} and id = any(${ids}::uuid[])`.execute(
       tx,
@@ -128,13 +128,16 @@ async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove
   if (moved.length > 1) await sql`set constraints one_place_at_a_time immediate`.execute(tx)
 }
 
-/** Days, so that slots which swap their dates or times never meet: the unique index cannot be deferred. */
+/**
+ * In days. Slots first move this far, so that slots that swap their dates or times never have the same start: a unique index cannot be
+ * deferred.
+ */
 const farAway = sql.lit(1_000_000)
 
-/** Closes the pending proposals whose khateebs would have to be in two places at once. */
+/** Closes the pending proposals that the moves make impossible, because their khateebs would have two khutbahs at once. */
 function closeOverlapping(tx: Tx, moved: readonly JudgedMove[]) {
   const ids = moved.flatMap(closingOf).map((it) => it.proposalId)
-  // Locked in the same order everywhere, so that two transactions that close each other's proposals cannot deadlock.
+  // Locks the proposals in the order of their ids, as everywhere. So two transactions that close each other's proposals cannot deadlock.
   const rivals = tx
     .selectFrom('proposals')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { getMasjid, getUser } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, getPastKhutbahs } from '../../contract/khutbahs.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
@@ -19,7 +19,7 @@ const setNow = (instant: number) => app.setNow(new Date(instant).toISOString())
 const permanent = (person: TestAccount) => withPermanentSession(app, person)
 const history = ({ client }: TestAccount) => client.call(getPastKhutbahs, { uid: 'me' })
 
-/** Where a khateeb finds his khutbah. */
+/** The lists in which a khateeb finds his khutbah: upcoming, under way or past. */
 async function listsOf({ client }: TestAccount) {
   const upcoming = await client.call(getMyKhutbahs, { khateebUid: 'me' })
   const { underWay } = await client.call(getUser, { uid: 'me' })
@@ -55,7 +55,11 @@ test('a khutbah is upcoming until it begins, then under way for 60 minutes, then
 })
 
 describe('a khutbah under way', () => {
-  test('tells its khateeb the masjid’s address and phone', async ({ masjid, khateeb, slot }) => {
+  test('a khutbah under way shows its khateeb the masjid’s address and phone', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     const there = await permanent(khateeb)
     await setNow(start + minute)
@@ -69,7 +73,11 @@ describe('a khutbah under way', () => {
     await app.setNow(null)
   })
 
-  test('hides the address and phone of a suspended masjid', async ({ masjid, khateeb, slot }) => {
+  test('a khutbah under way hides the address and phone of a suspended masjid', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     const there = await permanent(khateeb)
     const { reader } = app.database
@@ -84,7 +92,11 @@ describe('a khutbah under way', () => {
     await app.setNow(null)
   })
 
-  test('that lost its khateeb is not under way for him', async ({ masjid, khateeb, slot }) => {
+  test('a khutbah whose masjid deletes its account disappears from the khateeb’s lists', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(deleteAccount, { password })
     const there = await permanent(khateeb)
@@ -94,7 +106,7 @@ describe('a khutbah under way', () => {
   })
 })
 
-test('a khateeb’s history has pages, newest first, and the number of khutbahs in each year', async ({
+test('a khateeb’s history is paginated, newest first, and counts his khutbahs in each year', async ({
   khateeb,
 }) => {
   const masjid = await newMasjid(app.baseUrl)
@@ -128,7 +140,7 @@ test('a khateeb’s history has pages, newest first, and the number of khutbahs 
   await app.setNow(null)
 })
 
-test('a khateeb’s history omits removed slots and other khateebs', async ({ masjid, khateeb, rival }) => {
+test('a khateeb’s history omits the khutbahs of other khateebs', async ({ masjid, khateeb, rival }) => {
   await confirmKhateeb(masjid, rival, await postSlot(masjid))
   const there = await permanent(khateeb)
   await setNow(start + 60 * minute)

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type {
   previewMove as endpoint,
   previewMoves as previewMovesEndpoint,
-} from '../../contract/khutbahs.ts'
+} from '../../contract/slot-moves.ts'
 import { wallClockAfter } from '../../domain/khutbahs/wall-clock.ts'
 import { Failure, naming } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
@@ -11,7 +11,7 @@ import { consequencesOf, consequencesOfMoves, noConsequences } from './consequen
 import { judgeMoves, startOf } from './judge-moves.ts'
 import { masjidClock } from './masjid-clock.ts'
 
-/** What moving a slot would do now, without locks. */
+/** Returns what a move of a slot would do now. Takes no locks. */
 export async function previewMove(
   { caller, database: { reader } }: SignedInContext,
   { slotId, toDate, toTime }: InputOf<typeof endpoint>,
@@ -23,7 +23,7 @@ export async function previewMove(
   return { ...consequencesOf(moved), khateebName: moved.confirmed?.khateebName ?? null }
 }
 
-/** What moving several slots by so many minutes would do now, without locks. */
+/** Returns what a move of several slots by `minutes` would do now. Takes no locks. */
 export async function previewMoves(
   { caller, database: { reader } }: SignedInContext,
   { moving, minutes }: InputOf<typeof previewMovesEndpoint>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import type { PlaceInLetter } from '../letters/content/letter.ts'
+import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
 import { firstToActOn } from '../letters/content/masjid-moved.ts'
 import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
@@ -9,12 +9,12 @@ import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 
 /**
- * Tells the khateebs who are confirmed or proposed for a masjid's slots that it has moved: one piece of news a khateeb, with the old and the
- * new place and all of his slots there. The transaction has locked these slots and changed the masjid.
- * Fails with 429 if the masjid has told one of them so five times within 24 hours.
- * @param before where the masjid was
+ * Queues the news that a masjid has moved, one piece for each khateeb who is confirmed or proposed for its slots. The news contains the old
+ * and the new place, and all slots of this khateeb at the masjid. The transaction must have locked these slots and changed the masjid.
+ * Fails with 429 if the masjid has already sent one of these khateebs such news five times within 24 hours.
+ * @param before the masjid's place before the move
  * @param slotIds the slots that were upcoming before the move. A new time zone may make one of them past.
- * @param moved the ids of those at another place or instant: a confirmed khateeb must know of it at once
+ * @param moved ids of the slots whose place or instant has changed. The news is urgent for the confirmed khateebs of these slots.
  */
 export async function queueMoveNews(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function queueMoveNews(
     ]
   })
   await queueNews(tx, news)
-  // One for each khateeb, so that their open screens are refreshed.
+  // One entry for each khateeb, so that the khateeb's open screens refresh.
   const entries = [...khateebs].map(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,
   )

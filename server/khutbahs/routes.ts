@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as contract from '../../contract/khutbahs.ts'
+import * as slotMoveCalls from '../../contract/slot-moves.ts'
+import * as topicCalls from '../../contract/topics.ts'
 import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
 import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { serveFileOfCall } from '../http/serve-file-of-call.ts'
@@ -20,15 +22,15 @@ export function khutbahRoutes(): Route[] {
   return [
     addKhutbahRoute(),
     masjidChangeRoute(contract.removeSlot, removeSlot, ['slot_removed']),
-    masjidChangeRoute(contract.moveSlot, moveSlot, ['slot_moved']),
+    masjidChangeRoute(slotMoveCalls.moveSlot, moveSlot, ['slot_moved']),
     masjidChangeRoute(contract.removeSlots, removeSeveralSlots, ['slot_removed']),
-    masjidChangeRoute(contract.moveSlots, moveSeveralSlots, ['slot_moved']),
+    masjidChangeRoute(slotMoveCalls.moveSlots, moveSeveralSlots, ['slot_moved']),
     masjidChangeRoute(contract.describeSlots, describeSlots, []),
-    transactionRoute(contract.nameTopic, nameTopic),
-    signedInRoute(contract.getTopicsThere, topicsThere),
-    signedInRoute(contract.getTopics, topicsHere),
-    signedInRoute(contract.previewMove, previewMove),
-    signedInRoute(contract.previewMoves, previewMoves),
+    transactionRoute(topicCalls.nameTopic, nameTopic),
+    signedInRoute(topicCalls.getTopicsThere, topicsThere),
+    signedInRoute(topicCalls.getTopics, topicsHere),
+    signedInRoute(slotMoveCalls.previewMove, previewMove),
+    signedInRoute(slotMoveCalls.previewMoves, previewMoves),
     signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),
     signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
@@ -39,7 +41,7 @@ export function khutbahRoutes(): Route[] {
   ]
 }
 
-/** Serves `/masjids/me/season.csv` to browsers: the file of `getSeasonFile`. */
+/** Serves the file of `getSeasonFile` at `/masjids/me/season.csv`, so that a browser can download it by a link. */
 export function serveSeasonFile(server: FastifyInstance): void {
   serveFileOfCall(server, {
     address: '/masjids/me/season.csv',
@@ -49,7 +51,7 @@ export function serveSeasonFile(server: FastifyInstance): void {
   })
 }
 
-/** If all times were posted already, the answer names the member who posted the last of them. */
+/** The route to post a khutbah. If all slots existed already, the response names the member who posted the last of them. */
 function addKhutbahRoute(): Route {
   return signedInRoute(contract.addKhutbah, ({ caller, database, transact }, input) =>
     tellEarlierAct<Awaited<ReturnType<typeof addKhutbah>>>(
@@ -61,7 +63,7 @@ function addKhutbahRoute(): Route {
             ? undefined
             : findEarlierAct(database.reader, caller, {
                 events: ['slot_posted'],
-                // None, if a colleague has removed them at the same time.
+                // No event matches if a colleague has removed all of these slots meanwhile.
                 concerns: (acts) =>
                   acts.where(sql<boolean>`e.slot_id = any(${slots.map((it) => it.slotId)}::uuid[])`),
               }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
 import { describeSlots } from '../../contract/khutbahs.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import type { TestAccount } from '../../tests/runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, requestSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
@@ -9,13 +9,13 @@ import { testWithPeople } from '../../tests/runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-/** Follows the link to the file. */
+/** Downloads the CSV file of the masjid’s season, as a browser does. */
 const download = (person: TestAccount | null, search = '') =>
   fetch(`${app.baseUrl}/masjids/me/season.csv${search}`, {
     headers: person === null ? {} : { cookie: `minbar=${person.token}` },
   })
 
-test('a masjid downloads its upcoming slots as a CSV file without phones', async ({
+test('a masjid downloads its upcoming slots as a CSV file without phone numbers', async ({
   masjid,
   khateeb,
   rival,
@@ -42,13 +42,17 @@ test('a masjid downloads its upcoming slots as a CSV file without phones', async
   ])
 })
 
-test('a khateeb’s name is no formula in a spreadsheet', async ({ masjid, khateeb, slot }) => {
+test('a khateeb’s name that looks like a formula gets an apostrophe in the CSV file of the season', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
   await khateeb.client.call(updateUser, { uid: 'me', firstName: '=HYPERLINK("x")', lastName: 'A, B' })
   await confirmKhateeb(masjid, khateeb, slot)
   expect(await (await download(masjid)).text()).toContain(`,"'=HYPERLINK(""x"") A, B",`)
 })
 
-test('only a member of the masjid can download the file', async ({ masjid, khateeb }) => {
+test('only a member of the masjid can download the CSV file of its season', async ({ masjid, khateeb }) => {
   expect((await download(null)).status).toBe(401)
   expect((await download(khateeb)).status).toBe(403)
   expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
-import { moveSlots, previewMoves, removeSlots } from '../../contract/khutbahs.ts'
+import { removeSlots } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
+import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const idsOf = (which: readonly Slot[]) =>
   Promise.all(which.map(async (it) => (await slotSeenBy(masjid, it)).slotId))
 
-/** The masjid’s slots as `date time`. */
+/** The masjid’s upcoming slots as `date time`. */
 async function posted(): Promise<string[]> {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
@@ -42,7 +43,7 @@ async function posted(): Promise<string[]> {
 const letters = () => app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
 
 describe('removing several slots', () => {
-  test('A khateeb who is confirmed for one and invited to another gets one letter, and a repeated call changes nothing', async () => {
+  test('removing several slots sends one letter to a khateeb with an assignment and an invite, and is idempotent', async () => {
     await confirmKhateeb(masjid, khateeb, slots[0])
     await inviteKhateeb(masjid, khateeb, slots[1])
     const slotIds = await idsOf(slots)
@@ -54,7 +55,7 @@ describe('removing several slots', () => {
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 
-  test('If one is not the masjid’s, none is removed, and the failure names it', async () => {
+  test('removing several slots removes none if one belongs to another masjid, and the failure contains its id', async () => {
     const other = await newMasjid(app.baseUrl)
     const { slotId } = await slotSeenBy(other, await postSlot(other))
     const slotIds = [...(await idsOf(slots)), slotId]
@@ -65,7 +66,7 @@ describe('removing several slots', () => {
     expect(await posted()).toHaveLength(3)
   })
 
-  test('If a khateeb was confirmed for one since the caller looked, none is removed, and the failure names it', async () => {
+  test('removing several slots removes none if one of them has a confirmed khateeb whom the caller did not see', async () => {
     const [seen, since] = slots
     await confirmKhateeb(masjid, khateeb, seen)
     const slotIds = await idsOf(slots)
@@ -82,7 +83,7 @@ describe('removing several slots', () => {
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 
-  test('A khateeb who withdrew since the caller looked does not stop a removal', async () => {
+  test('removing several slots succeeds if a khateeb whom the caller saw as confirmed has withdrawn since', async () => {
     const [first] = slots
     await confirmKhateeb(masjid, khateeb, first)
     const { assignmentId } = await slotSeenBy(masjid, first)
@@ -91,7 +92,7 @@ describe('removing several slots', () => {
     expect(await masjid.client.call(removeSlots, sent)).toEqual({ changed: true, removed: 3 })
   })
 
-  test('If one has begun, none is removed, and the failure names it', async () => {
+  test('removing several slots removes none if one has begun, and the failure contains its id', async () => {
     const slotIds = await idsOf(slots)
     const [slotId = ''] = slotIds
     await app.database.reader
@@ -120,7 +121,7 @@ async function move(minutes: number) {
 }
 
 describe('moving several slots', () => {
-  test('The preview says what the move does, and a khateeb gets one letter', async () => {
+  test('moving several slots has the consequences that the preview shows, and sends one letter to a khateeb with two of the slots', async () => {
     const [first, second, third] = slots
     await confirmKhateeb(masjid, khateeb, first)
     await confirmKhateeb(masjid, khateeb, second)
@@ -140,19 +141,19 @@ describe('moving several slots', () => {
     expect((await letters()).filter((it) => it.recipient === khateeb.email)).toHaveLength(1)
   })
 
-  test('A repeated call changes nothing', async () => {
+  test('moving several slots to the same times again changes nothing', async () => {
     const { targets } = await preview(30)
     const again = () => masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
     expect(await again()).toMatchObject({ changed: true, moved: 3 })
     expect(await again()).toMatchObject({ changed: false, moved: 0 })
   })
 
-  test('Slots move into each other’s places', async () => {
+  test('a slot can move to a date and time that another slot leaves in the same call', async () => {
     await masjid.client.call(moveSlots, { masjidUid: 'me', moves: (await preview(120)).targets })
     expect(await posted()).toEqual([`${friday} 15:00`, `${fridayAfter(1)} 15:00`, `${fridayAfter(1)} 17:00`])
   })
 
-  test('If one cannot move, none does, and the failure names it', async () => {
+  test('moving several slots moves none if one cannot move, and the failure contains its id', async () => {
     const second = slots[1]
     const [slotId] = await idsOf([second])
     await expect(preview(120, [slots[0], second])).rejects.toMatchObject({
@@ -171,7 +172,7 @@ describe('moving several slots', () => {
     expect(await posted()).toContain(`${friday} 13:00`)
   })
 
-  test('A slot that has moved since the caller saw it refuses', async () => {
+  test('moving several slots is refused if one has moved since the caller saw it', async () => {
     const [slotId = ''] = await idsOf([slots[0]])
     const moves = [{ slotId, toDate: friday, toTime: '14:00', seenStart: '2026-01-02T18:00:00.000Z' }]
     await expect(masjid.client.call(moveSlots, { masjidUid: 'me', moves })).rejects.toMatchObject({

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getCalendarEvent } from '../../contract/calendar.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { getMyKhutbahs, getTopics, getTopicsThere, nameTopic } from '../../contract/khutbahs.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
+import { getTopics, getTopicsThere, nameTopic } from '../../contract/topics.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { readCalendar } from '../../tests/runtime/read-calendar.ts'
@@ -43,8 +44,8 @@ async function setTopic(which: Slot, topic: string, by = khateeb) {
 const news = async () =>
   (await masjid.client.call(getNews, {})).filter(({ kind }) => kind === 'topic_comes_again').length
 
-describe('a topic', () => {
-  test('is named, changed and taken back, and the same again changes nothing', async () => {
+describe('the topic of a khutbah', () => {
+  test('a khateeb can set, change and remove a topic, and setting the same topic again changes nothing', async () => {
     expect(await setTopic(slot, ' Patience ')).toEqual({ changed: true, comesAgainOn: null })
     expect(await setTopic(slot, 'Patience')).toEqual({ changed: false, comesAgainOn: null })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: 'Patience', topicComesAgainOn: null })
@@ -56,7 +57,7 @@ describe('a topic', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
   })
 
-  test('is read by everyone, in the details and in each form of the public schedule', async () => {
+  test('a topic is public in masjid details and in each format of the public schedule', async () => {
     await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `topics-${masjid.uid}` })
     await setTopic(slot, 'Patience <b>')
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
@@ -68,7 +69,7 @@ describe('a topic', () => {
     expect(await read('/khutbahs.ics')).toContain('DESCRIPTION:Patience <b>')
   })
 
-  test('is in the calendar of both sides, which a change updates', async () => {
+  test('a topic is in the calendars of the khateeb and the masjid, and a change raises the event’s sequence number', async () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     const read = async (by: TestAccount) => {
       const { file } = await by.client.call(getCalendarEvent, { slotId })
@@ -89,7 +90,7 @@ describe('a topic', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('that comes again within 12 weeks is remarked upon before it is saved, and the masjid is told', async () => {
+  test('a topic that repeats one within 12 weeks is reported before it is saved, and saving it notifies the masjid', async () => {
     const later = await confirmed(fridayAfter(12))
     await setTopic(slot, 'The Patience of Ayyub')
     const { slotId } = await slotSeenBy(masjid, later)
@@ -104,7 +105,7 @@ describe('a topic', () => {
     expect(await slotSeenBy(masjid, later)).toMatchObject({ topicComesAgainOn: friday })
   })
 
-  test('may come again after 13 weeks, and at another masjid', async () => {
+  test('a topic may repeat one from 13 weeks before, or from another masjid, without news', async () => {
     const later = await confirmed(fridayAfter(13))
     await setTopic(slot, 'Patience')
     expect(await setTopic(later, 'Patience')).toMatchObject({ comesAgainOn: null })
@@ -115,7 +116,7 @@ describe('a topic', () => {
     expect(await news()).toBe(0)
   })
 
-  test('is only his who is confirmed, and goes with his confirmation', async () => {
+  test('only the confirmed khateeb can set a topic, which disappears when the masjid removes him', async () => {
     const other = await newKhateeb(app.baseUrl)
     await expect(setTopic(slot, 'Patience', other)).rejects.toMatchObject({ code: 'not_found' })
     await setTopic(slot, 'Patience')
@@ -125,7 +126,7 @@ describe('a topic', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
   })
 
-  test('has one line and at most 200 characters, and cannot be named once the khutbah has begun', async () => {
+  test('a topic has one line and at most 200 characters, and cannot be set once the khutbah has begun', async () => {
     await expect(setTopic(slot, 'n'.repeat(201))).rejects.toMatchObject(
       invalidInput({ topic: 'A topic may have at most 200 characters.' }),
     )
@@ -142,7 +143,7 @@ describe('a topic', () => {
     await expect(naming).rejects.toMatchObject({ code: 'slot_past' })
   })
 
-  test('is exported, and erased with the khateeb’s account', async () => {
+  test('a topic is in the khateeb’s data export, and is erased with his account', async () => {
     await setTopic(slot, 'Patience')
     expect((await khateeb.client.call(exportData, {})).assignments).toMatchObject([{ topic: 'Patience' }])
     await khateeb.client.call(deleteAccount, { password })
@@ -151,7 +152,7 @@ describe('a topic', () => {
   })
 })
 
-test('a masjid pages through its topics, the latest date first', async () => {
+test('the topics of a masjid’s khutbahs are paginated, latest date first', async () => {
   const later = await confirmed(fridayAfter(1))
   await setTopic(slot, 'Patience')
   await setTopic(later, 'Gratitude')

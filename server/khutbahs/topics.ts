@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { getTopics, getTopicsThere, nameTopic as nameCall } from '../../contract/khutbahs.ts'
+import type { getTopics, getTopicsThere, nameTopic as nameCall } from '../../contract/topics.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import {
   dateOfSameTopic,
@@ -20,16 +20,20 @@ import { preferSlotOfLatestAssignment } from '../proposals/lock-slot-with-assign
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { masjidClock } from './masjid-clock.ts'
 
-/** How many of the last topics a khateeb reads. */
+/** Maximum number of recent topics that a khateeb sees. */
 const lastTopics = 8
 
-/** A confirmed khateeb names the topic of his khutbah, or takes it back. The masjid is told if it comes again. */
+/**
+ * Sets or removes the topic of a confirmed khateeb's khutbah. If another khutbah of the masjid has the same topic within 12 weeks, notifies
+ * the masjid.
+ */
 export async function nameTopic(
   tx: Tx,
   { khateebUid, topic, ...reference }: InputOf<typeof nameCall>,
   by: PartyActor,
 ): Promise<OutputOf<typeof nameCall>> {
-  // Locks the masjid before the slot, as a move does: two khateebs who name one topic at the same time follow each other.
+  // Locks the masjid before the slot, as a move does. So if two khateebs set the same topic at the same time, the second call runs after
+  // the first, and finds its topic.
   const masjidUid = reference.masjidUid ?? (await masjidOf(tx, reference.slotId ?? '')).masjidUid
   const { now } = await masjidClock(tx, masjidUid)
     .forNoKeyUpdate()
@@ -53,7 +57,10 @@ export async function nameTopic(
   return { changed: true, comesAgainOn }
 }
 
-/** The last topics at the masjid of a khutbah that the caller is confirmed for, and when a topic was or is given there. */
+/**
+ * Returns the recent topics at the masjid of the caller's confirmed khutbah. If the call has a topic, also returns the closest date on
+ * which that topic is used.
+ */
 export async function topicsThere(
   { database: { reader } }: SignedInContext,
   { uid, slotId, topic = '' }: InputOf<typeof getTopicsThere>,
@@ -71,7 +78,7 @@ export async function topicsThere(
   }
 }
 
-/** A page of the topics of a masjid's khutbahs, the latest date first. Sets the cursor of the next page. */
+/** Returns a page of the topics of a masjid's khutbahs, latest date first. Sets the cursor of the next page. */
 export async function topicsHere(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getTopics>,
@@ -86,7 +93,7 @@ export async function topicsHere(
   return pageOf(context, rows, limit, ({ date, slotId }) => [date, slotId])
 }
 
-/** The topics of a masjid's khutbahs that are upcoming or recent enough that they should not come again at an upcoming one. */
+/** Returns the topics of a masjid's upcoming khutbahs, and of past ones so recent that an upcoming khutbah should not repeat them. */
 export function recentTopics(reader: Queryable, masjidUid: string) {
   return topicsOf(reader, masjidUid)
     .where(sql<boolean>`s.date >= ${databaseNow}::date - ${sql.lit(7 * weeksBetweenTopics + 1)}`)
@@ -101,7 +108,7 @@ async function masjidOf(reader: Queryable, slotId: string) {
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
 }
 
-/** The khateeb's confirmation for a slot. Throws `not_found` without one. */
+/** Returns the khateeb's assignment for a slot. Throws `not_found` if he is not confirmed. */
 async function assignmentOf(reader: Queryable, khateebUid: string, slotId: string) {
   return reader
     .selectFrom('assignments')
@@ -112,7 +119,7 @@ async function assignmentOf(reader: Queryable, khateebUid: string, slotId: strin
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
 }
 
-/** The closest other date on which a khutbah of the masjid has the same topic. */
+/** Returns the closest other date, within 12 weeks, on which a khutbah of the masjid has the same topic; null if there is none. */
 async function sameTopicOn(
   reader: Queryable,
   { masjidUid, date }: { readonly masjidUid: string; readonly date: string },
@@ -126,7 +133,7 @@ async function sameTopicOn(
   return dateOfSameTopic({ date, topic }, datesByTopic(topics))
 }
 
-/** The topics of a masjid's khutbahs, the latest date first. */
+/** Selects the topics of a masjid's khutbahs, latest date first. */
 function topicsOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('assignments as a')

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCalendarEvent } from '../../contract/calendar.ts'
-import { getMasjid, getMasjidDetails, getMasjids, getOpenSlots, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails, getMasjids, getOpenSlots } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { addKhutbah, describeSlots, getMyKhutbahs, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { addKhutbah, describeSlots, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { savePlan } from '../../contract/plans.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -15,6 +17,7 @@ import {
   friday,
   fridayAfter,
   inviteKhateeb,
+  monday,
   postSlot,
   removeKhateebFrom,
   type Slot,
@@ -22,6 +25,7 @@ import {
 } from '../../tests/runtime/slots.ts'
 
 const app = await startApp()
+await app.setNow(monday)
 let masjid: TestAccount
 let khateeb: TestAccount
 let slot: Slot
@@ -48,7 +52,7 @@ const wordsFor = async (client = app.client()) => {
 }
 
 describe('the language and the note of a slot', () => {
-  test('are set, kept and cleared one by one, and the same again changes nothing', async () => {
+  test('the language and note of a slot are set together and cleared separately, and setting them again changes nothing', async () => {
     expect(await setWords(slot, words)).toEqual({ changed: true })
     expect(await slotSeenBy(masjid, slot)).toMatchObject(words)
     expect(await setWords(slot, words)).toEqual({ changed: false })
@@ -59,7 +63,7 @@ describe('the language and the note of a slot', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ language: null, note: '' })
   })
 
-  test('are posted with a slot, and leave a slot alone that is there already', async () => {
+  test('language and note can be set when a slot is posted, and posting the slot again does not change them', async () => {
     const times = [{ time: '13:00', ...words }, { time: '14:00', ...words }, '15:00']
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
     const [first, second, third] = await Promise.all(
@@ -70,13 +74,13 @@ describe('the language and the note of a slot', () => {
     expect(third).toMatchObject({ language: null, note: '' })
   })
 
-  test('stay with a slot that moves', async () => {
+  test('a moved slot keeps its language and note', async () => {
     await setWords(slot, words)
     await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:30' })
     expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:30' })).toMatchObject(words)
   })
 
-  test('are for khateebs: signed-out visitors and other masjids read the language, not the note', async () => {
+  test('khateebs see a slot’s language and note, but signed-out visitors and other masjids only the language', async () => {
     await setWords(slot, words)
     const other = await newMasjid(app.baseUrl)
     expect(await wordsFor(khateeb.client)).toEqual(words)
@@ -84,7 +88,7 @@ describe('the language and the note of a slot', () => {
       expect(await wordsFor(client)).toEqual({ language: 'ur', note: '' })
   })
 
-  test('are in a khateeb’s invites and khutbahs', async () => {
+  test('a khateeb’s lists of invites and of confirmed khutbahs have the language and note of each slot', async () => {
     await setWords(slot, words)
     await inviteKhateeb(masjid, khateeb, slot)
     const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
@@ -93,7 +97,7 @@ describe('the language and the note of a slot', () => {
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([words])
   })
 
-  test('are in the letters that invite and confirm him, as they are when these are sent', async () => {
+  test('letters to the invited and the confirmed khateeb have the slot’s language and note at the time of sending', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await setWords(slot, words)
     const [invite] = await sendAndCollectLetters(app.database)
@@ -104,7 +108,7 @@ describe('the language and the note of a slot', () => {
     expect(others.some(({ text }) => /Language|writes:/.test(text))).toBe(false)
   })
 
-  test('are in his calendar, which a change updates', async () => {
+  test('the confirmed khateeb’s calendar has the language and note, and a change raises the event’s sequence number', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     const { slotId } = await slotSeenBy(masjid, slot)
     const read = async () => {
@@ -119,7 +123,7 @@ describe('the language and the note of a slot', () => {
     expect(sequenceIn(after)).toBeGreaterThan(sequenceIn(before))
   })
 
-  test('tell those who are confirmed, in one letter, when they change', async () => {
+  test('a change of the language of several slots notifies their confirmed khateeb in one letter', async () => {
     const later = await postSlot(masjid, '13:00', fridayAfter(1))
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, later)
@@ -138,7 +142,7 @@ describe('the language and the note of a slot', () => {
     expect(sent.filter(({ text }) => text.includes('changed the language'))).toHaveLength(1)
   })
 
-  test('cannot be given to a slot that is removed, has begun, or is another masjid’s', async () => {
+  test('language and note cannot be set for a slot that is removed, has begun or belongs to another masjid', async () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     const other = await newMasjid(app.baseUrl)
     const call = (client = masjid.client) =>
@@ -157,18 +161,18 @@ describe('the language and the note of a slot', () => {
     ).rejects.toMatchObject({ code: 'slot_past' })
   })
 
-  test('are a language of the list and at most 500 characters', async () => {
+  test('a slot’s language must be a known one, and its note has at most 500 characters', async () => {
     expect(await setWords(slot, { note: 'ن'.repeat(500) })).toEqual({ changed: true })
     await expect(setWords(slot, { note: 'n'.repeat(501) })).rejects.toMatchObject(
       invalidInput({ note: 'A note may have at most 500 characters.' }),
     )
-    // @ts-expect-error: no language of the list
+    // @ts-expect-error: not one of the known languages
     await expect(setWords(slot, { language: 'xx' })).rejects.toMatchObject(
       invalidInput({ language: expect.any(String) }),
     )
   })
 
-  test('are exported, and the note is erased with the masjid’s account', async () => {
+  test('the masjid’s data export has language and note of its slots, and the note is erased with its account', async () => {
     await setWords(slot, words)
     expect((await masjid.client.call(exportData, {})).slots).toMatchObject([words])
     await masjid.client.call(deleteAccount, { password })
@@ -177,8 +181,8 @@ describe('the language and the note of a slot', () => {
   })
 })
 
-describe('lists by language', () => {
-  test('have only slots for which the masjid asks for it, and masjids with such a slot', async () => {
+describe('open slots and masjids filtered by language', () => {
+  test('lists filtered by language contain only slots in this language, and masjids with such a slot', async () => {
     await postSlot(masjid, '15:00')
     await setWords(slot, { language: 'ur' })
     const open = async (language?: 'ur' | 'ar') => {
@@ -203,7 +207,7 @@ describe('lists by language', () => {
   })
 })
 
-/** The slots on other dates than that of `slot`. */
+/** The masjid’s slots on dates other than that of `slot`: the slots that the plan has posted. */
 const planned = async () => {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs
@@ -213,7 +217,7 @@ const planned = async () => {
     )
 }
 
-describe('a plan', () => {
+describe('a masjid’s weekly plan', () => {
   const service = { key: 1, time: '13:30', minutesAfterDhuhr: null, season: null } as const
   const save = (language: 'ur' | 'ar', time = service.time as string) =>
     masjid.client.call(savePlan, {
@@ -222,12 +226,12 @@ describe('a plan', () => {
       closures: [],
       weeksAhead: 2,
     })
-  test('posts slots in the language of its services', async () => {
+  test('a weekly plan posts slots with the language of its services', async () => {
     await save('ur')
     expect(await planned()).toMatchObject([{ language: 'ur' }, { language: 'ur' }])
   })
 
-  test('moves its slots, but none to which a member has given a note', async () => {
+  test('a changed weekly plan moves its slots, except slots with a note by a member', async () => {
     await save('ur')
     const [first] = await planned()
     await masjid.client.call(describeSlots, {

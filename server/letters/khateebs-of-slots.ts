@@ -3,25 +3,25 @@ import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
-import type { KhateebStanding, MovedSlot } from './content/letter.ts'
+import type { KhateebStanding, MovedSlot } from './content/news-props.ts'
 import { slotInLetterColumns } from './slot-in-letter.ts'
 
 interface Selection {
-  /** SQL conditions on a row of `assignments`, and on one of `proposals`. */
+  /** SQL conditions on rows of the tables `assignments` and `proposals`. */
   readonly assignments: RawBuilder<boolean>
   readonly proposals: RawBuilder<boolean>
 }
 
 /**
- * The khateebs of these assignments and proposals, to write to: a row for each, with its slot, soonest first. `rowId` is the id of its row
- * on the khateeb's dashboard.
+ * Selects the khateebs to notify about these assignments and proposals: a row for each assignment and proposal, with its slot, soonest
+ * first. `rowId` is the id of the row that the khateeb’s dashboard shows.
  */
 export function khateebsOfSlots(reader: Queryable, selection: Selection) {
   const confirmed = reader
     .selectFrom('assignments')
     .where(selection.assignments)
     .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
-    // The start may have moved into the past. Then it is too late to ask.
+    // The slot may have moved to a start in the past. Then it is too late to ask the khateeb.
     .select(
       sql<boolean>`${isAwaitingReconfirmation('assignments')} and starts_at >= ${databaseNowPerStatement}`.as(
         'awaitsReconfirmation',
@@ -43,7 +43,7 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .execute()
 }
 
-/** The khateebs who are confirmed for these slots, as `khateebsOfSlots`. */
+/** Selects the confirmed khateebs of these slots, with the columns of `khateebsOfSlots`. */
 export function confirmedKhateebsOf(reader: Queryable, slotIds: readonly string[]) {
   return khateebsOfSlots(reader, {
     assignments: sql<boolean>`ended_at is null and slot_id = any(${slotIds}::uuid[])`,
@@ -51,7 +51,7 @@ export function confirmedKhateebsOf(reader: Queryable, slotIds: readonly string[
   })
 }
 
-/** Picks the fields of a slot in a letter about a move out of a row. */
+/** Returns only the fields of `MovedSlot` from a row that may have more. */
 export function movedSlot({ slotId, rowId, date, time, was, awaitsReconfirmation }: MovedSlot): MovedSlot {
   return { slotId, rowId, date, time, was, awaitsReconfirmation }
 }

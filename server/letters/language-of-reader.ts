@@ -2,13 +2,13 @@ import { defaultNewsSettings, type NewsLanguage } from '../../domain/news/delive
 import type { Queryable } from '../database/database.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
-/** The language that a member wants a party's news in, as of now. Letters to a person are in English. */
+/** Returns the language that a member currently wants a party's news in. Letters about a person's own account are in English. */
 export async function languageOfReader(
-  reader: Queryable,
+  database: Queryable,
   { personId, partyUid }: Pick<ClaimedLetter, 'personId' | 'partyUid'>,
 ): Promise<NewsLanguage> {
   if (personId === null || partyUid === null) return defaultNewsSettings.language
-  const settings = await reader
+  const settings = await database
     .selectFrom('news_settings')
     .where('person_id', '=', personId)
     .where('party_uid', '=', partyUid)

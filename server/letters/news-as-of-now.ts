@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import type { KhateebNews, LetterWithNews, SlotInLetter, StateAtSending } from './content/letter.ts'
+import type { LetterWithNews } from './content/letter.ts'
+import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
 import { isNews } from './content/news-kinds.ts'
+import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isLetter } from './content/templates.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
 import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
@@ -12,9 +14,9 @@ import type { ClaimedLetter } from './outbox-store.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
- * A letter as things stand now: it may have waited for a mail server, or for a digest, while the masjid moved or the khateeb lost the
- * slot. Names, places and states are the current ones, and news that is no longer true is left out (see `isOvertaken`). Undefined if
- * nothing is left. Letters without news, and those of unknown kinds, stay the same.
+ * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
+ * lost the slot. Replaces names, places and states with the current ones, and leaves out news that is no longer true (see `isOvertaken`).
+ * Returns undefined if no news is left. Returns letters without news, and letters of unknown kinds, unchanged.
  */
 export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
   const content = { kind: letter.kind, props: letter.props }
@@ -95,14 +97,14 @@ async function loadStates(reader: Queryable, letters: readonly LetterWithNews[])
         language,
         note: note ?? '',
       } satisfies StateAtSending,
-      // The masjid's account may have been deleted.
+      // Undefined after the masjid has deleted its account.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,
     }),
   )
 }
 
-/** The khateeb may have lost some of the slots, or may have confirmed again. */
+/** Updates the slots in a letter about a masjid's move. The khateeb may have lost some of these slots, or have confirmed them again. */
 async function moveAsOfNow(
   reader: Queryable,
   props: KhateebNews['masjid_moved'],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
-import type { SlotInLetter } from './content/letter.ts'
+import type { SlotInLetter } from './content/letter-slot.ts'
 
 /**
- * The columns of a slot in a letter, and the slot's id.
+ * The columns of `SlotInLetter`, including the slot's id.
  * @param slot table alias of the slot's row
  * @param masjid table alias of its masjid's row
  */
@@ -19,7 +19,7 @@ export function slotInLetterColumns(slot: string, masjid: string) {
   ] as const
 }
 
-/** Picks the fields of a slot in a letter out of a row. */
+/** Returns only the fields of `SlotInLetter` from a row that may have more. */
 export function slotInLetter(row: SlotInLetter): SlotInLetter {
   const { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time } = row
   return { slotId, masjidUid, masjidName, address, city, stateCode, zipCode, timeZone, date, time }

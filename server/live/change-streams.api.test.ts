@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { signOut } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
+import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { insertMember, joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
@@ -21,7 +21,7 @@ import { runOperatorCommand } from '../identity/operator-command.ts'
 const draining = new AbortController()
 const streamBounds = { perSession: 2, perPerson: 12, perProcess: 20 }
 const app = await startApp({ parts: { streamBounds } })
-/** Other processes on the same database. */
+/** Two more servers with the same database. They simulate other processes. */
 const otherServer = await startApp({ parts: { streamBounds, database: app.database } })
 const drainedServer = await startApp({
   parts: { streamBounds, database: app.database, draining: draining.signal },
@@ -29,7 +29,7 @@ const drainedServer = await startApp({
 
 const changed = 'data: changed'
 
-/** Opens a stream that looks back a second; `about` are other parties. */
+/** Opens a stream that looks back a second by default. `about` are other parties. */
 function listen(
   token: string | undefined,
   {
@@ -43,7 +43,7 @@ function listen(
   return openEventStream(`${at.baseUrl}/changes?${query}`, token)
 }
 
-/** Expects that a reader's stream about a party has told nothing, and that one that looks back a minute tells nothing either. */
+/** Expects that a reader's open stream has reported nothing, and that a new stream that looks back a minute reports nothing either. */
 async function expectSilence(stream: EventStream, reader: TestAccount, about: TestAccount): Promise<void> {
   const session = await openTestSession(app.database, reader.uid)
   const lookingBack = await listen(session, { about: [about], seconds: 60 })
@@ -52,7 +52,7 @@ async function expectSilence(stream: EventStream, reader: TestAccount, about: Te
   expect(await lookingBack.untilEnd()).toEqual([])
 }
 
-/** Resolves when the server has read all changes until now: it then reports none of them to a new stream. */
+/** Resolves when the server has read all changes until now. Then it reports none of them to a new stream. */
 async function untilChangesAreRead(uid: string): Promise<void> {
   const stream = await listen(await openTestSession(app.database, uid))
   for (const event of ['invite_expired', 'request_expired'] as const) {
@@ -62,7 +62,7 @@ async function untilChangesAreRead(uid: string): Promise<void> {
   stream.close()
 }
 
-/** A masjid with a slot, and a khateeb. What they have done so far was an hour ago. */
+/** A masjid with a slot, and a khateeb, an hour after their last change. */
 async function people() {
   await app.setNow(null)
   const masjid = await newMasjid(app.baseUrl)
@@ -84,7 +84,7 @@ test('a stream says only “changed” when the other side acts at another serve
   expect(stream.headers['connection']).toBe('close')
 })
 
-test('a khateeb’s stream tells that a masjid where he is invited has moved', async () => {
+test('a khateeb’s stream reports a move of a masjid that has invited him', async () => {
   const { masjid, khateeb, slot } = await people()
   await inviteKhateeb(masjid, khateeb, slot)
   await untilChangesAreRead(khateeb.uid)
@@ -95,7 +95,7 @@ test('a khateeb’s stream tells that a masjid where he is invited has moved', a
 })
 
 test.each(['masjid', 'khateeb'] as const)(
-  'a stream tells that the other side, a %s, was suspended',
+  'a stream reports the suspension of the other side, a %s',
   async (role) => {
     const { masjid, khateeb, slot } = await people()
     await confirmKhateeb(masjid, khateeb, slot)
@@ -108,7 +108,7 @@ test.each(['masjid', 'khateeb'] as const)(
   },
 )
 
-test('a stream begins with a change of the seconds before it, and the answer without a stream tells it', async () => {
+test('a stream reports a change that happened some seconds before it opened, and so does the call without a stream', async () => {
   const { masjid, khateeb, slot } = await people()
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: false })
   await requestSlot(khateeb, slot)
@@ -116,7 +116,7 @@ test('a stream begins with a change of the seconds before it, and the answer wit
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: true })
 })
 
-test('a stream about a masjid tells its public changes, and not its invites and requests', async () => {
+test('a stream about a masjid reports its public changes, but not its invites and requests', async () => {
   await app.setNow(null)
   const reader = await newKhateeb(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
@@ -131,7 +131,7 @@ test('a stream about a masjid tells its public changes, and not its invites and 
   expect(await forApproval.next()).toBe(changed)
 })
 
-test('a stream about a khateeb tells that his profile changed, and not where he is confirmed', async () => {
+test('a stream about a khateeb reports a change of his profile, but not where he is confirmed', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
@@ -146,7 +146,7 @@ test('a stream about a khateeb tells that his profile changed, and not where he 
   expect(await again.next()).toBe(changed)
 })
 
-test('a stream tells nothing of others', async () => {
+test('a stream does not report changes of other parties', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
@@ -158,7 +158,7 @@ test('a stream tells nothing of others', async () => {
   expect(await stream.untilEnd()).toEqual([])
 })
 
-test('a change whose transaction ends after a later one is told, too', async () => {
+test('a stream reports a change that is committed after a later change', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
@@ -189,7 +189,7 @@ test('a stream ends soon after its person is no longer a member', async () => {
   expect(await stream.untilEnd()).toEqual([])
 })
 
-test('a stream tells of all parties of its person, and ends with a change when they are others', async () => {
+test('a stream reports changes of all parties of its person, and says “changed” and ends when the person loses one', async () => {
   const { masjid, khateeb } = await people()
   const { reader } = app.database
   const personId = await personIdOf(reader, khateeb.uid)
@@ -205,7 +205,7 @@ test('a stream tells of all parties of its person, and ends with a change when t
   expect(await stream.untilEnd()).toEqual([changed])
 })
 
-test('a stream of a session ends its oldest when it has too many', async () => {
+test('a new stream ends the oldest stream of its session when the session has too many', async () => {
   const { masjid, khateeb, slot } = await people()
   const streams = [await listen(masjid.token), await listen(masjid.token), await listen(masjid.token)]
   expect(await streams[0]?.untilEnd()).toEqual([])
@@ -213,7 +213,7 @@ test('a stream of a session ends its oldest when it has too many', async () => {
   expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changed, changed])
 })
 
-test('a stream of a person with many sessions ends the oldest when the person has too many', async () => {
+test('a new stream ends the oldest stream of its person when the person has too many over all sessions', async () => {
   const { masjid, khateeb, slot } = await people()
   const others = await listen(khateeb.token)
   const streams: EventStream[] = []
@@ -226,7 +226,7 @@ test('a stream of a person with many sessions ends the oldest when the person ha
   )
 })
 
-test('a server refuses streams without a session, and those over its bound', async () => {
+test('a server refuses streams without a session, and streams above its limit', async () => {
   await expect(listen(undefined)).rejects.toThrow('refused with 401')
   const full = await startApp({
     parts: { streamBounds: { perSession: 1, perPerson: 1, perProcess: 0 }, database: app.database },
@@ -235,7 +235,7 @@ test('a server refuses streams without a session, and those over its bound', asy
   await expect(listen(masjid.token, { at: full })).rejects.toThrow('refused with 503')
 })
 
-test('open streams take no place from other calls', async () => {
+test('open streams do not block other calls', async () => {
   const { masjid } = await people()
   // The test's server has ten connections to the database.
   for (let count = 0; count < 12; count += 1) await listen(await openTestSession(app.database, masjid.uid))

@@ -6,11 +6,11 @@ import { createChangeFeed } from './change-feed.ts'
 import { hasChanged, type WatchedAccounts } from './changed-since.ts'
 import { isPublic } from './public-events.ts'
 
-/** The most open streams. */
+/** The maximum numbers of open streams. */
 export interface StreamBounds {
   /** Of one session, in one process. A further stream ends the oldest, which may be one that the client has lost. */
   readonly perSession: number
-  /** Of one person, in one process: of all sessions, for every party that the person acts for. A further one ends the oldest, too. */
+  /** Of one person, in one process, over all sessions. A further stream ends the oldest, too. */
   readonly perPerson: number
   /** Of one process. A stream takes about 30 kB. */
   readonly perProcess: number
@@ -21,10 +21,10 @@ export const streamBounds: StreamBounds = { perSession: 6, perPerson: 24, perPro
 /** Milliseconds. */
 const pollInterval = 1_000
 const sessionCheckInterval = 5_000
-/** Shorter than the timeouts of proxies, of which nginx's, 60 s, is the shortest that is usual. */
+/** Shorter than the timeouts of usual proxies. nginx has the shortest: 60 s. */
 const aliveInterval = 20_000
 
-/** Bytes that wait for a client which doesn't read. */
+/** A stream with more unread bytes ends, because its client doesn't read. */
 const maxUnread = 4_096
 
 /** Server-sent events. The first is a comment, which makes the response begin. */
@@ -51,8 +51,8 @@ interface OpenStream extends Subscription {
 export type ChangeStreams = ReturnType<typeof createChangeStreams>
 
 /**
- * The streams that tell open screens that something has changed. While there are any, one statement a second reads the changes of
- * all processes, and one in five seconds finds the sessions that have ended, or no longer act for their party.
+ * The streams that tell open screens that something has changed. While a stream is open, one statement a second reads the changes of all
+ * processes. Another statement, every five seconds, finds sessions that have ended, or whose person now has other parties.
  */
 export function createChangeStreams({ database, log, bounds, draining }: StreamParts) {
   const feed = createChangeFeed(database)
@@ -73,10 +73,10 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     stream.out.push(null)
   }
 
-  /** Makes room for a further stream among those that are alike. */
-  function endOldest(isAlike: (stream: OpenStream) => boolean, most: number): void {
-    const alike = [...streams].filter(isAlike)
-    for (const oldest of alike.slice(0, Math.max(0, alike.length + 1 - most))) end(oldest)
+  /** Ends the oldest matching streams, so that there are at most `limit` after one more opens. */
+  function endOldest(matches: (stream: OpenStream) => boolean, limit: number): void {
+    const matching = [...streams].filter(matches)
+    for (const oldest of matching.slice(0, Math.max(0, matching.length + 1 - limit))) end(oldest)
   }
 
   async function pushChanges(): Promise<void> {
@@ -100,7 +100,8 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
   }
 
   /**
-   * A member who was removed or added keeps the session, but with other parties. The client is told, and opens a stream for those.
+   * Ends the streams whose session has ended or whose person has other parties now. In the second case, a stream first says `changed`,
+   * and the client opens a new stream.
    */
   async function endWithSessions(): Promise<void> {
     const ids = new Set(Array.from(streams, (it) => it.sessionId))
@@ -118,7 +119,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       parties.set(sessionId, (parties.get(sessionId) ?? new Set()).add(uid))
     }
     for (const stream of streams) {
-      // Streams opened meanwhile were not asked about.
+      // The query did not include streams that opened in the meantime.
       if (!ids.has(stream.sessionId)) continue
       const own = parties.get(stream.sessionId) ?? new Set()
       if (own.size === stream.own.length && stream.own.every((it) => own.has(it))) continue
@@ -140,7 +141,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
   function pollLater(): void {
     timer = setTimeout(() => {
       poll()
-        // Without the database nothing changes. The feed continues where it was.
+        // Without the database, nothing changes. The next poll continues where this one stopped.
         .catch((error: unknown) =>
           log.warn({ err: error }, 'open screens were not told of changes; retrying'),
         )
@@ -152,7 +153,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     }, pollInterval).unref()
   }
 
-  /** Starts polling unless it runs. Changes since then reach every stream that is open by then. */
+  /** Starts polling unless it already runs. Every stream that is open when this resolves gets all later changes. */
   async function start(): Promise<void> {
     started ??= feed.start().catch((error: unknown) => {
       started = undefined
@@ -181,7 +182,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       const out = new Readable({ read: () => undefined })
       const stream: OpenStream = { ...subscription, out, writtenAt: 0 }
       out.once('close', () => streams.delete(stream))
-      // Before the look back, so that every change is found by one of the two.
+      // The stream must be open before `hasChanged` looks back: then either the poll or `hasChanged` finds each change.
       streams.add(stream)
       try {
         send(stream, 'opened')

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { updateAvailability } from '../../contract/availability.ts'
-import { updateMasjid } from '../../contract/directory.ts'
 import { sendPasswordReset } from '../../contract/identity.ts'
-import { moveSlot, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
   acceptSlotByInvitation,
   declineInvitation,
-  deleteMasjid,
-  inviteNewKhateeb,
   joinAsKhateeb,
   lookUpInvitation,
-  revokeInvitation,
   stopInvitations,
-} from '../../contract/members.ts'
+} from '../../contract/invitation-links.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
+import { deleteMasjid, inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
@@ -47,7 +46,7 @@ beforeEach(async () => {
 const profile = { firstName: 'Bilal', lastName: 'Rahman', phone: '(313) 555-0111', zipCode: '48126' }
 const newAddress = () => `khateeb-${randomUUID()}@minbar.example`
 
-/** Asks an address for the slot, and gives the token in the letter. */
+/** Invites an email address to fill the slot. Returns the token in the letter. */
 async function ask(email: string = newAddress(), by: TestMember = owner, id = slotId) {
   await by.client.call(inviteNewKhateeb, { email, slotId: id })
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_asked') }
@@ -69,8 +68,8 @@ async function confirmedKhateeb(): Promise<TestAccount> {
   return khateeb
 }
 
-describe('a khateeb who isn’t here yet', () => {
-  test('accepts a slot by the link without a password, and signs in after a reset', async () => {
+describe('a khateeb without an account who is invited for a slot', () => {
+  test('accepts the slot by the link in the letter, without a password, and can sign in after a password reset', async () => {
     const { token, email } = await ask()
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({
       invitedAs: 'khateeb',
@@ -88,7 +87,7 @@ describe('a khateeb who isn’t here yet', () => {
     expect(invitations).toEqual([])
   })
 
-  test('gets every letter of a confirmed khateeb after accepting, each with the same calendar event', async () => {
+  test('who has accepted gets all letters to a confirmed khateeb, each with the same calendar event', async () => {
     const { token, email } = await ask()
     await accept(token)
     const letters = async () => (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
@@ -116,13 +115,13 @@ describe('a khateeb who isn’t here yet', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('accepts once', async () => {
+  test('can use the link in the letter only once', async () => {
     const { token } = await ask()
     await accept(token)
     await expect(accept(token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('declines, which tells the owner and makes no account', async () => {
+  test('can decline: the owner gets a letter, and no account is created', async () => {
     const { token, email } = await ask()
     expect(await app.client().call(declineInvitation, { token })).toEqual({})
     expect(await queuedLetters(app.database, owner.email, 'invited_khateeb_declined')).toMatchObject([
@@ -135,7 +134,7 @@ describe('a khateeb who isn’t here yet', () => {
     expect(await nameInSlot()).toBe('None')
   })
 
-  test('keeps the link, and has no account, if the slot is taken', async () => {
+  test('cannot accept a taken slot: the link stays valid, and no account is created', async () => {
     const { token, email } = await ask()
     await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
     await expect(accept(token)).rejects.toMatchObject(conflict('slot_taken'))
@@ -145,7 +144,7 @@ describe('a khateeb who isn’t here yet', () => {
     expect(looked).toMatchObject({ slot: { isOpen: false } })
   })
 
-  test('doesn’t accept another start than the one they saw', async () => {
+  test('cannot accept if the slot’s start has changed since he saw it', async () => {
     const { token } = await ask()
     const move = { ...slot, toDate: friday, toTime: '14:00' }
     await owner.client.call(moveSlot, { ...move, masjidUid: 'me' })
@@ -154,8 +153,8 @@ describe('a khateeb who isn’t here yet', () => {
   })
 })
 
-describe('a khateeb who is here already', () => {
-  test('accepts without signing in', async () => {
+describe('a khateeb with an account who is invited for a slot', () => {
+  test('with a confirmed email accepts without signing in', async () => {
     const khateeb = await confirmedKhateeb()
     const { token } = await ask(khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ isOfKhateeb: true })
@@ -164,7 +163,7 @@ describe('a khateeb who is here already', () => {
     await expect(acceptKnown(token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('accepts when signed in, also with an unconfirmed email, which needs a session', async () => {
+  test('with an unconfirmed email can accept only when signed in', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await ask(khateeb.email)
     await expect(acceptKnown(token)).rejects.toMatchObject({ status: 403, code: 'not_invited' })
@@ -172,7 +171,7 @@ describe('a khateeb who is here already', () => {
     expect(await nameInSlot()).toBe(khateeb.name)
   })
 
-  test('may accept for a date on which they are away', async () => {
+  test('can accept a slot on a date on which he is away', async () => {
     const khateeb = await confirmedKhateeb()
     await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
     const { token } = await ask(khateeb.email)
@@ -180,7 +179,7 @@ describe('a khateeb who is here already', () => {
     expect(await nameInSlot()).toBe(khateeb.name)
   })
 
-  test('can’t accept two slots at one hour', async () => {
+  test('cannot accept two slots whose times overlap', async () => {
     const khateeb = await confirmedKhateeb()
     const other = await newOwner(app)
     const otherSlot = await postSlot(other, '13:30')
@@ -193,7 +192,7 @@ describe('a khateeb who is here already', () => {
     await expect(again).rejects.toMatchObject(conflict('khateeb_busy'))
   })
 
-  test('is refused without a reason if the masjid has marked them as not wanted', async () => {
+  test('who is marked as not wanted is refused, and the failure does not reveal the mark', async () => {
     const khateeb = await confirmedKhateeb()
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
     const { token } = await ask(khateeb.email)
@@ -201,8 +200,8 @@ describe('a khateeb who is here already', () => {
   })
 })
 
-describe('a question for a slot', () => {
-  test('is refused for a slot that is taken, removed or another masjid’s', async () => {
+describe('an invitation for a slot', () => {
+  test('is refused if the slot is taken, removed, or of another masjid', async () => {
     const email = newAddress()
     const other = await newOwner(app)
     const asked = (by: TestMember) => by.client.call(inviteNewKhateeb, { email, slotId })
@@ -213,7 +212,7 @@ describe('a question for a slot', () => {
     await expect(asked(owner)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('ends when the slot is filled, which its reader is told once', async () => {
+  test('no longer asks for the slot after the slot is filled, and the invited address gets one letter about it', async () => {
     const { token, email } = await ask()
     await endAnsweredQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
@@ -222,11 +221,11 @@ describe('a question for a slot', () => {
     await endAnsweredQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'filled' }])
     await expect(accept(token)).rejects.toMatchObject(conflict('proposal_closed'))
-    // The invitation stays.
+    // The invitation to become a khateeb of the masjid stays valid.
     expect(await app.client().call(joinAsKhateeb, { token, password, ...profile })).toMatchObject({})
   })
 
-  test('whose slot moves gets one letter with a new link, which answers for the new time', async () => {
+  test('sends one letter after the slot has moved twice; its new link accepts the new time', async () => {
     const { token, email } = await ask()
     await tellOfMovedSlots(app.database)
     expect(await movesTold(email)).toEqual([])
@@ -247,14 +246,14 @@ describe('a question for a slot', () => {
     })
   })
 
-  test('whose masjid moves gets one letter with the new address', async () => {
+  test('sends one letter with the new address when the masjid moves', async () => {
     const { email } = await ask()
     await owner.client.call(updateMasjid, { uid: 'me', masjidAddress: '9 New Road' })
     await tellOfMovedSlots(app.database)
     expect(await movesTold(email)).toMatchObject([{ slot: { address: '9 New Road' } }])
   })
 
-  test('whose slot moves again and again gets at most five letters a day', async () => {
+  test('sends at most five letters a day about a slot that moves again and again', async () => {
     const { email } = await ask()
     for (const hour of [14, 15, 16, 17, 18, 19]) {
       await move(`${hour}:00`)
@@ -272,7 +271,7 @@ describe('a question for a slot', () => {
     expect(await movesTold(email)).toEqual([])
   })
 
-  test('is answered in vain after the masjid revoked it or deleted its account, which a letter says', async () => {
+  test('cannot be accepted after its revocation or the masjid’s deletion, and a letter says so', async () => {
     const first = await ask()
     const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
     const invitationId = invitations[0]?.invitationId ?? ''
@@ -289,7 +288,7 @@ describe('a question for a slot', () => {
     await expect(accept(second.token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is replaced by one for another slot, which its reader is told', async () => {
+  test('is replaced by an invitation for another slot, and a letter says that the first slot is no longer offered', async () => {
     const { email } = await ask()
     await ask(email)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
@@ -300,7 +299,7 @@ describe('a question for a slot', () => {
     ])
   })
 
-  test('ends when the slot is removed, without a letter to an address that wants none', async () => {
+  test('no longer asks for a removed slot; an address that stopped invitations gets no letter about the removal', async () => {
     const [willing, unwilling] = [await ask(), await ask()]
     await app.client().call(stopInvitations, { token: unwilling.token })
     await owner.client.call(removeSlot, { ...slot, masjidUid: 'me' })

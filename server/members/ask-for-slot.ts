@@ -4,9 +4,10 @@ import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { mayBeAsked } from '../identity/asked-by-email.ts'
+import { letterAboutEndedQuestion } from '../identity/asked-by-email.ts'
 import { findMember, type LockedMasjid, nameInLetter } from '../identity/memberships.ts'
-import type { QuestionEnding, SlotInLetter } from '../letters/content/letter.ts'
+import type { SlotInLetter } from '../letters/content/letter-slot.ts'
+import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { createProposals } from '../proposals/create-proposals.ts'
@@ -14,9 +15,10 @@ import { decide } from '../proposals/decide.ts'
 import { lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import type { SpentInvitation } from './spend-invitation.ts'
 
-/** Locks a slot of the masjid that is upcoming and has no khateeb. Rejects other slots. */
+/** Locks a slot of the masjid. Throws `not_found`, `slot_past` or `slot_taken` unless the slot is upcoming and has no khateeb. */
 export async function lockOpenSlot(tx: Tx, { uid }: LockedMasjid, slotId: string): Promise<SlotInLetter> {
   const slot = await lockSlot(tx, { slotId, masjidUid: uid })
   if (slot.removed) throw new Failure('not_found')
@@ -34,8 +36,8 @@ export async function lockOpenSlot(tx: Tx, { uid }: LockedMasjid, slotId: string
 }
 
 /**
- * The khateeb accepts the slot that an invitation asks for. The masjid’s question becomes an invite, which he accepts: so the same rules
- * decide as for every invite, except his own limits, since he has seen the question.
+ * Accepts, for the khateeb, the slot that an invitation asks for: creates an invite, and accepts it. So the rules for invites apply, except
+ * his own limits, because he has seen the slot.
  * @param by the khateeb, whom the transaction has locked
  * @returns the slot
  */
@@ -57,14 +59,14 @@ export async function acceptSlot(
   return slot
 }
 
-/** The refusals whose sentences are true for the khateeb, too. The others are about what the masjid has decided about him. */
+/** The refusals that the khateeb may see. The other refusals would reveal what the masjid has decided about him. */
 const refusalsOfSlot = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy', 'start_changed'] as const
 
 function isOfSlot(why: string): why is (typeof refusalsOfSlot)[number] {
   return refusalsOfSlot.some((it) => it === why)
 }
 
-/** Tells the owner who sent an invitation that the khateeb has declined it. */
+/** Queues a letter to the owner who sent an invitation: the khateeb has declined. Does nothing if the owner has left the masjid. */
 export async function tellOfDecline(
   tx: Tx,
   masjid: LockedMasjid,
@@ -85,8 +87,8 @@ export async function tellOfDecline(
 }
 
 /**
- * Ends the questions for slots that have another khateeb, were removed or have begun. Tells the people who were asked, unless it has begun.
- * Their invitations stay.
+ * Detaches invitations from slots that have a khateeb, were removed or have begun. The invitations to become a khateeb of the masjid stay
+ * valid. Unless the slot has begun, a letter tells the invited person.
  */
 export async function endAnsweredQuestions(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -98,14 +100,14 @@ export async function endAnsweredQuestions(database: Database): Promise<void> {
       hasBegun: boolean
     }>`
       update invitations i set slot_id = null, told = null from slots s
-      where s.id = i.slot_id and i.ended_at is null and i.expires_at > ${databaseNow}
+      where s.id = i.slot_id and ${isPendingInvitation('i')}
         and (s.removed_at is not null or s.starts_at < ${databaseNow} or ${hasKhateeb('s')})
       returning i.email, i.masjid_uid as "masjidUid", s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
       tx,
     )
     const letters: AddressedLetter[] = []
     for (const { hasBegun, isRemoved, ...question } of rows) {
-      if (!hasBegun) letters.push(...(await notNeeded(tx, question, isRemoved ? 'removed' : 'filled')))
+      if (!hasBegun) letters.push(...(await letterAboutEnd(tx, question, isRemoved ? 'removed' : 'filled')))
     }
     await queueLetters(tx, letters)
   })
@@ -117,21 +119,17 @@ interface EndedQuestion {
   readonly slotId: string
 }
 
-/** The letter that a question for a slot has ended. None if its reader wants no invitations, or has blocked the masjid. */
-async function notNeeded(
-  tx: Tx,
-  { email, masjidUid, slotId }: EndedQuestion,
-  why: QuestionEnding,
-): Promise<AddressedLetter[]> {
-  if (!(await mayBeAsked(tx, email, masjidUid))) return []
+async function letterAboutEnd(tx: Tx, { email: to, masjidUid, slotId }: EndedQuestion, why: QuestionEnding) {
   const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
-  const props = { slot: slotInLetter(slot), why }
-  return [{ to: email, letter: { kind: 'new_khateeb_not_needed', props } }]
+  return letterAboutEndedQuestion(tx, { to, masjidUid, slot, why })
 }
 
-/** Tells an invited khateeb that the masjid has revoked its question for a slot that is upcoming. */
+/**
+ * Queues a letter to an invited khateeb: the masjid has revoked its question about this slot. Does nothing if the slot was removed or has
+ * begun.
+ */
 export async function tellOfRevocation(tx: Tx, question: EndedQuestion): Promise<void> {
   const slots = tx.selectFrom('slots').where('id', '=', question.slotId).where('removed_at', 'is', null)
   const upcoming = await slots.where('starts_at', '>=', databaseNow).select('id').executeTakeFirst()
-  if (upcoming !== undefined) await queueLetters(tx, await notNeeded(tx, question, 'revoked'))
+  if (upcoming !== undefined) await queueLetters(tx, await letterAboutEnd(tx, question, 'revoked'))
 }

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
 import { getEndedSession } from '../../contract/ended-session.ts'
 import { deleteAccount, exportData, getSession } from '../../contract/identity.ts'
+import { acceptInvitation, lookUpInvitation, stopInvitations } from '../../contract/invitation-links.ts'
 import {
-  acceptInvitation,
   changeMemberRole,
   changeName,
   deleteMasjid,
   getMembers,
   handOver,
   leaveMasjid,
-  lookUpInvitation,
   removeMember,
-  stopInvitations,
 } from '../../contract/members.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { rowsByTable } from '../../tests/api/database-snapshot.ts'
 import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -40,18 +38,18 @@ beforeEach(async () => {
 
 const lastOwner = conflict('last_owner')
 
-/** The tables that contain a text. */
+/** Returns the names of the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = Object.entries(await rowsByTable(app.database))
   return tables.flatMap(([name, rows]) => (rows.includes(text) ? [name] : [])).toSorted()
 }
 
-/** Why the session of a client has ended. */
+/** Returns the reason why a client’s session has ended, or null. */
 const whyEnded = async ({ client }: Pick<TestMember, 'client'>) =>
   (await client.call(getEndedSession, {})).because
 
 describe('a removed member', () => {
-  test('can ask for a day why their session has ended', async () => {
+  test('can learn for one day why their session has ended', async () => {
     expect(await whyEnded(member)).toBeNull()
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await whyEnded(member)).toBe('no_party')
@@ -67,7 +65,7 @@ describe('a removed member', () => {
     await app.setNow(null)
   })
 
-  test('who has another party still has a session', async () => {
+  test('who also acts for another party stays signed in', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { reader } = app.database
     const personId = await personIdOf(reader, khateeb.uid)
@@ -77,7 +75,7 @@ describe('a removed member', () => {
     expect((await khateeb.client.call(getSession, {}))?.parties).toHaveLength(1)
   })
 
-  test('loses access at once, and the account with it if there is nothing else', async () => {
+  test('loses access at once, and loses the account if it has no other party', async () => {
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await member.client.call(getSession, {})).toBeNull()
     await expect(member.client.call(getMembers, {})).rejects.toMatchObject({ status: 401 })
@@ -94,7 +92,7 @@ describe('a removed member', () => {
     expect(await listQueuedLetters(app.database)).toHaveLength(1)
   })
 
-  test('is no member any more for another removal', async () => {
+  test('cannot be removed a second time, and owners cannot remove themselves', async () => {
     await owner.client.call(removeMember, { password, personId: member.personId })
     const again = owner.client.call(removeMember, { password, personId: member.personId })
     await expect(again).rejects.toMatchObject({ status: 404 })
@@ -102,7 +100,7 @@ describe('a removed member', () => {
     await expect(self).rejects.toMatchObject({ status: 404 })
   })
 
-  test('cannot come back by an invitation to their address that they did not use', async () => {
+  test('cannot return by an older unused invitation to their address', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
     const personId = await personIdOf(app.database.reader, khateeb.uid)
@@ -112,7 +110,7 @@ describe('a removed member', () => {
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('leaves no invitation behind that could bring them back', async () => {
+  test('cannot return by an invitation that they sent', async () => {
     await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
     const { token } = await invite(app, member, 'owner')
     await owner.client.call(removeMember, { password, personId: member.personId })
@@ -120,7 +118,7 @@ describe('a removed member', () => {
   })
 })
 
-test('a role changes once, and the person and the owners hear of it', async () => {
+test('a changed role sends letters to the member and the owners, and a repeated call changes nothing', async () => {
   const change = (memberRole: 'owner' | 'viewer') =>
     owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole })
   expect(await change('owner')).toEqual({ changed: true })
@@ -138,13 +136,13 @@ test('a role changes once, and the person and the owners hear of it', async () =
   ).rejects.toMatchObject(lastOwner)
 })
 
-describe('leaving', () => {
-  test('is refused to the last owner', async () => {
+describe('leaving a masjid', () => {
+  test('is refused to the masjid’s last owner', async () => {
     await expect(owner.client.call(leaveMasjid, { password })).rejects.toMatchObject(lastOwner)
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('ends a membership, and tells the other owners if an owner leaves', async () => {
+  test('ends an owner’s membership, and sends a letter to the other owners', async () => {
     await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
     await owner.client.call(leaveMasjid, { password })
     expect(await owner.client.call(getSession, {})).toBeNull()
@@ -155,7 +153,7 @@ describe('leaving', () => {
   })
 })
 
-describe('handing over', () => {
+describe('handing a masjid over', () => {
   test('makes another member the owner, and the former owner a scheduler', async () => {
     const { personId } = member
     await owner.client.call(handOver, { password, personId, stay: true })
@@ -170,13 +168,13 @@ describe('handing over', () => {
     )
   })
 
-  test('and leaving is one change', async () => {
+  test('can include leaving the masjid, in one call', async () => {
     await owner.client.call(handOver, { password, personId: member.personId, stay: false })
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
     expect(await owner.client.call(getSession, {})).toBeNull()
   })
 
-  test('is possible only to another member', async () => {
+  test('is refused if the new owner is the caller, or is not a member', async () => {
     for (const personId of [owner.personId, (await newOwner(app)).personId]) {
       const refused = owner.client.call(handOver, { password, personId, stay: false })
       await expect(refused).rejects.toMatchObject({ status: 404 })
@@ -184,7 +182,7 @@ describe('handing over', () => {
   })
 })
 
-test('members see each other’s names, which each of them can change', async () => {
+test('members see each other’s names, and each member can change their own name', async () => {
   expect(await owner.client.call(changeName, { name: '  Omar Aziz ' })).toEqual({ changed: true })
   expect(await owner.client.call(changeName, { name: 'Omar Aziz' })).toEqual({ changed: false })
   const { members } = await member.client.call(getMembers, {})
@@ -195,7 +193,7 @@ test('members see each other’s names, which each of them can change', async ()
 })
 
 describe('deleting an account', () => {
-  test('of the only owner is refused while the masjid has other members, and names the masjid', async () => {
+  test('of the only owner is refused while the masjid has other members, and the error names the masjid', async () => {
     await expect(owner.client.call(deleteAccount, { password })).rejects.toMatchObject({
       ...lastOwner,
       message: `You are the only owner of “${owner.name}”. Please make another member an owner, or delete the masjid, first.`,
@@ -203,7 +201,7 @@ describe('deleting an account', () => {
     expect(await owner.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
   })
 
-  test('of another member leaves the masjid as it is', async () => {
+  test('of a member who is not an owner changes nothing for the masjid and sends no letter to others', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await confirmKhateeb(owner, khateeb, await postSlot(owner))
     await app.database.reader.deleteFrom('letters').execute()
@@ -213,7 +211,7 @@ describe('deleting an account', () => {
     expect(await listQueuedLetters(app.database)).toEqual([`account_deleted to ${member.email}`])
   })
 
-  test('of one of two owners tells the other', async () => {
+  test('of one of two owners sends a letter to the other owner', async () => {
     await owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole: 'owner' })
     await owner.client.call(deleteAccount, { password })
     expect(await queuedLetters(app.database, member.email, 'owner_removed')).toHaveLength(1)
@@ -235,12 +233,12 @@ describe('deleting an account', () => {
 })
 
 describe('deleting a masjid', () => {
-  test('requires the password', async () => {
+  test('requires the owner’s password', async () => {
     const refused = owner.client.call(deleteMasjid, { password: 'not-the-password' })
     await expect(refused).rejects.toMatchObject(wrongCredentialsError)
   })
 
-  test('cancels its khutbahs, ends all memberships, and tells everyone', async () => {
+  test('cancels its khutbahs, ends all memberships, and sends letters to members and confirmed khateebs', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await confirmKhateeb(owner, khateeb, await postSlot(owner))
     await app.database.reader.deleteFrom('letters').execute()
@@ -259,7 +257,7 @@ describe('deleting a masjid', () => {
 })
 
 describe('the operator', () => {
-  test('suspends a masjid for all its members', async () => {
+  test('suspends a masjid and signs out all its members', async () => {
     const { sessionsEnded } =
       (await app.database.transaction((tx) =>
         runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
@@ -268,7 +266,7 @@ describe('the operator', () => {
     expect(await member.client.call(getSession, {})).toBeNull()
   })
 
-  test('makes a member an owner, and the owners hear of it', async () => {
+  test('makes a member an owner, and the owners get a letter', async () => {
     const name = () => app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, member.email))
     expect(await name()).toMatchObject({ masjidName: owner.name, result: 'named' })
     expect(await name()).toMatchObject({ result: 'unchanged' })
@@ -285,7 +283,7 @@ describe('the operator', () => {
     expect(await queuedLetters(app.database, email, 'member_invited')).toMatchObject([{ role: 'owner' }])
   })
 
-  test('reads that an address wants no invitations', async () => {
+  test('cannot invite an address that has stopped invitations', async () => {
     const { token, email } = await invite(app, owner, 'viewer')
     await app.client().call(stopInvitations, { token })
     const done = await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, email))
@@ -293,7 +291,7 @@ describe('the operator', () => {
   })
 })
 
-test('an export lists memberships and the invitations that the person has sent', async () => {
+test('an export lists a person’s memberships and the invitations that the person has sent', async () => {
   const { email } = await invite(app, owner, 'viewer')
   const data = await owner.client.call(exportData, {})
   expect(data.memberships).toMatchObject([{ name: owner.name, role: 'masjid', memberRole: 'owner' }])

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { markKhateeb } from '../approval/mark-khateeb.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { type Database, databaseNow, type Tx } from '../database/database.ts'
+import { type Database, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { findMember, type LockedMasjid, lockMembers, nameInLetter } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
-/** The most invitations that one run of the job answers. */
+/** Maximum number of khateebs that one run of the job introduces. */
 const maxIntroductions = 100
 
 /**
- * Lets a masjid know a khateeb whom it has invited by email: it approves him, unless it has marked him itself meanwhile, and the owner who
- * invited him gets a letter. The transaction has locked masjid and khateeb, and spent the invitation.
+ * Tells a masjid that a khateeb whom it invited by email has joined: marks him as approved, unless the masjid has already marked him, and
+ * sends a letter to the owner who invited him. The caller’s transaction has already locked the masjid and the khateeb, and used up the
+ * invitation.
  */
 export async function introduceKhateeb(
   tx: Tx,
@@ -47,7 +49,7 @@ export async function introduceKhateeb(
   await queueLetters(tx, [{ to: owner.email, letter: { kind: 'invited_khateeb_joined', props } }])
 }
 
-/** Locks the khateeb that a person is; undefined if the person is none. */
+/** Locks the khateeb profile of a person. Returns undefined if the person has no khateeb profile. */
 export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKhateeb | undefined> {
   const own = await tx
     .selectFrom('memberships')
@@ -59,9 +61,10 @@ export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKh
 }
 
 /**
- * Introduces invited khateebs who have not used the link, but have confirmed the invited email, or become a khateeb, since. Not those who
- * were here before: the masjid must not learn whose email it is until they answer. Nor those who want no invitations, have blocked the
- * masjid, or are asked for a slot: their link must keep working.
+ * Introduces invited khateebs to their masjids if they joined without the link in the letter: after the invitation, they confirmed the
+ * invited email, or added a khateeb profile to an account with this email. Skips khateebs whose email was confirmed and whose profile
+ * existed before the invitation: the masjid must not learn who owns the email before they answer. Also skips khateebs who have stopped
+ * invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
  */
 export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
   const found = await database.reader
@@ -71,8 +74,7 @@ export async function introduceConfirmedKhateebs(database: Database): Promise<vo
     .innerJoin('khateebs as k', 'k.uid', 'm.party_uid')
     .innerJoin('masjids as inviting', 'inviting.uid', 'i.masjid_uid')
     .where('i.role', '=', 'khateeb')
-    .where('i.ended_at', 'is', null)
-    .where('i.expires_at', '>', databaseNow)
+    .where(isPendingInvitation('i'))
     .where('i.slot_id', 'is', null)
     .where('p.email_verified_at', 'is not', null)
     .where((eb) =>
@@ -104,7 +106,10 @@ interface ConfirmedKhateeb {
   readonly personId: string
 }
 
-/** Does nothing if the masjid was deleted or suspended, the invitation answered or revoked, or the email changed meanwhile. */
+/**
+ * Introduces one khateeb. Does nothing if, since the query, the masjid or the khateeb was deleted or suspended, the invitation was
+ * answered or revoked, or the email changed.
+ */
 async function introduceOne(tx: Tx, { id, masjidUid, personId }: ConfirmedKhateeb): Promise<void> {
   const masjid = await lockMembers(tx, masjidUid)
   if (masjid === undefined || masjid.suspended) return

@@ -5,14 +5,16 @@ import { actingUidHeader } from '../../contract/client.ts'
 import { addMasjid, deleteAccount, getSession } from '../../contract/identity.ts'
 import {
   acceptInvitation,
+  joinByInvitation,
+  lookUpInvitation,
+  stopInvitations,
+} from '../../contract/invitation-links.ts'
+import {
   deleteMasjid,
   getMembers,
   inviteMember,
-  joinByInvitation,
-  lookUpInvitation,
   maxMembers,
   revokeInvitation,
-  stopInvitations,
 } from '../../contract/members.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
@@ -57,7 +59,7 @@ const newAddress = () => `somebody-${randomUUID()}@minbar.example`
 const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
 const pending = async () => (await owner.client.call(getMembers, {})).invitations
 
-describe('an invitation', () => {
+describe('an invitation to a member', () => {
   test('makes a new person a member, with a confirmed email and no other party', async () => {
     const { token, email } = await invite(app, owner, 'scheduler')
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
@@ -80,14 +82,14 @@ describe('an invitation', () => {
     expect(letters).not.toContain(`owner_added to ${owner.email}`)
   })
 
-  test('works once, also if the same call is repeated', async () => {
+  test('can be accepted only once', async () => {
     const { token } = await invite(app, owner, 'viewer')
     await join(token)
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('makes a person with that account a member, and confirms the email', async () => {
+  test('makes the owner of an account with that email a member, and confirms the email', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })
@@ -98,7 +100,7 @@ describe('an invitation', () => {
     await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is refused to a person with another email, and stays usable', async () => {
+  test('cannot be accepted by a person with another email, and stays valid', async () => {
     const { token } = await invite(app, owner, 'viewer')
     const other = await newKhateeb(app.baseUrl)
     const refused = { status: 403, code: 'not_invited' }
@@ -116,7 +118,7 @@ describe('an invitation', () => {
     await app.setNow(null)
   })
 
-  test('replaces an earlier one to the same address', async () => {
+  test('replaces an earlier invitation to the same address', async () => {
     const { token, email } = await invite(app, owner, 'viewer')
     const again = await invite(app, owner, 'scheduler', email.toUpperCase())
     const newest = await tokenInLetter(app, email, 'member_invited')
@@ -126,7 +128,7 @@ describe('an invitation', () => {
     expect(await join(newest)).toEqual({ uid: owner.uid })
   })
 
-  test('is refused to a person with twenty parties, and stays usable', async () => {
+  test('cannot be accepted by a person with twenty parties, and stays valid', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     for (let count = 1; count < maxParties; count += 1) await khateeb.client.call(addMasjid, anotherMasjid)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
@@ -147,7 +149,7 @@ describe('an invitation', () => {
     expect(await audit()).toEqual(before)
   })
 
-  test('to an owner tells the other owners when it is accepted', async () => {
+  test('to become an owner sends a letter to the other owners when it is accepted', async () => {
     const { token, email } = await invite(app, owner, 'owner')
     await join(token)
     expect(await queuedLetters(app.database, owner.email, 'owner_added')).toMatchObject([
@@ -156,7 +158,7 @@ describe('an invitation', () => {
   })
 })
 
-/** The owner invites somebody for another of their masjids. Gives the status. */
+/** Invites a new address to another masjid of the owner. Returns the HTTP status. */
 async function inviteFor(uid: string): Promise<number> {
   const { status } = await fetch(`${app.baseUrl}${inviteMember.path}`, {
     method: 'POST',
@@ -170,25 +172,25 @@ async function inviteFor(uid: string): Promise<number> {
   return status
 }
 
-describe('inviting is refused', () => {
-  test('without a confirmed own email', async () => {
+describe('inviting a member is refused', () => {
+  test('to an owner whose own email is not confirmed', async () => {
     const masjid = await newMasjid(app.baseUrl)
     const refused = masjid.client.call(inviteMember, { password, email: newAddress(), memberRole: 'viewer' })
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
-  test('for a member', async () => {
+  test('for the address of a member', async () => {
     const member = await newMember(app, owner, 'viewer')
     const refused = owner.client.call(inviteMember, { password, email: member.email, memberRole: 'owner' })
     await expect(refused).rejects.toMatchObject(conflict('already_member'))
   })
 
-  test('above the limit of a masjid', async () => {
+  test('above the daily limit of invitations by a masjid', async () => {
     for (let count = 0; count < 4; count += 1) await invite(app, owner, 'viewer')
     await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('above three times that limit for all masjids of a person', async () => {
+  test('above three times a masjid’s daily limit, counted over all masjids of one person', async () => {
     const statuses: number[] = []
     for (let masjid = 1; masjid <= 4; masjid += 1) {
       const { uid } = await owner.client.call(addMasjid, anotherMasjid)
@@ -197,13 +199,13 @@ describe('inviting is refused', () => {
     expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429, 429, 429, 429])
   })
 
-  test('above the limit of an address, by any masjid', async () => {
+  test('above the hourly limit of invitations to one address, counted over all masjids', async () => {
     const email = newAddress()
     for (let count = 0; count < 5; count += 1) await invite(app, await newOwner(app), 'viewer', email)
     await expect(invite(app, owner, 'viewer', email)).rejects.toMatchObject({ status: 429 })
   })
 
-  test('above the most members and invitations', async () => {
+  test('above the maximum number of members and pending invitations together', async () => {
     await app.database.transaction(async (tx) => {
       const masjid = { uid: owner.uid, name: owner.name, suspended: false }
       for (let count = 1; count < maxMembers; count += 1)
@@ -213,7 +215,7 @@ describe('inviting is refused', () => {
   })
 })
 
-test('a suspended masjid can neither invite nor get members', async () => {
+test('a suspended masjid cannot invite members, and its earlier invitations cannot be accepted', async () => {
   const { token } = await invite(app, owner, 'viewer')
   await app.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
@@ -223,7 +225,7 @@ test('a suspended masjid can neither invite nor get members', async () => {
   await expect(join(token)).rejects.toMatchObject(suspended)
 })
 
-test('the answer to an invitation is the same for any address, and only some get a letter', async () => {
+test('inviting an address returns the same response whether or not the address has stopped invitations', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   const unwilling = await invite(app, owner, 'viewer')
   await app.client().call(stopInvitations, { token: unwilling.token })
@@ -238,7 +240,10 @@ test('the answer to an invitation is the same for any address, and only some get
   expect(await queuedLetters(app.database, unwilling.email, 'member_invited')).toEqual([])
 })
 
-/** Stops invitations by the link of an earlier letter. Gives the letters with a further invitation, by another masjid. */
+/**
+ * Stops invitations by the link in an earlier letter, then lets another masjid invite the address. Returns the letters of that second
+ * invitation.
+ */
 async function lettersAfterStopping({ token, email }: { readonly token: string; readonly email: string }) {
   await app.database.reader.deleteFrom('letters').execute()
   await app.client().call(stopInvitations, { token })
@@ -247,13 +252,13 @@ async function lettersAfterStopping({ token, email }: { readonly token: string; 
 }
 
 describe('the link that stops invitations works', () => {
-  test('after a newer invitation has replaced that of its letter', async () => {
+  test('after a newer invitation has replaced the invitation in its letter', async () => {
     const first = await invite(app, owner, 'viewer')
     await invite(app, owner, 'viewer', first.email)
     expect(await lettersAfterStopping(first)).toEqual([])
   })
 
-  test('after the masjid was deleted', async () => {
+  test('after the inviting masjid was deleted', async () => {
     const invitation = await invite(app, owner, 'viewer')
     await owner.client.call(deleteMasjid, { password })
     expect(await lettersAfterStopping(invitation)).toEqual([])
@@ -266,7 +271,7 @@ describe('the link that stops invitations works', () => {
     expect(await lettersAfterStopping({ ...invitation, email: khateeb.email })).toEqual([])
   })
 
-  test('for a year', async () => {
+  test('for a year after its letter', async () => {
     const start = Date.now()
     const invitation = await invite(app, owner, 'viewer')
     await app.setNow(new Date(start + 364 * 24 * 60 * 60 * 1_000).toISOString())
@@ -279,7 +284,7 @@ describe('the link that stops invitations works', () => {
   })
 })
 
-test('the link that stops invitations works after its invitation was used', async () => {
+test('the link that stops invitations works after its invitation was accepted', async () => {
   const { token, email } = await invite(app, owner, 'viewer')
   await join(token)
   await app.client().call(stopInvitations, { token })

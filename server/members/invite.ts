@@ -14,12 +14,13 @@ import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { membersOf } from '../identity/memberships.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { lockOpenSlot, tellOfRevocation } from './ask-for-slot.ts'
-import { pendingInvitationsOf } from './list-members.ts'
+import { pendingMemberInvitationsOf } from './list-members.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 import { sendInvitation } from './send-invitation.ts'
 
-/** Invites an address to become a member of the caller's masjid. */
+/** Invites an email address to become a member of the caller’s masjid. */
 export const inviteMember: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { email, memberRole } = input
   const { caller } = context
@@ -33,7 +34,7 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
     if (masjid.suspended) throw new Failure('account_suspended')
     const members = await membersOf(tx, masjid.uid).execute()
     if (members.some((it) => it.email === email)) throw new Failure('already_member')
-    const pending = await pendingInvitationsOf(tx, masjid.uid).execute()
+    const pending = await pendingMemberInvitationsOf(tx, masjid.uid).execute()
     const others = pending.filter((it) => it.email !== email)
     if (members.length + others.length >= maxMembers) throw new Failure('too_many_members')
     await sendInvitation(tx, masjid, { email, invitedAs: memberRole, invitedBy: caller.personId })
@@ -42,7 +43,7 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
   })
 }
 
-/** Invites an address to become one of the khateebs of the caller's masjid. */
+/** Invites an email address to become one of the khateebs of the caller’s masjid, and perhaps to fill a slot (`slotId`). */
 export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> = async (
   { limits },
   context,
@@ -86,8 +87,7 @@ export async function revokeInvitation(
     .updateTable('invitations')
     .set({ ended_at: databaseNow })
     .where('id', '=', invitationId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', databaseNow)
+    .where(isPendingInvitation('invitations'))
     .returning(['email', 'slot_id as slotId'])
     .executeTakeFirst()
   if (revoked === undefined) return { changed: false }

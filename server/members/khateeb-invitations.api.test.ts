@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, verifyEmail } from '../../contract/account-email.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { becomeKhateeb, deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import {
   acceptInvitation,
+  joinAsKhateeb,
+  joinByInvitation,
+  lookUpInvitation,
+  stopInvitations,
+} from '../../contract/invitation-links.ts'
+import {
   deleteMasjid,
   getMembers,
   inviteMember,
   inviteNewKhateeb,
-  joinAsKhateeb,
-  joinByInvitation,
-  lookUpInvitation,
   maxKhateebInvitations,
   revokeInvitation,
-  stopInvitations,
 } from '../../contract/members.ts'
 import { changeApprovedOnly, getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
-import { blockAccount } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
@@ -47,7 +49,7 @@ const newAddress = () => `khateeb-${randomUUID()}@minbar.example`
 const profile = { firstName: 'Bilal', lastName: 'Rahman', phone: '(313) 555-0111', zipCode: '48126' }
 const join = (token: string) => app.client().call(joinAsKhateeb, { token, password, ...profile })
 
-/** Invites an address, and gives the token in the letter. */
+/** Invites an email address as a khateeb. Returns the token in the letter. */
 async function invite(email: string = newAddress()) {
   await owner.client.call(inviteNewKhateeb, { email })
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_invited') }
@@ -101,27 +103,27 @@ describe('an invitation to a khateeb', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('works once', async () => {
+  test('can be accepted only once', async () => {
     const { token } = await invite()
     await join(token)
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('makes nobody a member, and one to a member makes nobody a khateeb', async () => {
+  test('cannot be accepted as an invitation to a member, and an invitation to a member cannot be accepted as a khateeb’s', async () => {
     const { token, email } = await invite()
     const joined = app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
     await expect(joined).rejects.toMatchObject(linkSpentError)
     await owner.client.call(inviteMember, { password, email, memberRole: 'viewer' })
     const memberToken = await tokenInLetter(app, email, 'member_invited')
     await expect(join(memberToken)).rejects.toMatchObject(linkSpentError)
-    // Neither replaced the other.
+    // The invitation as a member and the invitation as a khateeb are still pending.
     expect(await pendingEmails()).toEqual([email])
     const { invitations } = await owner.client.call(getMembers, {})
     expect(invitations.map((it) => it.email)).toEqual([email])
   })
 
-  test('tells the masjid nothing about a khateeb who is here already until they accept', async () => {
+  test('does not reveal to the masjid that the address belongs to a khateeb before the khateeb accepts', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
     const { token } = await invite(khateeb.email)
@@ -131,7 +133,7 @@ describe('an invitation to a khateeb', () => {
     expect(await approvedUids()).toEqual([khateeb.uid])
   })
 
-  test('is refused to a person with another email, and stays usable', async () => {
+  test('cannot be accepted by a person with another email, and stays valid', async () => {
     const { token } = await invite()
     const other = await newKhateeb(app.baseUrl)
     const refused = { status: 403, code: 'not_invited' }
@@ -139,7 +141,7 @@ describe('an invitation to a khateeb', () => {
     expect(await join(token)).toMatchObject({ uid: expect.any(String) })
   })
 
-  test('asks a person without a khateeb profile to add one, which answers it', async () => {
+  test('asks a person without a khateeb profile to add a profile, and the new profile accepts the invitation', async () => {
     const masjid = await newOwner(app)
     const { token } = await invite(masjid.email)
     const refused = masjid.client.call(acceptInvitation, { token })
@@ -149,7 +151,7 @@ describe('an invitation to a khateeb', () => {
     expect(await approvedUids()).toEqual([uid])
   })
 
-  test('is answered when the khateeb signs up without the link and confirms the email', async () => {
+  test('is accepted when the khateeb signs up without the link and then confirms the email', async () => {
     const { email, token } = await invite()
     await app.client().call(khateebSignup, { ...profile, email, password })
     await runJob()
@@ -176,7 +178,7 @@ describe('an invitation to a khateeb', () => {
     await app.setNow(null)
   })
 
-  test('replaces an earlier one to the same address', async () => {
+  test('replaces an earlier invitation to the same address', async () => {
     const first = await invite()
     await app.database.reader.deleteFrom('letters').where('recipient', '=', first.email).execute()
     await owner.client.call(inviteNewKhateeb, { email: first.email.toUpperCase() })
@@ -186,7 +188,7 @@ describe('an invitation to a khateeb', () => {
     expect(await join(newest)).toMatchObject({ uid: expect.any(String) })
   })
 
-  test('can be revoked, and then approves nobody', async () => {
+  test('can be revoked, and then does not approve the khateeb who joins', async () => {
     const { token, email } = await invite()
     const { invitationId = '' } = (await listed()).invitations[0] ?? {}
     expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: true })
@@ -197,13 +199,13 @@ describe('an invitation to a khateeb', () => {
     expect(await listed()).toMatchObject({ invitations: [], khateebs: [] })
   })
 
-  test('goes with the masjid', async () => {
+  test('is deleted with the masjid’s account', async () => {
     const { token } = await invite()
     await owner.client.call(deleteMasjid, { password })
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
   })
 
-  test('goes with the account of its address', async () => {
+  test('is deleted with the account of the invited address', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await invite(khateeb.email)
     await khateeb.client.call(deleteAccount, { password })
@@ -211,8 +213,8 @@ describe('an invitation to a khateeb', () => {
   })
 })
 
-describe('an accepted invitation', () => {
-  test('keeps what the masjid has marked the khateeb as', async () => {
+describe('an accepted invitation to a khateeb', () => {
+  test('does not replace the masjid’s mark “not wanted” for the khateeb', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const changes = { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' } as const
     await owner.client.call(markKhateeb, changes)
@@ -221,7 +223,7 @@ describe('an accepted invitation', () => {
     expect((await listed()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
   })
 
-  test('keeps the note', async () => {
+  test('keeps the masjid’s note about the khateeb', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks Urdu.' })
     const { token } = await invite(khateeb.email)
@@ -231,7 +233,7 @@ describe('an accepted invitation', () => {
 })
 
 describe('after “Don’t email me again”', () => {
-  test('the masjid gets the same answer, and the address no letter of any masjid', async () => {
+  test('an invitation returns the usual response, and the address gets no letter from any masjid', async () => {
     const { token, email } = await invite()
     await app.client().call(stopInvitations, { token })
     await app.database.reader.deleteFrom('letters').execute()
@@ -241,7 +243,7 @@ describe('after “Don’t email me again”', () => {
     expect(await queuedLetters(app.database, email, 'new_khateeb_invited')).toEqual([])
   })
 
-  test('the masjid isn’t told when the khateeb joins on their own', async () => {
+  test('the masjid does not learn that the khateeb has signed up without the link', async () => {
     const { token, email } = await invite()
     await app.client().call(stopInvitations, { token })
     await signUpAndConfirm(email)
@@ -250,7 +252,7 @@ describe('after “Don’t email me again”', () => {
   })
 })
 
-test('a khateeb who has blocked the masjid gets no letter, and is not made known to it', async () => {
+test('a khateeb who has blocked the masjid gets no invitation letter, and the masjid does not learn that he has an account', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   await khateeb.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: owner.uid })
   expect(await owner.client.call(inviteNewKhateeb, { email: khateeb.email })).toEqual({})
@@ -261,13 +263,13 @@ test('a khateeb who has blocked the masjid gets no letter, and is not made known
 })
 
 describe('inviting a khateeb by email is refused', () => {
-  test('without a confirmed own email', async () => {
+  test('to an owner whose own email is not confirmed', async () => {
     const masjid = await newMasjid(app.baseUrl)
     const refused = masjid.client.call(inviteNewKhateeb, { email: newAddress() })
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
-  test('to members who aren’t owners, who don’t see the addresses either', async () => {
+  test('to members who are not owners, and they do not see the invited addresses', async () => {
     await invite()
     const scheduler = await newMember(app, owner, 'scheduler')
     const refused = scheduler.client.call(inviteNewKhateeb, { email: newAddress() })
@@ -275,7 +277,7 @@ describe('inviting a khateeb by email is refused', () => {
     expect((await listed(scheduler)).invitations).toEqual([])
   })
 
-  test('above the daily limit, which invitations to members count against, too', async () => {
+  test('above the daily limit for invitations to khateebs and members together', async () => {
     for (const _ of 'ab') {
       await owner.client.call(inviteMember, { password, email: newAddress(), memberRole: 'viewer' })
       await invite()
@@ -284,7 +286,7 @@ describe('inviting a khateeb by email is refused', () => {
     await expect(refused).rejects.toMatchObject({ status: 429 })
   })
 
-  test('above the most pending ones', async () => {
+  test('above the maximum number of pending invitations to khateebs', async () => {
     await app.database.transaction(async (tx) => {
       const masjid = { uid: owner.uid, name: owner.name, suspended: false }
       for (let count = 0; count < maxKhateebInvitations; count += 1)
@@ -296,7 +298,7 @@ describe('inviting a khateeb by email is refused', () => {
     })
     const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
     await expect(refused).rejects.toMatchObject(conflict('too_many_khateeb_invitations'))
-    // Sending one again is none more.
+    // Repeating a pending invitation does not raise the count, so it is allowed.
     const [email = ''] = await pendingEmails()
     expect(await owner.client.call(inviteNewKhateeb, { email })).toEqual({})
   })

@@ -1,11 +1,11 @@
 import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import type { getMembers } from '../../contract/members.ts'
-import { databaseNow, iso, type Queryable } from '../database/database.ts'
+import { iso, type Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { membersOf } from '../identity/memberships.ts'
-import { isoInstant } from '../sql-fragments/instants.ts'
+import { pendingInvitationsOf } from '../sql-fragments/pending-invitations.ts'
 
-/** The members of the caller's masjid and, for owners, the pending invitations. */
+/** Returns the members of the caller’s masjid and, for owners, the pending invitations to members. */
 export async function listMembers(
   reader: Queryable,
   { uid, personId }: Caller,
@@ -21,26 +21,14 @@ export async function listMembers(
       since: iso(it.since),
       isCaller: it.personId === personId,
     })),
-    invitations: isOwner ? await pendingInvitationsOf(reader, uid).execute() : [],
+    invitations: isOwner ? await pendingMemberInvitationsOf(reader, uid).execute() : [],
   }
 }
 
-/** The invitations of a masjid to members that can be accepted, newest first. */
-export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
-  return reader
-    .selectFrom('invitations as i')
-    .where('i.masjid_uid', '=', masjidUid)
+/** Returns a query for a masjid’s pending invitations to members, newest first. */
+export function pendingMemberInvitationsOf(reader: Queryable, masjidUid: string) {
+  return pendingInvitationsOf(reader, masjidUid)
     .where('i.role', '<>', 'khateeb')
-    .where('i.ended_at', 'is', null)
-    .where('i.expires_at', '>', databaseNow)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id')
-    .select((eb) => [
-      'i.id as invitationId',
-      'i.email',
-      'i.role as memberRole',
-      isoInstant(eb.ref('i.created_at')).as('sentAt'),
-      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
-    ])
+    .select('i.role as memberRole')
     .$narrowType<{ memberRole: MemberRole }>()
 }

@@ -1,5 +1,6 @@
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import * as invitationLinkCalls from '../../contract/invitation-links.ts'
 import * as contract from '../../contract/members.ts'
 import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
@@ -26,7 +27,7 @@ import {
   stopInvitations,
 } from './use-invitation.ts'
 
-/** The members of a masjid, and the invitations to become one. */
+/** Returns the routes for a masjid’s members and for invitations to members and khateebs. */
 export function memberRoutes(parts: IdentityDependencies): Route[] {
   return [
     signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.reader, caller)),
@@ -39,19 +40,32 @@ export function memberRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.leaveMasjid, (context, input) => leaveMasjid(parts, context, input)),
     signedInRoute(contract.deleteMasjid, (context, input) => deleteMasjid(parts, context, input)),
     transactionRoute(contract.changeName, changeName),
-    publicRoute(contract.lookUpInvitation, (context, input) => lookUpInvitation(parts, context, input)),
-    signedInRoute(contract.acceptInvitation, (context, input) => acceptInvitation(parts, context, input)),
-    publicRoute(contract.joinByInvitation, (context, input) => joinByInvitation(parts, context, input)),
-    publicRoute(contract.joinAsKhateeb, (context, input) => joinAsKhateeb(parts, context, input)),
-    publicRoute(contract.acceptSlotByInvitation, (context, input) =>
+    publicRoute(invitationLinkCalls.lookUpInvitation, (context, input) =>
+      lookUpInvitation(parts, context, input),
+    ),
+    signedInRoute(invitationLinkCalls.acceptInvitation, (context, input) =>
+      acceptInvitation(parts, context, input),
+    ),
+    publicRoute(invitationLinkCalls.joinByInvitation, (context, input) =>
+      joinByInvitation(parts, context, input),
+    ),
+    publicRoute(invitationLinkCalls.joinAsKhateeb, (context, input) => joinAsKhateeb(parts, context, input)),
+    publicRoute(invitationLinkCalls.acceptSlotByInvitation, (context, input) =>
       acceptSlotByInvitation(parts, context, input),
     ),
-    publicRoute(contract.declineInvitation, (context, input) => declineInvitation(parts, context, input)),
-    publicRoute(contract.stopInvitations, (context, input) => stopInvitations(parts, context, input)),
+    publicRoute(invitationLinkCalls.declineInvitation, (context, input) =>
+      declineInvitation(parts, context, input),
+    ),
+    publicRoute(invitationLinkCalls.stopInvitations, (context, input) =>
+      stopInvitations(parts, context, input),
+    ),
   ]
 }
 
-/** Routes a change of a member. If another owner has removed the member, or set the role, the answer says who. */
+/**
+ * Returns the route of a change to a member. If another owner has already removed the member or set the role, the response names that
+ * owner.
+ */
 function memberChangeRoute<Sent, Input extends { readonly personId: string }, Output extends object>(
   endpoint: Endpoint<Sent, Input, Output & { readonly by?: EarlierAct | undefined }>,
   change: (context: SignedInContext, input: Input) => Promise<Output>,
@@ -59,7 +73,7 @@ function memberChangeRoute<Sent, Input extends { readonly personId: string }, Ou
   return signedInRoute(endpoint, (context, input) => {
     const find = (...events: readonly AuditEvent[]) =>
       findEarlierAct(context.database.reader, context.caller, {
-        // A member who has joined since is no longer explained by older events.
+        // If the member has joined again, `member_added` is the newest event and hides the older ones.
         events: ['member_added', ...events],
         concerns: (acts) => acts.where('e.person_id', '=', input.personId),
       })

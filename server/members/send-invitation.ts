@@ -3,7 +3,8 @@ import type { InvitedAs } from '../../contract/member-role.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { mayBeAsked, wantsInvitations } from '../identity/asked-by-email.ts'
 import type { LockedMasjid } from '../identity/memberships.ts'
-import type { PersonalLetter, SlotInLetter } from '../letters/content/letter.ts'
+import type { PersonalLetter } from '../letters/content/letter.ts'
+import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
@@ -12,24 +13,24 @@ import { slotAsTold } from './slot-as-told.ts'
 
 const day = 24 * 60 * 60
 
-/** Seconds for which a member’s invitation can be accepted. */
+/** The seconds for which an invitation to a member can be accepted. */
 const memberLifetime = 7 * day
 
-/** Seconds for which a khateeb’s invitation waits for an answer. Then a job deletes it with the address. */
+/** The seconds for which an invitation to a khateeb can be accepted. A job then deletes the invitation with its email address. */
 const khateebLifetime = 90 * day
 
 interface Invited {
   readonly email: string
   readonly invitedAs: InvitedAs
-  /** The owner; null for the operator. */
+  /** The person id of the inviting owner; null for the operator. */
   readonly invitedBy: string | null
   /** The slot that the khateeb is asked to fill. */
   readonly slot?: SlotInLetter | undefined
 }
 
 /**
- * Queues the letter with an invitation, unless the owner of the address wants none, or is a khateeb who has blocked the masjid. Replaces a
- * pending invitation of the same kind to the address.
+ * Stores an invitation. It replaces a pending invitation of the same kind to the address. Queues its letter, unless the owner of the
+ * address has stopped invitations. An invitation to a khateeb who has blocked the masjid gets no letter, either.
  */
 export async function sendInvitation(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function sendInvitation(
   await queueLetters(tx, [{ to: email, letter }])
 }
 
-/** Lets the token of an invitation stop further ones to its address, too. */
+/** Stores the token of an invitation so that its link can also stop all further invitations to the address. */
 export async function insertOptOutLink(tx: Tx, email: string, hash: Buffer): Promise<void> {
   const link = { token_hash: hash, address_hash: hashOf(email) }
   await tx.insertInto('opt_out_links').values(link).execute()

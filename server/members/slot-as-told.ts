@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SlotAsTold, SlotInLetter } from '../letters/content/letter.ts'
+import type { SlotAsTold, SlotInLetter } from '../letters/content/letter-slot.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
-/** What a letter says of a slot’s date, time and place. */
+/** Returns the date, time and place of a slot, as a letter to an invited khateeb shows them. */
 export function slotAsTold({ date, time, timeZone, address, zipCode }: SlotInLetter): SlotAsTold {
   return { date, time, timeZone, address, zipCode }
 }
 
 /**
- * SQL for the same, as a JSON value.
+ * Returns SQL for the result of `slotAsTold` as a JSON value, with the current values in the database.
  * @param slot table alias of the slot’s row
  * @param masjid table alias of its masjid’s row
  */

@@ -1,17 +1,17 @@
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { hashOf } from '../tokens.ts'
 
 export type SpentInvitation = Awaited<ReturnType<typeof spendInvitation>>
 
-/** Marks an invitation as used. Of concurrent calls, one wins, and the others throw `link_spent`. */
+/** Marks a pending invitation as used, and returns it. Of concurrent calls, one succeeds and the others throw `link_spent`. */
 export function spendInvitation(tx: Tx, key: { readonly token: string } | { readonly id: string }) {
   return tx
     .updateTable('invitations')
     .set({ ended_at: databaseNow })
     .where((eb) => ('id' in key ? eb('id', '=', key.id) : eb('token_hash', '=', hashOf(key.token))))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', databaseNow)
+    .where(isPendingInvitation('invitations'))
     .returning(['email', 'role', 'invited_by as invitedBy', 'slot_id as slotId'])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { mayBeAsked } from '../identity/asked-by-email.ts'
-import type { SlotAsTold } from '../letters/content/letter.ts'
+import type { SlotAsTold } from '../letters/content/letter-slot.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { newToken } from '../tokens.ts'
 import { insertOptOutLink } from './send-invitation.ts'
 import { slotAsTold, slotAsToldNow } from './slot-as-told.ts'
 
-/** The most questions that one run of the job looks at. */
+/** The largest number of invitations for slots that one run of the job handles. */
 const maxQuestions = 100
 
-/** The most letters about moves that an address gets within 24 hours. After them, the job waits, and then tells where the slot is now. */
+/**
+ * The largest number of letters about moves that an address gets within 24 hours. After these letters, the job waits, and the next letter
+ * has the slot’s latest time and place.
+ */
 const maxLettersADay = 5
 
 interface Question {
@@ -25,15 +29,16 @@ interface Question {
 }
 
 /**
- * Tells the people whom a masjid has asked for a slot by email that the slot has another time or place: in one letter, however often it has
- * moved since the last one. A job, because an answer locks the invitation before the slot, and a move locks the slot first.
+ * Sends a letter to each person whom a masjid has invited by email to fill a slot, if the slot’s time or place has changed since their last
+ * letter. One letter covers all changes. This is a job, not part of a move, to prevent deadlocks: an answer locks the invitation before the
+ * slot, but a move locks the slot first.
  */
 export async function tellOfMovedSlots(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<Question>`
       select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told
       from invitations i join slots s on s.id = i.slot_id join masjids m on m.uid = i.masjid_uid
-      where i.ended_at is null and i.expires_at > ${databaseNow} and s.removed_at is null and s.starts_at >= ${databaseNow}
+      where ${isPendingInvitation('i')} and s.removed_at is null and s.starts_at >= ${databaseNow}
         and i.told <> ${slotAsToldNow('s', 'm')} and not m.hidden
         and (select count(*) from letters l where l.recipient = i.email and l.kind = 'new_khateeb_slot_moved'
           and l.created_at > ${secondsFromNow(-24 * 60 * 60)}) < ${maxLettersADay}

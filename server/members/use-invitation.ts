@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import type * as contract from '../../contract/members.ts'
+import type * as contract from '../../contract/invitation-links.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -15,20 +15,22 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { acceptSlot, tellOfDecline } from './ask-for-slot.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
-/** What a usable invitation is for. Rejects with 409 if the link is unknown, used, revoked or too old. */
+/**
+ * Returns the masjid, role, address and slot of an invitation. Throws `link_spent` (409) if the link is unknown, used, revoked or expired.
+ */
 function findInvitation(reader: Queryable, token: string) {
   return reader
     .selectFrom('invitations as i')
     .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
     .where('i.token_hash', '=', hashOf(token))
-    .where('i.ended_at', 'is', null)
-    .where('i.expires_at', '>', databaseNow)
+    .where(isPendingInvitation('i'))
     .select([
       'm.uid',
       'm.masjid_name as masjidName',
@@ -45,7 +47,7 @@ function findInvitation(reader: Queryable, token: string) {
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
-/** Tells the page what an invitation is for. */
+/** Returns the content of an invitation for the screen that its link opens. */
 export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = async (
   _,
   { database },
@@ -55,7 +57,10 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
   return invitation
 }
 
-/** Makes the caller, whose email is the invited address, a member. */
+/**
+ * Accepts an invitation for the caller, whose email must be the invited address: makes them a member, or introduces them to the masjid as a
+ * khateeb.
+ */
 export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> = async (
   _,
   context,
@@ -65,7 +70,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
   const { uid, invitedAs } = await findInvitation(database.reader, token)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
-    // Before the person, as in each deletion.
+    // Lock the khateeb before the person, as each deletion does.
     const khateeb = invitedAs === 'khateeb' ? await lockOwnKhateeb(tx, caller.personId) : undefined
     const person = await tx
       .selectFrom('people')
@@ -98,7 +103,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
   })
 }
 
-/** Creates a person with the invited address, which the link confirms, and makes them a member. */
+/** Creates a person with the invited address, and makes them a member. The address counts as confirmed, because the link was sent to it. */
 export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = async (
   { policy, passwords },
   context,
@@ -123,7 +128,10 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
   })
 }
 
-/** Creates a khateeb with the invited address, which the link confirms, and introduces them to the masjid. */
+/**
+ * Creates a khateeb with the invited address, and introduces him to the masjid. The address counts as confirmed, because the link was
+ * sent to it.
+ */
 export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   parts,
   context,
@@ -150,7 +158,7 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
   })
 }
 
-/** The khateeb whose confirmed email is the invited address accepts the slot that the invitation asks for, without a session. */
+/** Accepts, without a session, the slot that an invitation asks for. The invited address must be the confirmed email of a khateeb. */
 export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByInvitation> = async (
   _,
   context,
@@ -163,7 +171,7 @@ export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByIn
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, masjidUid)
     const khateeb = await lockOwnKhateeb(tx, found.personId)
-    // Again, now that a change of the email has to wait.
+    // Check the email again: the lock now delays any change of the email.
     const person = tx.selectFrom('people').where('id', '=', found.personId).where('email', '=', email)
     const isStill = await person
       .where('email_verified_at', 'is not', null)
@@ -179,7 +187,7 @@ export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByIn
   })
 }
 
-/** Ends an invitation to a khateeb, and tells the owner who sent it. */
+/** Declines an invitation to a khateeb, and queues a letter to the owner who sent it. */
 export const declineInvitation: PublicAction<typeof contract.declineInvitation> = async (
   _,
   context,
@@ -196,14 +204,17 @@ export const declineInvitation: PublicAction<typeof contract.declineInvitation> 
   })
 }
 
-/** SQL for the id of the person who is a khateeb with this confirmed email; no row if there is none. */
+/** Returns a query for the id of the person with this confirmed email and a khateeb profile. The query returns one row or none. */
 function confirmedKhateeb(email: RawBuilder<unknown>) {
   return sql<{ personId: string }>`
     select p.id as "personId" from people p join memberships k on k.person_id = p.id and k.party_role = 'khateeb'
     where p.email = ${email} and p.email_verified_at is not null`
 }
 
-/** Stops all invitations to the address that the link was sent to, whatever has become of the invitation in the same letter. */
+/**
+ * Stops all further invitations to the address that the link was sent to. Works even if the invitation in the same letter was used,
+ * replaced or deleted.
+ */
 export const stopInvitations: PublicAction<typeof contract.stopInvitations> = async (_, context, { token }) =>
   context.transact(async (tx) => {
     const link = await tx

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeMember } from '../../contract/members.ts'
 import { countUnreadNews, getNews, markNewsRead, maxUnreadCount } from '../../contract/news.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
@@ -44,7 +44,7 @@ async function countFor(reading: TestAccount): Promise<number> {
   return (await reading.client.call(countUnreadNews, {})).count
 }
 
-test('a request is news for the masjid, with its slot, khateeb and the row of the request', async () => {
+test('a request is news for its masjid, with the slot, the khateeb and the dashboard row of the request', async () => {
   const { requestId } = await requestSlot(khateeb, slot)
   const [item, ...more] = await newsOf(owner)
   expect(more).toEqual([])
@@ -67,7 +67,7 @@ test('a request is news for the masjid, with its slot, khateeb and the row of th
   expect(await newsOf(khateeb)).toEqual([])
 })
 
-test('the newest news comes first, in pages', async () => {
+test('the news in the bell is paginated, newest first', async () => {
   for (const time of ['08:00', '10:00', '12:00'])
     await inviteKhateeb(owner, khateeb, await postSlot(owner, time))
   const first = await khateeb.client.page(getNews, { limit: '2' })
@@ -77,8 +77,8 @@ test('the newest news comes first, in pages', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-describe('news says how things stand now', () => {
-  test('a confirmation leads to the slot, until the khateeb is removed', async () => {
+describe('news in the bell shows the current state', () => {
+  test('news of a confirmation links to the slot, and disappears when the khateeb is removed', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     const [approved] = await newsOf(khateeb)
     expect(approved).toMatchObject({ kind: 'request_approved', isConfirmed: true, rowId: approved?.slotId })
@@ -88,7 +88,7 @@ describe('news says how things stand now', () => {
     ])
   })
 
-  test('an answered invite is no news any more', async () => {
+  test('news of an invite disappears when the invite is answered', async () => {
     await inviteKhateeb(owner, khateeb, slot)
     expect(kindsOf(await newsOf(khateeb))).toEqual(['invite_received'])
     await acceptInviteTo(khateeb, slot)
@@ -97,7 +97,7 @@ describe('news says how things stand now', () => {
     expect(kindsOf(await newsOf(owner))).toEqual(['invite_accepted'])
   })
 
-  test('a withdrawal has its reason, which goes with the khateeb’s account', async () => {
+  test('news of a withdrawal shows its reason, until the khateeb deletes his account', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
     const before = await newsOf(owner)
@@ -110,7 +110,7 @@ describe('news says how things stand now', () => {
     ])
   })
 
-  test('a removed slot leads nowhere', async () => {
+  test('news of a removed slot links to no dashboard row', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await owner.client.call(removeSlot, slot)
     expect(await newsOf(khateeb)).toMatchObject([
@@ -118,7 +118,7 @@ describe('news says how things stand now', () => {
     ])
   })
 
-  test('a move names what changed, and leads to the slot to act on first', async () => {
+  test('news of a moved masjid shows what changed, and links to the slot to act on first', async () => {
     await requestSlot(khateeb, slot)
     const later = await postSlot(owner, '16:00')
     await confirmKhateeb(owner, khateeb, later)
@@ -135,7 +135,7 @@ describe('news says how things stand now', () => {
     expect(await newsOf(khateeb)).toMatchObject([{ kind: 'masjid_moved', khutbahTime: '13:00' }])
   })
 
-  test('an approval counts the proposals that it closed', async () => {
+  test('news of an approval counts the khateeb’s proposals that it closed', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, await postSlot(other))
     await requestSlot(khateeb, slot)
@@ -144,7 +144,7 @@ describe('news says how things stand now', () => {
     expect(await newsOf(other)).toMatchObject([{ kind: 'khateeb_booked_elsewhere', direction: 'request' }])
   })
 
-  test('news about a slot that has begun is left out', async () => {
+  test('news about a slot that has begun is not listed or counted', async () => {
     const reading = await withPermanentSession(app, khateeb)
     await inviteKhateeb(owner, khateeb, slot)
     await app.setNow(`${friday}T18:01:00Z`)
@@ -154,8 +154,8 @@ describe('news says how things stand now', () => {
   })
 })
 
-describe('what a member has read', () => {
-  test('is theirs alone, on all their devices', async () => {
+describe('news that a member has marked as read', () => {
+  test('news that a member has read counts as read on all of the member’s devices, but not for other members', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -171,7 +171,7 @@ describe('what a member has read', () => {
     expect(await newsOf(owner)).toMatchObject([{ newsId, isRead: false }])
   })
 
-  test('can be one piece of news, or one and everything before it', async () => {
+  test('a member can mark one piece of news as read, or one with all older news', async () => {
     for (const time of ['08:00', '10:00', '12:00']) await requestSlot(khateeb, await postSlot(owner, time))
     const [newest, middle] = await newsOf(owner)
     await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: false })
@@ -180,7 +180,7 @@ describe('what a member has read', () => {
     expect(await unreadOf(owner)).toMatchObject([{ newsId: newest?.newsId }])
   })
 
-  test('includes, for a new member, all from before they joined', async () => {
+  test('news from before a member joined counts as read by this member', async () => {
     await requestSlot(khateeb, slot)
     const viewer = await newMember(app, owner, 'viewer')
     expect(await countFor(viewer)).toBe(0)
@@ -190,7 +190,7 @@ describe('what a member has read', () => {
     expect(await countFor(viewer)).toBe(1)
   })
 
-  test('is deleted with the membership', async () => {
+  test('the marks of news as read are deleted when the membership ends', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -200,7 +200,7 @@ describe('what a member has read', () => {
     expect(await reads.execute()).toEqual([])
   })
 
-  test('cannot include news of another party (404)', async () => {
+  test('a member cannot mark news of another party as read (404)', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(owner)
@@ -209,7 +209,7 @@ describe('what a member has read', () => {
   })
 })
 
-test('the count of unread news ends at a hundred', async () => {
+test('the count of unread news is at most a hundred', async () => {
   await requestSlot(khateeb, slot)
   await sql`insert into news (party_uid, kind, props)
     select party_uid, kind, props from news, generate_series(1, 150) where party_uid = ${owner.uid}`.execute(

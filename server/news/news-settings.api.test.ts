@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateUser } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeMember } from '../../contract/members.ts'
 import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -28,7 +28,7 @@ let owner: TestMember
 let member: TestMember
 let khateeb: TestAccount
 
-/** In Dearborn it is 10:00. */
+/** 10:00 in Dearborn. */
 const morning = '2026-06-05T14:00:00Z'
 
 beforeEach(async () => {
@@ -51,15 +51,15 @@ function set(person: TestAccount, changes: Partial<RawInputOf<typeof changeNewsS
   return person.client.call(changeNewsSettings, { ...byDefault, ...changes })
 }
 
-/** Sends what is due. Returns the letters to a person. */
+/** Sends the due letters. Returns the letters to a person. */
 async function sentTo({ email }: TestAccount, perHour?: number) {
   return (await sendAndCollectLetters(app.database, perHour)).filter(({ to }) => to === email)
 }
 
 const kindsTo = async (person: TestAccount) => (await sentTo(person)).map(({ kind }) => kind)
 
-describe('the settings', () => {
-  test('are at once by default, and are kept for a person and a party', async () => {
+describe('the news settings of a member', () => {
+  test('news is delivered at once by default, and the settings are stored for each person and party', async () => {
     const defaults = { ...byDefault, timeZone: 'America/Detroit' }
     expect(await member.client.call(getNewsSettings, {})).toEqual(defaults)
     const chosen: RawInputOf<typeof changeNewsSettings> = {
@@ -74,12 +74,12 @@ describe('the settings', () => {
     expect(await owner.client.call(getNewsSettings, {})).toEqual(defaults)
   })
 
-  test('offer “only what concerns me” to members of masjids alone', async () => {
+  test('only members of masjids, not khateebs, can choose to get “only what concerns me”', async () => {
     const refused = set(khateeb, { delivery: 'mine' })
     await expect(refused).rejects.toMatchObject({ status: 400 })
   })
 
-  test('are deleted with the membership', async () => {
+  test('news settings are deleted with the membership', async () => {
     await set(member, { delivery: 'digest' })
     await owner.client.call(removeMember, { password, personId: member.personId })
     const rows = reader
@@ -90,26 +90,29 @@ describe('the settings', () => {
   })
 })
 
-describe('a kind that a member has turned off', () => {
+describe('a topic of news that a member has turned off', () => {
   test.each([
     { muted: ['pending'], kinds: ['request_revoked'] },
     { muted: ['ended'], kinds: [] },
     { muted: ['confirmed'], kinds: ['request_revoked'] },
-  ] as const)('$muted: a revoked request is $kinds', async ({ muted, kinds }) => {
-    await set(member, { muted: [...muted] })
-    const slot = await postSlot(owner)
-    await requestSlot(khateeb, slot)
-    await revokeRequest(khateeb, slot)
-    expect(await kindsTo(member)).toEqual(kinds)
-  })
+  ] as const)(
+    'a member who turned off $muted gets the letters $kinds about a revoked request',
+    async ({ muted, kinds }) => {
+      await set(member, { muted: [...muted] })
+      const slot = await postSlot(owner)
+      await requestSlot(khateeb, slot)
+      await revokeRequest(khateeb, slot)
+      expect(await kindsTo(member)).toEqual(kinds)
+    },
+  )
 
-  test('is still sent to the other members', async () => {
+  test('a topic that one member has turned off is still sent to the other members', async () => {
     await set(member, { muted: ['pending'] })
     await requestSlot(khateeb, await postSlot(owner))
     expect(await kindsTo(owner)).toEqual(['request_received'])
   })
 
-  test('is still sent if it is urgent', async () => {
+  test('a member who turned off all topics still gets urgent news', async () => {
     await set(member, { muted: ['pending', 'confirmed', 'ended'] })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -119,8 +122,8 @@ describe('a kind that a member has turned off', () => {
   })
 })
 
-describe('a member who wants only what concerns them', () => {
-  test('gets news about slots that they posted, or on which they acted', async () => {
+describe('a member who wants only news that concerns them', () => {
+  test('a member who wants only what concerns them gets news about slots that this member posted or acted on', async () => {
     await set(member, { delivery: 'mine' })
     const [own, invited, foreign] = [
       await postSlot(member, '08:00'),
@@ -134,7 +137,7 @@ describe('a member who wants only what concerns them', () => {
     expect((await kindsTo(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
   })
 
-  test('also gets urgent news about other slots', async () => {
+  test('a member who wants only what concerns them also gets urgent news about other slots', async () => {
     await set(member, { delivery: 'mine' })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -144,7 +147,7 @@ describe('a member who wants only what concerns them', () => {
 })
 
 describe('a member who wants a daily digest', () => {
-  test('gets the news of a day in one letter, at the hour of the masjid', async () => {
+  test('a daily digest has the news of a day, and is sent at the chosen hour in the masjid’s time zone', async () => {
     await set(member, { delivery: 'digest', digestHour: 18 })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     expect(await kindsTo(member)).toEqual([])
@@ -156,7 +159,7 @@ describe('a member who wants a daily digest', () => {
     expect(await kindsTo(member)).toEqual([])
   })
 
-  test('gets urgent news at once', async () => {
+  test('a member who wants a daily digest still gets urgent news at once', async () => {
     await set(member, { delivery: 'digest' })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -169,7 +172,7 @@ describe('a member who wants a daily digest', () => {
     ])
   })
 
-  test('gets what waits when they change the hour, or want it at once', async () => {
+  test('held news is sent at the new hour after a member changes it, and at once after the member turns the digest off', async () => {
     await set(member, { delivery: 'digest', digestHour: 7 })
     await requestSlot(khateeb, await postSlot(owner))
     await set(member, { delivery: 'digest', digestHour: 11 })
@@ -181,7 +184,7 @@ describe('a member who wants a daily digest', () => {
     expect(await kindsTo(member)).toHaveLength(1)
   })
 
-  test('gets it at the hour of a khateeb’s ZIP, also after the khateeb has moved', async () => {
+  test('a khateeb’s daily digest is sent at the hour of his ZIP’s time zone, even after he has changed the ZIP', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
@@ -193,7 +196,7 @@ describe('a member who wants a daily digest', () => {
 })
 
 describe('a member who chooses a language', () => {
-  test('gets the party’s news in it, and the other members get theirs in their own', async () => {
+  test('each member gets a party’s news in the language that this member has chosen', async () => {
     await set(member, { language: 'ar' })
     await set(khateeb, { language: 'es' })
     const slot = await postSlot(owner)
@@ -208,7 +211,7 @@ describe('a member who chooses a language', () => {
     expect(subjectsTo(owner)).toEqual([expect.stringMatching(/ will give the khutbah on /u)])
   })
 
-  test('gets a waiting digest in the language that is set at the time of sending', async () => {
+  test('a waiting digest is sent in the language that the member has set at the time of sending', async () => {
     await set(member, { delivery: 'digest', language: 'es' })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     await set(member, { delivery: 'digest', language: 'ar' })
@@ -216,7 +219,7 @@ describe('a member who chooses a language', () => {
     expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['خبران عن خطبكم'])
   })
 
-  test('still gets letters about their account in English', async () => {
+  test('a member who chose another language still gets letters about their own account in English', async () => {
     await set(member, { language: 'ar' })
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect((await sentTo(member)).map(({ text }) => text)).toEqual([
@@ -225,7 +228,7 @@ describe('a member who chooses a language', () => {
   })
 })
 
-describe('several pieces of news in one act', () => {
+describe('several pieces of news from one change', () => {
   const times = ['08:00', '10:00', '12:00', '14:00', '16:00']
 
   async function postAll(): Promise<Slot[]> {
@@ -234,7 +237,7 @@ describe('several pieces of news in one act', () => {
     return slots
   }
 
-  test('are one letter for each member, with the cancellations first', async () => {
+  test('several pieces of news from one change are sent to each member in one letter, with the cancellations first', async () => {
     const slots = await postAll()
     for (const slot of slots.slice(0, 3)) await requestSlot(khateeb, slot)
     for (const slot of slots.slice(3)) await confirmKhateeb(owner, khateeb, slot)
@@ -249,7 +252,7 @@ describe('several pieces of news in one act', () => {
     }
   })
 
-  test('count as one for the hourly limit, and are held above it', async () => {
+  test('several pieces of news from one change count as one letter for the hourly limit, and are held above it', async () => {
     const slots = await postAll()
     for (const slot of slots) await requestSlot(khateeb, slot)
     await reader.deleteFrom('letters').execute()
@@ -268,7 +271,7 @@ describe('several pieces of news in one act', () => {
     expect(digest?.subject).toBe('5 updates about your khutbahs')
   })
 
-  test('go at once above the limit if one is a cancellation, with the held news', async () => {
+  test('several pieces of news with a cancellation are sent at once above the hourly limit, with the held news', async () => {
     const slots = await postAll()
     await requestSlot(khateeb, slots[0] ?? (await postSlot(owner)))
     await sendAndCollectLetters(app.database, 1)
@@ -281,7 +284,7 @@ describe('several pieces of news in one act', () => {
     expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
   })
 
-  test('are one letter for a member who wants a digest if one is urgent, else wait for the digest', async () => {
+  test('a member who wants a digest gets several pieces of news at once if one is urgent, else with the digest', async () => {
     await set(member, { delivery: 'digest' })
     const [first, second] = await postAll()
     if (first === undefined || second === undefined) throw new Error('No slots')
@@ -299,7 +302,7 @@ describe('several pieces of news in one act', () => {
     expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
   })
 
-  test('are a letter each for different khateebs', async () => {
+  test('news from one change is sent to different khateebs in separate letters', async () => {
     const other = await newKhateeb(app.baseUrl)
     const slot = await postSlot(owner)
     for (const it of [khateeb, other]) await requestSlot(it, slot)

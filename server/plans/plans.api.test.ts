@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { describeSlots, moveSlot, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { getPlan, previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { fridaysFrom } from '../../domain/khutbahs/plan.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -20,7 +21,7 @@ import { postPlannedFridays } from './post-planned-fridays.ts'
 
 type Sent = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
 
-/** A Monday, before the clocks change on 14 March. */
+/** A Monday, before the clocks change on March 14. */
 const monday = '2027-03-01'
 const fridays = fridaysFrom(monday, 8)
 const [first = '', second = '', third = ''] = fridays
@@ -47,7 +48,7 @@ const planOf = (services: Sent['services'], changes: Partial<Sent> = {}): Sent =
   weeksAhead: 3,
   ...changes,
 })
-/** As much as a plan can have, at so many minutes past each hour. */
+/** The largest plan that is allowed: eight services, each at `minutes` past its hour, for 26 weeks. */
 const wholeAt = (minutes: string) =>
   planOf(
     Array.from({ length: 8 }, (_, index) => at(`1${index}:${minutes}`, index + 1)),
@@ -61,7 +62,7 @@ const slotOn = (khutbahDate: string, khutbahTime: string) => ({
   khutbahTime,
 })
 
-/** The masjid's slots, as `date time`. */
+/** The masjid's slots as `date time`. */
 async function slots(): Promise<string[]> {
   const rows = await app.database.reader
     .selectFrom('slots')
@@ -78,8 +79,8 @@ async function runJobOn(date: string): Promise<void> {
   await postPlannedFridays(app.database)
 }
 
-describe('a plan that is saved', () => {
-  test('posts its Fridays at once, and is read as it was saved', async () => {
+describe('a masjid’s weekly plan', () => {
+  test('a weekly plan posts its Fridays when it is saved, and is returned as it was saved', async () => {
     const plan = planOf([at('13:00'), at('14:15', 2)])
     expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
     expect(await save(plan)).toEqual({ changed: true, posted: 6, moved: 0, removed: 0 })
@@ -92,12 +93,12 @@ describe('a plan that is saved', () => {
     expect(await save(plan)).toMatchObject({ changed: false, posted: 0 })
   })
 
-  test('posts times after Dhuhr, which follow the sun and the clocks', async () => {
+  test('a weekly plan posts services after Dhuhr at times that follow the sun and daylight saving time', async () => {
     await save(planOf([afterDhuhr(30)]))
     expect(await slots()).toEqual([`${first} 13:15`, `${second} 13:15`, `${third} 14:15`])
   })
 
-  test('has different times in different seasons, and no services on closed dates', async () => {
+  test('a weekly plan has different times in different seasons, and no services on closed dates', async () => {
     await save(
       planOf(
         [
@@ -111,7 +112,7 @@ describe('a plan that is saved', () => {
     expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([second])
   })
 
-  test('posts no service of today that has begun', async () => {
+  test('saving a weekly plan does not post a service of today that has already begun', async () => {
     await app.setNow(`${first}T19:00:00Z`)
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([at('13:00'), at('15:00', 2)], { weeksAhead: 1 })
@@ -121,14 +122,14 @@ describe('a plan that is saved', () => {
     expect(await slots()).toEqual([`${first} 15:00`])
   })
 
-  test('leaves a slot that is there already, and never moves it', async () => {
+  test('a weekly plan does not post or move a slot that the masjid has already posted', async () => {
     await postSlot(masjid, '13:00', second)
     expect((await save(planOf([at('13:00')]))).posted).toBe(2)
     expect((await save(planOf([at('13:30')]))).moved).toBe(2)
     expect(await slots()).toEqual([`${first} 13:30`, `${second} 13:00`, `${third} 13:30`])
   })
 
-  test('begins, before it is saved, with the times of the last Friday that was posted', async () => {
+  test('a masjid without a weekly plan gets a suggestion with the times of its last posted Friday', async () => {
     const suggested = async (client = masjid.client) => (await client.call(getPlan, { uid: 'me' })).plan
     expect(await suggested()).toEqual(planOf([at('13:30')], { weeksAhead: 13 }))
     for (const time of ['14:15', '13:00']) await postSlot(masjid, time, first)
@@ -138,7 +139,7 @@ describe('a plan that is saved', () => {
     expect(await suggested(later)).toEqual(planOf([at('13:00'), at('14:15', 2)], { weeksAhead: 13 }))
   })
 
-  test('posts one slot for services that begin together, and each of them once they differ', async () => {
+  test('a weekly plan posts one slot for two services at the same time, and a second slot after their times differ', async () => {
     const together = await save(planOf([at('13:00'), at('13:00', 2)], { weeksAhead: 1 }))
     expect(together.posted).toBe(1)
     const { fridays: seen } = await preview(planOf([at('13:00'), at('13:00', 2)], { weeksAhead: 1 }))
@@ -147,7 +148,7 @@ describe('a plan that is saved', () => {
     expect(await slots()).toEqual([`${first} 13:00`, `${first} 14:00`])
   })
 
-  test('is exported, and deleted with the account', async () => {
+  test('a weekly plan is in the masjid’s data export, and is deleted with its account', async () => {
     const plan = planOf([at('13:00')])
     await save(plan)
     expect((await masjid.client.call(exportData, {})).plan).toEqual(plan)
@@ -163,15 +164,15 @@ describe('a plan that is saved', () => {
     ['services', planOf([])],
     ['weeksAhead', planOf([at('13:00')], { weeksAhead: 27 })],
     ['closures', planOf([at('13:00')], { closures: ['2199-01-01'] })],
-  ])('names %s if it is wrong', async (field, plan) => {
+  ])('an invalid weekly plan is refused with an error at the field %s', async (field, plan) => {
     for (const call of [save, preview])
       await expect(call(plan)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
     expect(await slots()).toEqual([])
   })
 })
 
-describe('the job', () => {
-  test('posts each Friday once, when its week comes, as Minbar', async () => {
+describe('the job that posts weekly plans', () => {
+  test('the plan job posts each Friday once, when it is due, with Minbar as the actor in the audit', async () => {
     await save(planOf([at('13:00')]))
     await runJobOn('2027-03-05')
     expect(await slots()).toHaveLength(3)
@@ -188,13 +189,13 @@ describe('the job', () => {
     expect(acts.map((it) => it.by_role)).toEqual(['masjid', 'masjid', 'masjid', 'minbar'])
   })
 
-  test('leaves out Fridays that passed during an outage', async () => {
+  test('the plan job leaves out Fridays that passed during an outage', async () => {
     await save(planOf([at('13:00')], { weeksAhead: 1 }))
     await runJobOn('2027-03-22')
     expect(await slots()).toEqual([`${first} 13:00`, '2027-03-26 13:00'])
   })
 
-  test('never posts again what a member has removed or moved', async () => {
+  test('the plan job does not post a service again if a member has removed or moved its slot', async () => {
     await save(planOf([at('13:00')]))
     await masjid.client.call(removeSlot, slotOn(first, '13:00'))
     await masjid.client.call(moveSlot, { ...slotOn(second, '13:00'), toDate: second, toTime: '16:00' })
@@ -205,7 +206,7 @@ describe('the job', () => {
     expect(await slots()).toEqual([`${second} 16:00`, `${third} 13:30`, `${fridays[3]} 13:30`])
   })
 
-  test('posts nothing for a plan that was stopped, or a masjid that is suspended', async () => {
+  test('the plan job posts no slots for a stopped plan or a suspended masjid', async () => {
     await save(planOf([at('13:00')]))
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: true })
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: false })
@@ -222,7 +223,7 @@ describe('the job', () => {
     expect(await ofOther.select('id').execute()).toHaveLength(3)
   })
 
-  test('follows the sun at the place to which the masjid moves', async () => {
+  test('the plan job posts services after Dhuhr by the sun at the masjid’s new place after a move', async () => {
     await save(planOf([at('13:00'), afterDhuhr(30, 2)], { weeksAhead: 1 }))
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     expect(await slots()).toEqual([`${first} 13:00`, `${first} 13:15`])
@@ -233,14 +234,14 @@ describe('the job', () => {
     expect(await slots()).toEqual([first, second].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]))
   })
 
-  test('posts and moves up to half a year of eight services at once', async () => {
+  test('one save posts or moves the largest plan, eight services for half a year, and the plan job continues it', async () => {
     expect((await save(wholeAt('00'))).posted).toBe(208)
     expect((await save(wholeAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')
     expect(await slots()).toHaveLength(216)
   })
 
-  test('skips a date that is full', async () => {
+  test('the plan job skips a date that has the maximum number of slots', async () => {
     await save(planOf([at('13:00')]))
     for (let hour = 0; hour < 24; hour += 1)
       await postSlot(masjid, `${String(hour).padStart(2, '0')}:30`, fridays[3])
@@ -251,8 +252,8 @@ describe('the job', () => {
   })
 })
 
-describe('a changed plan', () => {
-  test('moves its slots with their khateebs, as the preview said', async () => {
+describe('a change of a weekly plan', () => {
+  test('a changed weekly plan moves its slots with their khateebs, as in the preview', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([at('13:00')]))
     for (const date of [first, second]) await confirmKhateeb(masjid, khateeb, slotOn(date, '13:00'))
@@ -273,11 +274,11 @@ describe('a changed plan', () => {
     const letters = app.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
     expect(await letters.select('kind').execute()).toHaveLength(1)
     expect(await slots()).toEqual([first, second, third].map((date) => `${date} 14:00`))
-    // A second change moves them, too.
+    // A second change moves the same slots again.
     expect((await save(planOf([at('14:10')]))).moved).toBe(3)
   })
 
-  test('gives its untouched slots the new language, and tells their khateebs in one letter', async () => {
+  test('a changed weekly plan sets the language of slots that no member has changed, and sends a khateeb one letter', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([at('13:00')]))
     await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
@@ -300,12 +301,12 @@ describe('a changed plan', () => {
       async (it) => (await slotSeenBy(masjid, it)).language,
     )
     expect(await Promise.all(languages)).toEqual(['ur', 'ur', null])
-    // They are still the plan's.
+    // The slots still belong to the plan.
     expect((await preview(planOf([at('14:00')]))).describes).toHaveLength(2)
     expect((await preview(inUrdu)).describes).toEqual([])
   })
 
-  test('leaves a slot that can’t move, and says so', async () => {
+  test('a changed weekly plan keeps the time of a slot that can’t move, and the preview shows this', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const other = await newMasjid(app.baseUrl)
     await save(planOf([at('13:00')]))
@@ -321,7 +322,7 @@ describe('a changed plan', () => {
     expect(await slots()).toEqual([`${first} 13:00`, `${second} 13:00`, `${second} 15:00`, `${third} 15:00`])
   })
 
-  test('lets two services swap their times', async () => {
+  test('a changed weekly plan can swap the times of two services', async () => {
     await save(planOf([at('13:00'), at('14:00', 2)], { weeksAhead: 1 }))
     const swapped = planOf([at('14:00'), at('13:00', 2)], { weeksAhead: 1 })
     const { moves, staysAnyway } = await preview(swapped)
@@ -330,14 +331,14 @@ describe('a changed plan', () => {
     expect(await slots()).toEqual([`${first} 13:00`, `${first} 14:00`])
   })
 
-  test('gives the time of a service that ends to another one', async () => {
+  test('a changed weekly plan can give the time of a deleted service to another service', async () => {
     await save(planOf([at('13:00'), at('14:00', 2)], { weeksAhead: 1 }))
     const { moved, removed } = await save(planOf([at('13:00', 2)], { weeksAhead: 1 }))
     expect([moved, removed]).toEqual([1, 1])
     expect(await slots()).toEqual([`${first} 13:00`])
   })
 
-  test('removes its open slots on closed dates, but none with a khateeb, an invite or a request', async () => {
+  test('closing dates removes a plan’s open slots, but keeps slots with a khateeb, an invite or a request', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([at('13:00')], { weeksAhead: 4 }))
     await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
@@ -349,7 +350,7 @@ describe('a changed plan', () => {
     expect(removes).toMatchObject([{ date: fridays[3], time: '13:00' }])
     expect(await save(closed)).toMatchObject({ removed: 1 })
     expect(await slots()).toEqual([first, second, third].map((date) => `${date} 13:00`))
-    // The masjid opens again.
+    // The masjid is no longer closed on these dates.
     expect(await save(planOf([at('13:00')], { weeksAhead: 4 }))).toMatchObject({ posted: 1 })
     expect(await slots()).toContain(`${fridays[3]} 13:00`)
   })

@@ -4,12 +4,12 @@ import { judgePosts } from './judge-plan.ts'
 import { postPlanned } from './post-planned.ts'
 import { planningMasjid, storedPlan } from './stored-plan.ts'
 
-/** The most masjids for which one run posts. The next run, a minute later, goes on. */
+/** Maximum number of masjids for which one run posts. The next run, a minute later, continues. */
 const masjidsPerRun = 200
 
 /**
- * Posts the Fridays that are due by the masjids' plans: one transaction each. Fridays that passed during an outage are left out. Skips a
- * masjid that another process has locked, and one that fails, so that it doesn't stop the others.
+ * Posts the due Fridays of the masjids' weekly plans, in one transaction for each masjid. Leaves out Fridays that passed during an outage.
+ * Skips a masjid that another process has locked. If posting for a masjid fails, continues with the others, then throws the first error.
  */
 export async function postPlannedFridays(database: Database): Promise<void> {
   await forgetPastDates(database)
@@ -38,13 +38,16 @@ async function lockNextMasjid(tx: Tx, except: readonly string[]): Promise<string
     select m.uid from plans p join masjids m on m.uid = p.masjid_uid
     where not m.hidden and m.uid <> all(${except}::uuid[])
       and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone m.time_zone)::date - 7
-      -- The same by the earliest clock of the world, which the index can answer.
+      -- The same condition by the earliest clock of the world, so that the index can be used.
       and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone 'UTC' + interval '14 hours')::date - 7
     order by p.posted_through - 7 * p.weeks_ahead limit 1 for no key update of m skip locked`.execute(tx)
   return rows[0]?.uid
 }
 
-/** Reads the plan after the lock: a member may have changed it meanwhile, or another process has posted it. */
+/**
+ * Posts the due Fridays of a masjid. Reads the plan after the lock, because meanwhile a member may have changed it, or another process may
+ * have posted it.
+ */
 async function postDue(tx: Tx, masjidUid: string): Promise<void> {
   const plan = await storedPlan(tx, masjidUid)
   if (plan === null) return
@@ -52,7 +55,7 @@ async function postDue(tx: Tx, masjidUid: string): Promise<void> {
   await postPlanned(tx, masjid, plan, await judgePosts(tx, masjid, plan), { role: 'minbar' })
 }
 
-/** A date ends last in American Samoa, 11 hours after UTC. */
+/** Deletes the records of posted services on past dates. A date ends last in American Samoa, 11 hours after UTC. */
 async function forgetPastDates({ reader }: Database): Promise<void> {
   const today = sql<string>`((${databaseNow} - interval '11 hours') at time zone 'UTC')::date`
   await reader.deleteFrom('planned_slots').where('date', '<', today).execute()

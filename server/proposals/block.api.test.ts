@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { blockAccount, getBlockedAccounts, unblockAccount } from '../../contract/blocks.ts'
+import { getKhateebDetails, getMasjidDetails } from '../../contract/directory.ts'
 import { exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { acceptInvite, blockAccount, getBlockedAccounts, unblockAccount } from '../../contract/proposals.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
+import { acceptInvite } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -38,7 +40,7 @@ async function requestAvailability() {
 }
 
 describe('a masjid that blocks a khateeb', () => {
-  test('can neither invite the khateeb nor get requests until it unblocks', async () => {
+  test('a masjid that blocks a khateeb cannot invite him or get his requests until it unblocks him', async () => {
     expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true, closed: [] })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
@@ -53,7 +55,7 @@ describe('a masjid that blocks a khateeb', () => {
     expect(await request()).toMatchObject({ changed: true })
   })
 
-  test("rejects the khateeb's requests and revokes its own invites, with a letter for each", async () => {
+  test('a masjid that blocks a khateeb rejects his requests and revokes its invites, and sends him a letter for each', async () => {
     const later = await postSlot(masjid, '15:00')
     await request()
     await invite(later)
@@ -70,7 +72,7 @@ describe('a masjid that blocks a khateeb', () => {
 })
 
 describe('a khateeb who blocks a masjid', () => {
-  test('can neither request its slots nor be invited by it', async () => {
+  test('a khateeb who blocks a masjid cannot request its slots or be invited by it', async () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
@@ -81,14 +83,14 @@ describe('a khateeb who blocks a masjid', () => {
     expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])
   })
 
-  test('remains confirmed for slots of that masjid', async () => {
+  test('a khateeb who blocks a masjid stays confirmed for its slots', async () => {
     await invite()
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
     await khateeb.client.call(blockAccount, byKhateeb())
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(1)
   })
 
-  test('and is also blocked by it remains blocked after unblocking it', async () => {
+  test('a khateeb stays blocked by a masjid after he unblocks it', async () => {
     await khateeb.client.call(blockAccount, byKhateeb())
     await masjid.client.call(blockAccount, byMasjid())
     await khateeb.client.call(unblockAccount, byKhateeb())
@@ -96,7 +98,7 @@ describe('a khateeb who blocks a masjid', () => {
   })
 })
 
-test('blocking and unblocking are idempotent', async () => {
+test('blocking and unblocking an account are idempotent', async () => {
   await khateeb.client.call(blockAccount, byKhateeb())
   expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false, closed: [] })
   expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
@@ -104,7 +106,7 @@ test('blocking and unblocking are idempotent', async () => {
 
 test('blocked accounts are listed newest first in pages of twenty, each account once', async () => {
   const crowd = await insertKhateebs(app.database, 23)
-  // Three blocks at a time have the same instant.
+  // Up to three blocks share the same instant.
   await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
     select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'
     from unnest(${crowd.map(({ uid }) => uid)}::uuid[]) with ordinality as one (uid, place)`.execute(

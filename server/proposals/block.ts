@@ -1,5 +1,5 @@
+import type { blockAccount } from '../../contract/blocks.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { blockAccount } from '../../contract/proposals.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -13,8 +13,8 @@ type KhateebAndMasjid = InputOf<typeof blockAccount>
 type BlockOutcome = Omit<OutputOf<typeof blockAccount>, 'by'>
 
 /**
- * Blocks the other side for the caller, and rejects or revokes all pending proposals between the two, which it returns. The lock on the
- * khateeb keeps new proposals from being made between the block and the search for pending ones.
+ * Blocks the other side for the caller. Rejects or revokes all pending proposals between the two, and returns them. The lock on the khateeb
+ * prevents new proposals between the block and the search for pending ones.
  */
 export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<BlockOutcome> {
   const { isHidden } = await lockKhateebOfPair(tx, pair)
@@ -31,7 +31,7 @@ export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise
   return { changed: true, closed: closedProposalsForCaller(by.role, by.uid, declined) }
 }
 
-/** Removes the caller's block. Proposals that the block ended stay ended. */
+/** Removes the caller's block. Does not restore the proposals that the block ended. */
 export async function unblock(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<{ changed: boolean }> {
   await lockKhateebOfPair(tx, pair)
   const gone = await tx
@@ -62,7 +62,7 @@ async function declinePending(tx: Tx, by: Caller, { khateebUid, masjidUid }: Kha
     .where('p.masjid_uid', '=', masjidUid)
     .where('p.state', '=', 'pending')
     .where('s.starts_at', '>=', databaseNow)
-    // Every transaction that locks several slots uses this order, to avoid deadlocks.
+    // Every transaction that locks several slots uses this order, to prevent deadlocks.
     .orderBy('s.id')
     .select(['p.id as requestId', 's.starts_at as startsAt'])
     .execute()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { getBlockedAccounts } from '../../contract/blocks.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { getBlockedAccounts } from '../../contract/proposals.ts'
 import type { Queryable } from '../database/database.ts'
 import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 
-/** A page of the accounts that the caller has blocked, newest block first. Sets the cursor of the next page. */
+/** Returns a page of the accounts that the caller has blocked, newest block first. Sets the cursor of the next page. */
 export async function blockedAccounts(
   context: SignedInContext,
   { limit = defaultPageSize, cursor }: InputOf<typeof getBlockedAccounts>,
@@ -23,7 +23,7 @@ export async function blockedAccounts(
   return page.map(({ sortKey, ...account }) => account)
 }
 
-/** The accounts that the caller has blocked, newest block first. */
+/** Selects the accounts that the caller has blocked, newest block first. */
 export function blocksBy(reader: Queryable, { role, uid }: Caller) {
   const isKhateeb = role === 'khateeb'
   return reader

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getKhateebDetails, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { blockAccount } from '../../contract/blocks.ts'
+import { getKhateebDetails, getMasjidDetails } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { blockAccount } from '../../contract/proposals.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -21,7 +22,7 @@ let masjid: TestAccount
 let other: TestAccount
 let khateeb: TestAccount
 let rival: TestAccount
-/** At one hour: a slot of `masjid`, and one of `other`. */
+/** A slot of `masjid`, and one of `other` at an overlapping hour. */
 let slot: Slot
 let overlapping: Slot
 const app = await startApp()
@@ -35,7 +36,7 @@ beforeEach(async () => {
   overlapping = await postSlot(other, '13:30')
 })
 
-/** When and where a slot of the tests starts: in December, in Michigan. */
+/** The start and the time zone of a slot in these tests: in December, in Michigan. */
 const startAt = (utcTime: string) => ({
   startsAt: `${friday}T${utcTime}:00.000Z`,
   timeZone: 'America/Detroit',
@@ -57,7 +58,7 @@ describe('accepting an invite', () => {
     await requestSlot(rival, slot)
   })
 
-  test('says before how many other invites and requests of the khateeb it closes', async () => {
+  test('an invite shows its khateeb how many of his other proposals close if he accepts', async () => {
     const later = await postSlot(other, '15:00')
     await inviteKhateeb(other, khateeb, later)
     const { invites } = await recordOfKhateeb()
@@ -70,7 +71,7 @@ describe('accepting an invite', () => {
     expect(khutbahs[0]?.times[0]?.closesCount).toEqual({ invites: 1, requests: 0 })
   })
 
-  test('answers which ones it closed, without those of the masjid', async () => {
+  test('accepting an invite returns the closed proposals of the khateeb at other masjids, but not those of the masjid', async () => {
     expect((await acceptInviteTo(khateeb, slot)).closed).toEqual([
       {
         kind: 'invite',
@@ -84,7 +85,7 @@ describe('accepting an invite', () => {
     expect(await acceptInviteTo(khateeb, slot)).toMatchObject({ changed: false, closed: [] })
   })
 
-  test('tells the masjid by letter which of its own closed', async () => {
+  test('the letter about an accepted invite lists the closed requests of other khateebs to the masjid', async () => {
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
       closed: [
@@ -99,7 +100,7 @@ describe('accepting an invite', () => {
     })
   })
 
-  test('lists the masjid’s own closed proposals in its letter, and sends it no second letter', async () => {
+  test('the letter about an accepted invite also lists the masjid’s closed invites, and the masjid gets no second letter', async () => {
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
@@ -118,7 +119,7 @@ describe('approving a request', () => {
     await requestSlot(rival, slot)
   })
 
-  test('says before how many other requests and invites of the masjid it closes', async () => {
+  test('a request shows its masjid how many of its other proposals close if it approves', async () => {
     const { requests } = await recordOfMasjid()
     const oneRequest = { invites: 0, requests: 1 }
     expect(requests.map((it) => it.closesCount)).toEqual([oneRequest, oneRequest])
@@ -126,12 +127,12 @@ describe('approving a request', () => {
     expect(pendingWithYou).toMatchObject([
       { kind: 'request', ifApproved: { closesCount: oneRequest, tooFarFromOther: false } },
     ])
-    // The masjid's record has all its slots, so it would count for each of hundreds of requests.
+    // The masjid's record has no such counts for its slots, because they would be computed for each of hundreds of requests.
     const { pending } = await slotSeenBy(masjid, slot)
     expect(pending[0]).toEqual({ khateebUid: khateeb.uid, direction: 'request', emailVerified: false })
   })
 
-  test('answers which ones it closed, without those of the khateeb at other masjids', async () => {
+  test('approving a request returns the masjid’s closed proposals, without those of the khateeb at other masjids', async () => {
     expect((await approveKhateeb(masjid, khateeb, slot)).closed).toEqual([
       {
         kind: 'request',
@@ -144,7 +145,7 @@ describe('approving a request', () => {
     ])
   })
 
-  test('tells the khateeb by letter which of his own closed', async () => {
+  test('the letter about an approved request lists the khateeb’s own closed proposals', async () => {
     await approveKhateeb(masjid, khateeb, slot)
     expect(await letterTo(khateeb, 'request_approved')).toMatchObject({
       closed: [
@@ -160,8 +161,8 @@ describe('approving a request', () => {
   })
 })
 
-describe('a block', () => {
-  test('names what it will close on the details of the other side, and answers what it closed', async () => {
+describe('blocking an account', () => {
+  test('details list the pending proposals that a block would end, and the block returns them', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)
@@ -202,8 +203,8 @@ describe('a block', () => {
 })
 
 describe('a service too far from another one', () => {
-  test('is marked for the invited khateeb and for the masjid that he asks, and can still be agreed', async () => {
-    // 150 miles from Dearborn, two and a half hours later.
+  test('a service too far from another is marked for the invited khateeb and a requested masjid, but can still be accepted', async () => {
+    // `far` is about 135 miles from Dearborn. Its slot `soon` starts two and a half hours after `slot`.
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
     const [soon, inTime] = [await postSlot(far, '15:30'), await postSlot(far, '22:00')]
@@ -226,7 +227,7 @@ describe('a service too far from another one', () => {
     expect((await recordOfKhateeb()).invites[0]?.tooFarFrom).toEqual(service)
     const { requests } = await far.client.call(getMasjid, own)
     expect(requests.map((it) => it.tooFarFromOther)).toEqual([false])
-    // Whom it has invited, the masjid does not learn where else they are confirmed.
+    // The masjid does not learn where a khateeb whom it has invited is confirmed.
     const { pendingWithYou } = await far.client.call(getKhateebDetails, { id: khateeb.uid })
     expect(pendingWithYou.map((it) => [it.kind, it.ifApproved?.tooFarFromOther])).toEqual([
       ['invite', undefined],
@@ -235,7 +236,7 @@ describe('a service too far from another one', () => {
     expect(await acceptInviteTo(khateeb, soon)).toMatchObject({ state: 'accepted' })
   })
 
-  test('stays marked on both of the khateeb’s confirmed slots', async () => {
+  test('two confirmed services that are too far apart are marked for their khateeb', async () => {
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(far, khateeb, await postSlot(far, '15:30'))

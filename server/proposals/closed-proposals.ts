@@ -1,7 +1,7 @@
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
-import type { ClosedProposalInLetter } from '../letters/content/letter.ts'
+import type { ClosedProposalInLetter } from '../letters/content/news-props.ts'
 
 type ClosedForCaller = OutputOf<typeof acceptInvite>['closed'][number]
 
@@ -18,11 +18,14 @@ interface EndedProposal {
   /** HH:MM. */
   readonly time: string
   readonly startsAt: Date
-  /** The masjid's, an IANA name. */
+  /** The masjid's time zone, an IANA name. */
   readonly timeZone: string
 }
 
-/** The ended proposals of one side, as its call answers them. The other side's dealings with third parties stay private. */
+/**
+ * Returns the ended proposals of one side, for the response to its call. Leaves out proposals between the other side and third parties,
+ * which stay private.
+ */
 export function closedProposalsForCaller(
   role: Role,
   uid: string,
@@ -39,7 +42,7 @@ export function closedProposalsForCaller(
   }))
 }
 
-/** The ended proposals of one side, as a letter to it names them. */
+/** Returns the ended proposals of one side, for a letter to this side. */
 export function closedProposalsInLetter(
   role: Role,
   uid: string,

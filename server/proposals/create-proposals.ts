@@ -1,20 +1,20 @@
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import type { SlotInLetter } from '../letters/content/letter.ts'
+import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { LockedKhateeb } from './lock-and-load.ts'
 
-/** A khateeb and a slot. The transaction has locked both. */
+/** A khateeb and a slot. The transaction must have locked both. */
 interface Pair {
   readonly slot: SlotInLetter
   readonly khateeb: Pick<LockedKhateeb, 'uid' | 'name'>
 }
 
 /**
- * Creates proposals that the rules allow, audits them and queues their news: one letter a person.
- * @returns their ids, in the order of the pairs
+ * Creates proposals that the rules have allowed. Audits them and queues their news: one letter for each person.
+ * @returns the ids of the proposals, in the order of `pairs`
  */
 export async function createProposals(
   tx: Tx,

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../contract/endpoint.ts'
 import type {
   removeKhateeb as removeKhateebCall,
   withdrawKhateeb as withdrawKhateebCall,
-} from '../../contract/proposals.ts'
+} from '../../contract/assignments.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/proposals/end-assignment.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
@@ -13,8 +13,8 @@ import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-loa
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
 /**
- * The masjid removes the khateeb of a slot. The khateeb gets a letter. `changed` is false if the assignment had already ended.
- * `assignmentId` is the assignment that the masjid saw: with it, a khateeb who was confirmed later is not removed.
+ * Removes the khateeb of a slot for the masjid. The khateeb gets a letter. `changed` is false if the assignment had already ended.
+ * `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who was confirmed later is not removed.
  */
 export async function removeKhateeb(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function removeKhateeb(
   return { changed: true }
 }
 
-/** A khateeb withdraws from a slot. The masjid gets a letter with the khateeb's reason. */
+/** Withdraws a khateeb from a slot. The masjid gets a letter with the khateeb's reason. */
 export async function withdrawKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
@@ -47,7 +47,10 @@ export async function withdrawKhateeb(
   return { changed: true }
 }
 
-/** Ends an assignment and returns its khateeb; undefined if it has ended already. Throws a `Failure` if the rules refuse it. */
+/**
+ * Ends an assignment and returns its khateeb. Returns undefined if the assignment had already ended. Throws a `Failure` if the rules refuse
+ * the end.
+ */
 async function endAssignment(
   tx: Tx,
   { slotId, masjidUid }: LockedSlot,

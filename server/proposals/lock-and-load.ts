@@ -6,7 +6,7 @@ import type { Approval } from '../../domain/approval/approval.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, naming } from '../http/failure.ts'
-import type { PlaceInLetter } from '../letters/content/letter.ts'
+import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { blockingSides } from './proposal-predicates.ts'
@@ -21,12 +21,15 @@ export type LockedSlot = Awaited<ReturnType<typeof lockSlot>>
 export type LockedKhateeb = Awaited<ReturnType<typeof loadKhateeb>>
 
 /**
- * Returns an SQL expression for a slot, given the alias of its row. If several slots match, the one with the highest value is
- * locked. Null ranks last.
+ * Returns an SQL expression that ranks a slot, given the table alias of the slot's row. If several slots match a reference, the one with
+ * the highest value is locked. Null ranks last.
  */
 export type SlotPreference = (slot: string) => RawBuilder<unknown>
 
-/** Locks a khateeb and a slot, and loads what the rules need. Throws `not_found` if either does not exist or is suspended. */
+/**
+ * Locks a khateeb and a slot, and loads the facts that the rules need. Throws `not_found` if the khateeb or the slot does not exist, or if
+ * the khateeb or the slot's masjid is suspended.
+ */
 export async function lockAndLoad(
   tx: Tx,
   khateebUid: string,
@@ -41,8 +44,8 @@ export async function lockAndLoad(
 }
 
 /**
- * Locks a khateeb's row until the transaction ends, so that changes to the khateeb's proposals run one after the other.
- * Every transaction locks the khateeb before the slot, to avoid deadlocks.
+ * Locks a khateeb's row until the transaction ends, so that changes to the khateeb's proposals run one after the other. Every transaction
+ * locks the khateeb before the slot, to prevent deadlocks.
  * @param missing the failure to throw if there is no such khateeb
  */
 export async function lockKhateeb(tx: Tx, uid: string, missing: FailureCode = 'not_found') {
@@ -55,7 +58,7 @@ export async function loadKhateeb(tx: Tx, uid: string) {
   return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }
 
-/** `hidden` says whether the khateeb is suspended. */
+/** Selects a khateeb's uid and name. `hidden`: the khateeb is suspended. */
 function selectKhateeb(tx: Tx, uid: string) {
   return tx
     .selectFrom('khateebs as k')
@@ -64,10 +67,10 @@ function selectKhateeb(tx: Tx, uid: string) {
 }
 
 /**
- * Locks the slot that a call refers to until the transaction ends. If the reference has both an id and a masjid, both must
- * match. Several slots can have the same date and time, as a removed slot can be posted again. Then this returns the
- * current slot, or else the one removed last. But a retried call may be about a former slot, which `preference` selects.
- * `hidden` says whether the masjid is suspended. Throws `not_found` if there is no such slot.
+ * Locks the slot that a call refers to until the transaction ends. If the reference has both an id and a masjid, both must match. Several
+ * slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference` ranks
+ * highest, for a retried call about a removed slot. Without a preference, locks the current slot, or else the one that was removed last.
+ * `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
 export async function lockSlot(
   tx: Tx,
@@ -90,9 +93,9 @@ export async function lockSlot(
 }
 
 /**
- * Locks several slots by id, in the order of every transaction, so that no two wait for each other. A `Failure` names the slot that it is
- * about.
- * @param masjidUid only slots of this masjid are found; undefined for slots of any
+ * Locks several slots in the order of their ids, as every transaction does, to prevent deadlocks. A `Failure` contains the id of the slot
+ * that it is about.
+ * @param masjidUid finds only slots of this masjid; undefined for slots of any masjid
  */
 export async function lockSlots(
   tx: Tx,
@@ -106,8 +109,8 @@ export async function lockSlots(
 }
 
 /**
- * Loads what the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. `place` is
- * where the masjid is now: it may have moved while this transaction waited for the slot.
+ * Loads the facts that the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. `place`
+ * is the current place of the masjid, which may have moved while this transaction waited for the slot.
  */
 export async function loadProposalContext(
   tx: Tx,
@@ -135,11 +138,11 @@ export async function loadProposalContext(
         select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
           'timeZone', time_zone)
         from masjids where uid = ${slot.masjidUid})`.as('place'),
-      // The proposals of either side for this slot, oldest first.
+      // The proposals between the khateeb and the masjid for this slot, oldest first.
       sql<Proposal[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
         from proposals where slot_id = ${slotId} and khateeb_uid = ${khateebUid})`.as('proposals'),
-      // The directions of proposals for removed slots with the same masjid, date and time.
+      // The directions of proposals for removed slots that had the same masjid, date and time.
       sql<Direction[]>`array(
         select p.direction
         from slots as this

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { getMasjid } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { getMasjid } from '../../contract/own-records.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
@@ -18,7 +18,7 @@ import {
   firstUnreachableSlot,
 } from './unreachable-slots.ts'
 
-/** The pending proposals in a khateeb's record: invites from masjids, and the khateeb's own requests. */
+/** Converts the rows of pending proposals into the fields of a khateeb's record: invites from masjids, and his own requests. */
 export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
   const invites = only(rows, 'invite')
   const sentRequests = only(rows, 'request')
@@ -31,7 +31,7 @@ export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
       note: row.note,
       closesCount: row.closesCount,
       tooFarFrom: farServiceOf(row),
-      // V8 takes a microsecond for each field that follows a spread object.
+      // The spread comes last, because V8 would take a microsecond for each field that follows it.
       ...slotOf(row),
       ...masjidOf(row),
     })),
@@ -41,7 +41,7 @@ export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
   }
 }
 
-/** A masjid's pending proposals for upcoming slots, soonest first: requests from khateebs, and its own invites. */
+/** Returns a masjid's pending proposals for upcoming slots, soonest first: requests from khateebs, and its own invites. */
 export async function pendingOfMasjid(
   database: Database,
   masjidUid: string,
@@ -74,15 +74,15 @@ export async function pendingOfMasjid(
   }
 }
 
-/** The maximum number of rows of each direction; null for all of them. */
+/** Maximum number of proposals of each direction; null for all. */
 export interface PendingLimits {
   readonly invites: number | null
   readonly requests: number | null
 }
 
 /**
- * The soonest pending proposals of each direction, with the contact of the other side (`other`). Each row also has its direction's
- * total count, so a direction without rows has no count.
+ * Selects the soonest pending proposals of each direction, with the contact of the other side (`other`). Each row also has the total count
+ * of its direction. A direction without rows has no count.
  */
 function pending(
   reader: Queryable,
@@ -128,7 +128,7 @@ function pending(
       .where(sql<boolean>`"position" <= coalesce(${limit}, count)`)
       .orderBy('position')
       .selectAll()
-      // What the receiver should know before accepting. The sender's lists don't show it, so it isn't computed for them.
+      // Facts that the receiver should know before accepting. They are not computed for the sender, whose lists don't show them.
       .select([
         sql<ClosedProposalCounts>`case when ${isReceived} then ${closes} else '{"invites": 0, "requests": 0}' end`.as(
           'closesCount',
@@ -139,7 +139,10 @@ function pending(
   )
 }
 
-/** A khateeb's pending proposals for upcoming slots, soonest first, as a JSON column for the statement that reads the record. */
+/**
+ * Selects a khateeb's pending proposals for upcoming slots, soonest first, as a JSON column. Used in the statement that reads the khateeb's
+ * record.
+ */
 export function pendingOfKhateeb(reader: Queryable, param: PlaceholderOf<PendingLimits & { uid: string }>) {
   return jsonArrayFrom(pending(reader, 'p.khateeb_uid', param('uid'), param))
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
+import type { getUser } from '../../contract/own-records.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
-/** How many proposals of one side an acceptance closes. */
+/** How many invites and requests of one side an acceptance closes. */
 export type ClosedProposalCounts = OutputOf<typeof getUser>['invites'][number]['closesCount']
 
-/** A masjid and a khateeb in an SQL statement, as columns or as values. */
+/** The uids of a masjid and a khateeb in an SQL statement, as columns or as values. */
 interface Pair {
   readonly masjidUid: RawBuilder<unknown>
   readonly khateebUid: RawBuilder<unknown>
@@ -23,11 +23,11 @@ export interface ProposalAtMasjid extends Proposal {
   readonly time: string
   /** ISO 8601. */
   readonly startsAt: string
-  /** How many of the khateeb's other proposals close when he accepts; null unless it is a pending invite. */
+  /** How many of the khateeb's other proposals close when he accepts this one; null unless it is a pending invite. */
   readonly closesCount: ClosedProposalCounts | null
 }
 
-/** Every proposal between the khateeb and the masjid from a date on, oldest first, as JSON. Includes removed slots. */
+/** SQL for all proposals between the khateeb and the masjid from a date on, oldest first, as JSON. Includes proposals for removed slots. */
 export function proposalsAtMasjid(
   { masjidUid, khateebUid }: Pair,
   from: RawBuilder<string>,
@@ -42,7 +42,7 @@ export function proposalsAtMasjid(
       order by p.number) found)`
 }
 
-/** A khateeb and a slot that they may fill, in an SQL statement. */
+/** A khateeb and a slot that he may fill, in an SQL statement. */
 interface Filling {
   readonly slotId: RawBuilder<unknown>
   readonly startsAt: RawBuilder<unknown>
@@ -50,10 +50,10 @@ interface Filling {
 }
 
 /**
- * SQL condition: a proposal is pending, and closes when the khateeb fills the slot: it is for the same slot, or for the same khateeb
- * at an overlapping hour.
+ * SQL condition: a proposal is pending, and closes when the khateeb fills the slot. Such a proposal is for the same slot, or for the same
+ * khateeb at an overlapping hour.
  * @param proposal table alias of the proposal's row
- * @param slot table alias of its slot's row
+ * @param slot table alias of the row of the proposal's slot
  */
 export function isClosedByFilling(
   { slotId, startsAt, khateebUid }: Filling,
@@ -68,8 +68,8 @@ export function isClosedByFilling(
 }
 
 /**
- * How many other proposals close when a proposal is accepted, as JSON. Counts only those of one side, because neither side may learn
- * what the other has agreed or is negotiating elsewhere.
+ * SQL for the number of other proposals that close when a proposal is accepted, as JSON. Counts only proposals of one side, because neither
+ * side may learn about the other side's assignments and proposals with third parties.
  */
 export function closedProposalCounts(
   filling: Filling & { readonly proposalId: RawBuilder<unknown> },
@@ -87,12 +87,12 @@ export function closedProposalCounts(
     where ${isClosedByFilling(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
 }
 
-/** The roles that have blocked the other side: none, one or both of masjid and khateeb. */
+/** SQL for the roles that have blocked the other side: none, one or both of masjid and khateeb. */
 export function blockingSides({ masjidUid, khateebUid }: Pair): RawBuilder<Role[]> {
   return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
 }
 
-/** Whether the side with the given role has blocked the other side. */
+/** SQL condition: the side with the given role has blocked the other side. */
 export function hasBlocked(role: Role, { masjidUid, khateebUid }: Pair): RawBuilder<boolean> {
   return sql`exists (
     select from blocks

@@ -1,5 +1,5 @@
+import type { reconfirmKhateeb as endpoint } from '../../contract/assignments.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import type { reconfirmKhateeb as endpoint } from '../../contract/proposals.ts'
 import { judgeReconfirmation } from '../../domain/proposals/reconfirm.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
@@ -9,7 +9,7 @@ import { queueNews } from '../news/queue-news.ts'
 import { loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
-/** A khateeb confirms a slot again whose start was moved. The masjid gets a letter. */
+/** Records that a khateeb has confirmed the new start of a moved slot. The masjid gets a letter. */
 export async function reconfirmKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,

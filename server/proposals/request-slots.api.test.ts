@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { maxSlotsToRequest, requestSlots } from '../../contract/proposals.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -47,7 +48,7 @@ async function request(which: readonly Slot[], seenStart?: string) {
 
 const pendingRequests = async () => (await khateeb.client.call(getUser, { uid: 'me' })).sentRequestCount
 
-test('A khateeb requests several slots of two masjids, each of which gets one letter', async () => {
+test('a khateeb’s call that requests several slots of two masjids sends each masjid one letter', async () => {
   const other = await newMasjid(app.baseUrl)
   const elsewhere = await postSlot(other, '13:00', fridayAfter(2))
   await app.database.reader.deleteFrom('letters').execute()
@@ -61,14 +62,14 @@ test('A khateeb requests several slots of two masjids, each of which gets one le
   ])
 })
 
-test('The call is idempotent, and requests only the slots that are not requested yet', async () => {
+test('requesting several slots is idempotent, and skips slots that are already requested', async () => {
   await requestSlot(khateeb, slots[0])
   expect(await request(slots)).toEqual({ changed: true, requests: 2 })
   expect(await request([slots[1], slots[0], slots[1]])).toEqual({ changed: false, requests: 0 })
   expect(await pendingRequests()).toBe(3)
 })
 
-test('If one slot cannot be requested, none is, and the failure names the slot', async () => {
+test('requesting several slots requests none if one cannot be requested, and the failure contains its id', async () => {
   const [first, second, third] = slots
   await confirmKhateeb(masjid, await newKhateeb(app.baseUrl), second)
   const [secondId, thirdId] = [await idOf(second), await idOf(third)]
@@ -84,7 +85,7 @@ test('If one slot cannot be requested, none is, and the failure names the slot',
   ])
 })
 
-test('Slots at overlapping hours are refused together, and the failure names the later one', async () => {
+test('requesting slots at overlapping hours is refused, and the failure contains the id of the later slot', async () => {
   const overlapping = await postSlot(await newMasjid(app.baseUrl), '13:59')
   const slotId = await idOf(overlapping)
   await expect(request([overlapping, ...slots])).rejects.toMatchObject({
@@ -94,7 +95,7 @@ test('Slots at overlapping hours are refused together, and the failure names the
   expect(await pendingRequests()).toBe(0)
 })
 
-test('A slot that has moved since the khateeb saw it refuses', async () => {
+test('requesting several slots is refused if one has moved since the khateeb saw it', async () => {
   const slotId = await idOf(slots[0])
   await expect(request([slots[0]], '2026-01-02T18:00:00.000Z')).rejects.toMatchObject({
     code: 'start_changed',
@@ -102,14 +103,14 @@ test('A slot that has moved since the khateeb saw it refuses', async () => {
   })
 })
 
-test('A masjid approves one of the requests, and the others stay', async () => {
+test('the approval of one of several requests leaves the others pending', async () => {
   await request(slots)
   await approveKhateeb(masjid, khateeb, slots[0])
   expect((await slotSeenBy(masjid, slots[0])).khateebUid).toBe(khateeb.uid)
   expect(await pendingRequests()).toBe(2)
 })
 
-test('More than 20 slots are refused by name of the field', async () => {
+test('requesting more than 20 slots is refused, with an error at the field', async () => {
   const slotId = await idOf(slots[0])
   const many = Array.from({ length: maxSlotsToRequest + 1 }, () => ({ slotId }))
   await expect(khateeb.client.call(requestSlots, { khateebUid: 'me', slots: many })).rejects.toMatchObject({
@@ -117,7 +118,7 @@ test('More than 20 slots are refused by name of the field', async () => {
   })
 })
 
-test('Requests of one call count as many calls, and those of a failed call do not count', async () => {
+test('each request of a call counts for the rate limit, but requests of a failed call do not', async () => {
   const overlapping = await postSlot(await newMasjid(app.baseUrl), '13:30')
   for (let time = 0; time < 3; time += 1)
     await expect(request([...slots, overlapping])).rejects.toMatchObject({ code: 'slots_overlap' })

@@ -1,3 +1,5 @@
+import * as assignmentCalls from '../../contract/assignments.ts'
+import * as blockCalls from '../../contract/blocks.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { Decision, Direction } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
@@ -25,9 +27,9 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
   return [
     inviteKhateebsRoute(limits),
     requestSlotsRoute(limits),
-    masjidChangeRoute(contract.blockAccount, block, ['account_blocked']),
-    masjidChangeRoute(contract.unblockAccount, unblock, ['account_unblocked']),
-    signedInRoute(contract.getBlockedAccounts, blockedAccounts),
+    masjidChangeRoute(blockCalls.blockAccount, block, ['account_blocked']),
+    masjidChangeRoute(blockCalls.unblockAccount, unblock, ['account_unblocked']),
+    signedInRoute(blockCalls.getBlockedAccounts, blockedAccounts),
     masjidChangeRoute(
       contract.inviteToLead,
       (tx, { khateebUid, ...slot }, caller) => propose(tx, 'invite', slot, khateebUid, caller),
@@ -47,9 +49,9 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
     ]),
     masjidChangeRoute(contract.rejectRequest, decision('request', 'rejected'), ['request_rejected']),
     transactionRoute(contract.revokeSentRequest, decision('request', 'revoked')),
-    masjidChangeRoute(contract.removeKhateeb, removeKhateeb, ['khateeb_removed']),
-    transactionRoute(contract.withdrawKhateeb, withdrawKhateeb),
-    transactionRoute(contract.reconfirmKhateeb, reconfirmKhateeb),
+    masjidChangeRoute(assignmentCalls.removeKhateeb, removeKhateeb, ['khateeb_removed']),
+    transactionRoute(assignmentCalls.withdrawKhateeb, withdrawKhateeb),
+    transactionRoute(assignmentCalls.reconfirmKhateeb, reconfirmKhateeb),
     signedInRoute(contract.notifyMasjid, async ({ caller, database }, { slotId, date, time }) => {
       const slot = typeof slotId === 'string' ? { slotId } : { date, time }
       if (!(await isConfirmed(database.reader, caller.uid, slot))) throw new Failure('not_found')
@@ -58,7 +60,7 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
   ]
 }
 
-/** Many invites at once count as much as one after the other. The call itself was counted as one. */
+/** Counts each invite of the call for the rate limit. The call itself was already counted as one. */
 function inviteKhateebsRoute(limits: ProposalLimits): Route {
   return signedInRoute(contract.inviteKhateebs, (context, input) =>
     limits.countMoreProposals(context.caller, input.khateebUids.length * input.slots.length - 1, () =>
@@ -67,7 +69,7 @@ function inviteKhateebsRoute(limits: ProposalLimits): Route {
   )
 }
 
-/** Many requests at once count as much as one after the other, as invites do. */
+/** Counts each request of the call for the rate limit. The call itself was already counted as one. */
 function requestSlotsRoute(limits: ProposalLimits): Route {
   return signedInRoute(contract.requestSlots, ({ caller, transact }, input) =>
     limits.countMoreProposals(caller, input.slots.length - 1, () =>
@@ -76,7 +78,7 @@ function requestSlotsRoute(limits: ProposalLimits): Route {
   )
 }
 
-/** `requesterId` is the khateeb, in the call by which a masjid decides a request. */
+/** The input of a decision. `requesterId` is the khateeb, in calls by which a masjid decides a request. */
 type DecisionInput = SeenSlot & { readonly requestId?: string | null | undefined } & (
     | { readonly khateebUid: string }
     | { readonly requesterId: string }

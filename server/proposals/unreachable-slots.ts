@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import type { getUser } from '../../contract/own-records.ts'
 import type { Booking } from '../../domain/availability/availability.ts'
 import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/availability/travel-time.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
@@ -8,19 +8,19 @@ import { iso } from '../database/database.ts'
 
 type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 
-/** A service that a khateeb is confirmed for, from JSON. */
+/** A service that a khateeb is confirmed for, as JSON from the database. */
 export interface ConfirmedSlotVenue
   extends Omit<NonNullable<UnreachableSlot>, 'distance'>,
     Omit<SlotVenue, 'startsAt'> {}
 
-/** The same with its instant parsed, for answers that compare it with many slots. */
+/** A confirmed service whose start is a parsed `Date`, because some responses compare the service with many slots. */
 export interface ConfirmedSlot extends Omit<ConfirmedSlotVenue, 'startsAt' | 'khutbahDate'>, Booking {}
 
 export function confirmedSlotOf({ khutbahDate, startsAt, ...slot }: ConfirmedSlotVenue): ConfirmedSlot {
   return { ...slot, date: khutbahDate, startsAt: new Date(startsAt) }
 }
 
-/** The services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
+/** SQL for the services that a khateeb is confirmed for around an instant, as JSON, earliest first. */
 export function confirmedSlotsAround(
   khateebUid: RawBuilder<unknown>,
   instant: RawBuilder<unknown>,
@@ -29,7 +29,7 @@ export function confirmedSlotsAround(
   return confirmedSlotsBetween(khateebUid, sql`${instant} - ${hours}`, sql`${instant} + ${hours}`)
 }
 
-/** The services that a khateeb is confirmed for, and that start between two instants, as JSON, earliest first. */
+/** SQL for the services that a khateeb is confirmed for and that start between two instants, as JSON, earliest first. */
 export function confirmedSlotsBetween(
   khateebUid: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -44,7 +44,10 @@ export function confirmedSlotsBetween(
         and confirmed.starts_at between ${from} and ${to}) service)`
 }
 
-/** The first of the khateeb's confirmed services that they can hardly reach in time from this one, or that they reach it from; or null. */
+/**
+ * Returns the first of the khateeb's confirmed services that is too far away from this service to travel between the two in time; null if
+ * there is none.
+ */
 export function firstUnreachableSlot(
   service: SlotVenue,
   confirmed: readonly ConfirmedSlot[],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { addKhutbah, removeSlot, removeSlots } from '../../contract/khutbahs.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { changePublicName, getSchedule, publishSchedule, unpublishSchedule } from '../../contract/schedule.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -28,7 +29,7 @@ async function suggestionFor(masjidName: string) {
 
 const forms = ['', '/embed', '/poster', '/khutbahs.json', '/khutbahs.ics']
 
-test('a schedule is public only while it is published', async () => {
+test('a masjid’s schedule is public only while it is published', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const statuses = () => Promise.all(forms.map(async (form) => (await get(`an-nur${form}`)).status))
   expect(await statuses()).toEqual([404, 404, 404, 404, 404])
@@ -43,7 +44,7 @@ test('a schedule is public only while it is published', async () => {
   expect(await masjid.client.call(getSchedule, { uid: 'me' })).toMatchObject({ slug: null })
 })
 
-test('a name is suggested from the masjid’s, also if that has no Latin letters', async () => {
+test('the suggested name of a schedule comes from the masjid’s name, or from the city if that has no Latin letters', async () => {
   expect(await suggestionFor('Masjid al-Nūr & Friends’ House')).toBe('masjid-al-nur-friends-house-dearborn')
   expect(await suggestionFor('مسجد')).toBe('dearborn')
   for (const name of ['M'.repeat(200), '--']) {
@@ -54,7 +55,7 @@ test('a name is suggested from the masjid’s, also if that has no Latin letters
   }
 })
 
-test('two masjids cannot have one name, and a name must be fit for an address', async () => {
+test('two schedules cannot have the same name, and a name must be a valid part of a URL', async () => {
   await published('taken')
   const other = await newMasjid(app.baseUrl)
   await expect(publish(other, 'taken')).rejects.toMatchObject(conflict('slug_taken'))
@@ -63,7 +64,7 @@ test('two masjids cannot have one name, and a name must be fit for an address', 
     await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
 })
 
-test('every form shows times and names, and has no ids, phones, emails or cookies', async () => {
+test('each format of a public schedule shows times and khateebs’ names, but no ids, phones or emails, and sets no cookies', async () => {
   const masjid = await published('complete')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
@@ -85,7 +86,7 @@ test('every form shows times and names, and has no ids, phones, emails or cookie
   expect(await read('complete')).toContain('To be announced')
 })
 
-test('only public schedules may be framed by other sites', async () => {
+test('other sites may frame the pages of a public schedule, but not the not-found page', async () => {
   await published('framed')
   for (const form of ['', '/embed', '/poster']) {
     const { headers } = await get(`framed${form}`)
@@ -97,7 +98,7 @@ test('only public schedules may be framed by other sites', async () => {
   expect((await get('framed/khutbahs.json')).headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('a khateeb who doesn’t want to be named reads as “Confirmed” to signed-out visitors only', async () => {
+test('a khateeb who doesn’t want his name public is “Confirmed” to signed-out visitors, but named to members', async () => {
   const masjid = await published('unnamed')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
@@ -119,7 +120,7 @@ test('a khateeb who doesn’t want to be named reads as “Confirmed” to signe
   expect(await details()).toBe(khateeb.name)
 })
 
-test('hostile names are shown as text', async () => {
+test('a public schedule escapes markup in the masjid’s name', async () => {
   const masjidName = '<script>alert(1)</script> "Masjid" & co'
   const masjid = await newMasjid(app.baseUrl, { masjidName })
   await publish(masjid, 'hostile')
@@ -129,7 +130,7 @@ test('hostile names are shown as text', async () => {
   expect(text).toContain('&lt;script&gt;')
 })
 
-test('a subscribed calendar follows each change of a slot with a rising sequence', async () => {
+test('the calendar of a schedule raises an event’s sequence number with each change of its slot', async () => {
   const masjid = await published('followed')
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)
@@ -156,7 +157,7 @@ test('a subscribed calendar follows each change of a slot with a rising sequence
   expect(sequences.every((it, i) => i === 0 || it > (sequences[i - 1] ?? 0))).toBe(true)
 })
 
-test('removed slots, however many, leave the others in the calendar', async () => {
+test('many removed slots don’t displace other slots from the calendar of a schedule', async () => {
   const masjid = await published('many-removed')
   const soon = Array.from({ length: 13 }, (_, week) => fridayAfter(week))
   const times = ['12:00', '13:00', '14:00', '15:00', '16:00']

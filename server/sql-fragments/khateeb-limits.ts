@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Booking, KhateebLimits } from '../../domain/availability/availability.ts'
 import type { Point } from '../../domain/directory/distance.ts'
 
-/** The dates of the slots in question, as SQL expressions of type date. */
-interface Dates {
+/** The first and last date of a period of slots, as SQL expressions of type date. */
+interface Period {
   readonly from: RawBuilder<unknown>
   readonly to: RawBuilder<unknown>
 }
@@ -13,10 +13,10 @@ export interface BookingRow extends Omit<Booking, 'startsAt' | 'place'>, Point {
   readonly startsAt: string
 }
 
-/** What a khateeb has set, as JSON, with the dates in this period on which he is away. */
+/** SQL for a khateeb's limits as JSON, with the dates in a period on which he is away. */
 export function limitsOnDates(
   khateebUid: RawBuilder<unknown>,
-  { from, to }: Dates,
+  { from, to }: Period,
 ): RawBuilder<KhateebLimits> {
   return sql`(
     select jsonb_build_object('maxAMonth', its.max_a_month, 'maxMiles', its.max_miles,
@@ -28,12 +28,12 @@ export function limitsOnDates(
 }
 
 /**
- * What a khateeb is confirmed for around a period, as JSON: enough to judge his hours and his limits, if he has set any, for a month and
- * between visits, on each of its dates. The index of assignments is by instant, which is less than two days from the masjid's date.
+ * SQL for a khateeb's bookings as JSON: all bookings that may conflict with a slot in the period, by its hour or by his limits. Compares
+ * instants with dates, so that PostgreSQL uses the index. An instant is less than two days from its date at the masjid.
  */
 export function bookingsAround(
   khateebUid: RawBuilder<unknown>,
-  { from, to }: Dates,
+  { from, to }: Period,
 ): RawBuilder<BookingRow[]> {
   const reach = reachOf(khateebUid)
   return sql`(
@@ -44,21 +44,22 @@ export function bookingsAround(
       and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
 }
 
-/** SQL for how far from a slot's date the bookings are that count for a khateeb: an interval. */
+/** SQL for an interval: the maximum time between a slot's date and a booking of the khateeb that still counts. */
 export function reachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
 }
 
 /**
- * SQL for how far from a slot's date the bookings are that count for its khateeb, from his limits: an interval.
- * @param limits table alias of his row of `availability`, which may be missing
+ * SQL for the same interval as `reachOf`, from a row of limits.
+ * @param limits table alias of the khateeb's row of `availability`, which is null if he has none
  */
 export function bookingReach(limits: string): RawBuilder<unknown> {
   const [maxAMonth, weeksBetween] = [sql.ref(`${limits}.max_a_month`), sql.ref(`${limits}.weeks_between`)]
   return sql`make_interval(days => greatest(case when ${maxAMonth} is null then 2 else 33 end, 2 + 7 * ${weeksBetween}))`
 }
 
+/** Converts a row's JSON into a booking. */
 export function bookingOf({ masjidUid, date, startsAt, latitude, longitude }: BookingRow): Booking {
   return { masjidUid, date, startsAt: new Date(startsAt), place: { latitude, longitude } }
 }

@@ -11,8 +11,8 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 }
 
 /**
- * SQL for the name that signed-out visitors read of a confirmed khateeb, who may want not to be named.
- * @param khateeb table alias of the khateeb's row; null if the account was deleted
+ * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, it is “Confirmed”.
+ * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
  */
 export function publicKhateebName(khateeb: string): RawBuilder<string> {
   return sql<string>`case
@@ -21,13 +21,17 @@ export function publicKhateebName(khateeb: string): RawBuilder<string> {
     else ${sql.lit(unnamedKhateeb)} end`
 }
 
-/** Names that replace those of deleted accounts. */
+/** The name of a deleted khateeb. */
 export const formerKhateeb = 'Former khateeb'
-/** Signed-out visitors read it of a khateeb who doesn't want to be named. */
-const unnamedKhateeb = 'Confirmed'
+/** The name of a deleted masjid. */
 export const formerMasjid = 'Former masjid'
+/** What signed-out visitors see instead of the name of a khateeb who doesn't want to be named. */
+const unnamedKhateeb = 'Confirmed'
 
-/** A khateeb or a masjid in history. `name` and `hidden` are null if the account was deleted: then it is called `former`. */
+/**
+ * A khateeb or a masjid as history shows it: without a uid if the account is suspended or deleted.
+ * @param former the name of a deleted account, whose `name` and `hidden` are null
+ */
 export function accountInHistory(
   { uid, name, hidden }: AccountInHistory,
   former: string,

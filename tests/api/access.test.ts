@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, Role } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { signIn, signOut } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
@@ -10,6 +10,7 @@ import {
   findPhoneInAnswer,
   type MemberName,
   members,
+  roleOfMember,
   type Scenario,
   setUpScenario,
   startFixture,
@@ -25,7 +26,7 @@ const { token: expired } = await fixture.client().call(signIn, { email: khateeb.
 await masjid.client.call(signOut, {})
 // Without "Remember me", a session expires after a day.
 await fixture.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
-/** Authorization headers that are no valid session. */
+/** Authorization headers without a valid session token. */
 const notSessions = {
   nonsense: 'Bearer nonsense',
   'a made-up token': `Bearer ${'a'.repeat(43)}`,
@@ -43,9 +44,12 @@ const otherOfSameRole: Readonly<Record<MemberName, MemberName>> = {
   otherMasjid: 'masjid',
 }
 
-function roleOf(who: Caller): 'khateeb' | 'masjid' | null {
-  if (who === 'khateeb' || who === 'otherKhateeb') return 'khateeb'
-  return who === 'masjid' || who === 'otherMasjid' ? 'masjid' : null
+function isMember(who: Caller): who is MemberName {
+  return members.some((it) => it === who)
+}
+
+function roleOf(who: Caller): Role | null {
+  return isMember(who) ? roleOfMember(who) : null
 }
 
 function rowOf(endpoint: Endpoint): AccessRow {
@@ -76,7 +80,7 @@ interface Scene {
 
 let scene: Scene | undefined
 
-/** The scenario of the last call. Sets up a new one for another endpoint, or if the last call may have changed something. */
+/** Returns the last call's scenario. Sets up a new scenario for another endpoint, or after a call that may have changed rows. */
 async function sceneFor(endpoint: Endpoint): Promise<Scene> {
   if (scene?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
@@ -86,11 +90,7 @@ async function sceneFor(endpoint: Endpoint): Promise<Scene> {
   return scene
 }
 
-function isMember(who: Caller): who is MemberName {
-  return roleOf(who) !== null
-}
-
-/** The id of a kind for a field; undefined means the example's own value. */
+/** Returns an id of this kind to send in a field. Undefined: send the id of the example call. */
 function valueOf(
   { name }: Endpoint,
   field: string,
@@ -113,7 +113,7 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   const { scenario, unrelated, tokens } = await sceneFor(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
-  // A role without a field of its own sends its uid in the other role's field, and is refused.
+  // A caller whose role has no field for its uid sends the uid in the other role's field, and is refused.
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
   const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, unrelated })
@@ -140,7 +140,7 @@ async function tokenOf(who: Caller, tokens: Map<MemberName, string>): Promise<st
   return token
 }
 
-/** The status that the table expects. */
+/** Returns the status that the access table expects. */
 function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): number {
   const { columns, own = {}, others = {} } = rowOf(endpoint)
   const column = isMember(who) ? members.indexOf(who) + 1 : 0
@@ -151,13 +151,13 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
   if (kind === 'malformed') return 400
   if (field === (role === null ? undefined : own[role])) return kind === 'me' ? usual : 403
   const named = others[field]
-  // This field is for the other role's own uid. A caller with this role may not make the call at all.
+  // This field is for the uid of the other role. Only that role may make the call.
   if (named === undefined) return 403
   if (kind === 'me') return 400
   return (kind === 'another' ? named.another : named.unknown)[column] ?? 0
 }
 
-/** All callers with all kinds of ids for a field. */
+/** Returns each caller with each kind of id. Without a field, returns each caller with only the kind `own`. */
 function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
   return callers.flatMap((who) =>
     (field === null ? ['own' as const] : kinds).map((kind) => [who, kind] as const),
@@ -165,14 +165,14 @@ function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
 }
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('lists each of its id fields in the access table', () => {
+  test('each id field of the call is in the access table', () => {
     const { own = {}, others = {} } = rowOf(endpoint)
     const listed = new Set([...Object.values(own), ...Object.keys(others)])
     expect(listed).toEqual(new Set(idFields(endpoint)))
   })
 
   test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
-    'answers each caller with the expected status, for every kind of %s',
+    'the call answers each caller with the status in the access table, for every kind of id in the field %s',
     async (field) => {
       const actual: Record<string, number> = {}
       const expectedStatuses: Record<string, number> = {}
@@ -184,7 +184,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     },
   )
 
-  test('treats an invalid Authorization header as unauthenticated', async () => {
+  test('the call treats a caller with an invalid Authorization header as unauthenticated', async () => {
     const [unauthenticated] = rowOf(endpoint).columns
     const right = splitInput(endpoint, exampleOf(endpoint).sent((await sceneFor(endpoint)).scenario))
     const invalid = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
-import { updateMasjid, updateUser } from '../../contract/directory.ts'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import * as identity from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
@@ -33,8 +33,8 @@ const test = testWithPeople(app)
 
 const audited = (...people: readonly TestAccount[]) => auditEventsOf(app.database, people)
 
-describe('the audit of a slot names who did what:', () => {
-  test('an approved request, the closed request of a rival, and the removal', async ({
+describe('the audit of a slot', () => {
+  test('the audit has an approved request, the closed request of another khateeb, and the removal of the khateeb', async ({
     masjid,
     khateeb,
     rival,
@@ -55,7 +55,7 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('an accepted invite and the withdrawal', async ({ masjid, khateeb, slot }) => {
+  test('the audit has an accepted invite and the khateeb’s withdrawal', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
@@ -67,7 +67,7 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('rejected and revoked proposals', async ({ masjid, khateeb, slot }) => {
+  test('the audit has rejected and revoked proposals', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await rejectInviteTo(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -85,7 +85,7 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('the removal of a slot with a khateeb, and of a slot with a request', async ({
+  test('the audit has the removal of a slot with a khateeb, and of a slot with a request', async ({
     masjid,
     khateeb,
     rival,
@@ -104,7 +104,11 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('the deletion of a khateeb with an assignment and a request', async ({ masjid, khateeb, slot }) => {
+  test('the audit has the withdrawal and the closed request of a khateeb who deletes his account', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     const later = await postSlot(masjid, '15:00')
     await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, later)
@@ -116,7 +120,11 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('a confirmation and its removal, with the same assignment id', async ({ masjid, khateeb, slot }) => {
+  test('the audit has a khateeb’s confirmation and removal under the same assignment id', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
@@ -132,7 +140,7 @@ describe('the audit of a slot names who did what:', () => {
     expect(rows.map((it) => it.event)).toEqual(['invite_accepted', 'khateeb_removed'])
   })
 
-  test('a new time zone, which moves the slot', async ({ masjid }) => {
+  test('the audit has a masjid’s new time zone, and its effect on a slot', async ({ masjid }) => {
     await postSlot(masjid)
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     expect((await audited(masjid)).slice(1)).toEqual([
@@ -141,7 +149,7 @@ describe('the audit of a slot names who did what:', () => {
     ])
   })
 
-  test('a request that expires', async ({ khateeb, slot }) => {
+  test('the audit has an expired request, with Minbar as the actor', async ({ khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)
@@ -199,7 +207,7 @@ test('changes of an account are audited', async ({ khateeb }) => {
   )
 })
 
-test('audit rows cannot be changed or deleted, and hold only ids', async ({ khateeb, slot }) => {
+test('audit rows cannot be changed or deleted, and contain only ids', async ({ khateeb, slot }) => {
   await requestSlot(khateeb, slot)
   const { reader } = app.database
   for (const forging of [

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
-import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { password, type TestAccount } from '../runtime/people.ts'
@@ -26,7 +26,7 @@ const app = await startApp()
 const test = testWithPeople(app)
 const dataDir = await newDataFolder()
 
-/** Sends what waits. Returns the calendar files of the letters to an account, as a mail program finds them. */
+/** Sends the queued letters. Returns the calendar files that are attached to the letters to an account. */
 async function sentTo({ email }: TestAccount, perHour?: number) {
   const folder = join(dataDir, 'letters')
   await rm(folder, { recursive: true, force: true })
@@ -41,7 +41,7 @@ async function sentTo({ email }: TestAccount, perHour?: number) {
   return files
 }
 
-/** The attachments of PostalMime are bytes, unless it is told otherwise. */
+/** Returns an attachment as bytes. Throws for a string: PostalMime returns strings only on request. */
 function bytesOf(content: ArrayBuffer | Uint8Array | string): ArrayBuffer | Uint8Array {
   if (typeof content === 'string') throw new Error('The content is decoded already')
   return content
@@ -52,7 +52,7 @@ async function feedOf({ client }: TestAccount) {
   return readCalendar(await (await fetch(`${app.baseUrl}${path}`)).text())
 }
 
-test('letters that confirm and cancel have the event as the calendar has it', async ({
+test('letters about a confirmation or a cancellation attach the same event as in the recipient’s calendar', async ({
   masjid,
   khateeb,
   slot,
@@ -71,7 +71,7 @@ test('letters that confirm and cancel have the event as the calendar has it', as
   expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: [{ status: 'CANCELLED' }] }])
 })
 
-test('a letter about a masjid’s move has the events of all assignments there', async ({
+test('a letter about a masjid’s move attaches the events of all the khateeb’s assignments at the masjid', async ({
   masjid,
   khateeb,
   slot,
@@ -86,7 +86,7 @@ test('a letter about a masjid’s move has the events of all assignments there',
   expect(await sentTo(khateeb)).toMatchObject([{ method: 'PUBLISH', events: confirmed }])
 })
 
-test('a letter about a removed slot has an event only for a confirmed khateeb', async ({
+test('a letter about a removed slot attaches an event only for a confirmed khateeb', async ({
   masjid,
   khateeb,
   rival,
@@ -102,21 +102,25 @@ test('a letter about a removed slot has an event only for a confirmed khateeb', 
   expect(await sentTo(rival)).toEqual([])
 })
 
-test('a masjid whose account is deleted cancels the events', async ({ masjid, khateeb, slot }) => {
+test('the letter about a masjid’s deleted account attaches the canceled events', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
   await confirmKhateeb(masjid, khateeb, slot)
   await sentTo(khateeb)
   await masjid.client.call(deleteAccount, { password })
   expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: await feedOf(khateeb) }])
 })
 
-test('a digest has the events of all its news', async ({ masjid, khateeb, slot }) => {
+test('a digest attaches the events of all its news', async ({ masjid, khateeb, slot }) => {
   const lost = [slot, await postSlot(masjid, '15:00')]
   for (const it of lost) await confirmKhateeb(masjid, khateeb, it)
   await sentTo(khateeb)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '17:00'))
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '19:00'))
   for (const it of lost) await removeKhateebFrom(masjid, it)
-  // Urgent news above the limit goes out in one digest.
+  // Above the hourly limit, urgent news is sent in one digest.
   const files = await sentTo(khateeb, 1)
   const methods = files.flatMap(({ method, events }) => events.map(() => method))
   expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'])

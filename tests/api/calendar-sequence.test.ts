@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { password } from '../runtime/people.ts'
 import { confirmKhateeb, requestSlot, type Slot, withdrawFrom } from '../runtime/slots.ts'
@@ -10,7 +10,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-/** The iCalendar version fields of a masjid's slots or assignments. */
+/** Reads the iCalendar sequence and update time of a masjid's slots or assignments. */
 async function versions(table: 'slots' | 'assignments', masjidUid: string) {
   return app.database.reader
     .selectFrom(table)
@@ -31,7 +31,7 @@ test('a slot and its assignment start at sequence 0', async ({ masjid, khateeb, 
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: 0 })
 })
 
-test('a withdrawal raises the sequence of the assignment once, also when repeated', async ({
+test('a withdrawal raises the assignment’s sequence once, even if the call is repeated', async ({
   masjid,
   khateeb,
   slot,
@@ -61,12 +61,12 @@ test('a new time zone raises the sequences of slot and assignment, and updates u
   expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? Number.NaN)
 })
 
-test('a request does not raise the sequence', async ({ khateeb, slot }) => {
+test('a request does not raise the slot’s sequence', async ({ khateeb, slot }) => {
   await requestSlot(khateeb, slot)
   expect(await sequences(slot)).toEqual({ slot: 0, assignment: undefined })
 })
 
-test('an assignment has the id of its proposal', async ({ masjid, khateeb, slot }) => {
+test('an assignment stores the id of its proposal', async ({ masjid, khateeb, slot }) => {
   await confirmKhateeb(masjid, khateeb, slot)
   const { proposal_id } = await app.database.reader
     .selectFrom('assignments')

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '../../contract/calendar.ts'
-import { updateMasjid } from '../../contract/directory.ts'
 import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import { reconfirmKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf, startApp } from '../runtime/app.ts'
@@ -41,7 +41,7 @@ async function events(path: string) {
   return readCalendar(await response.text())
 }
 
-test('both sides follow a slot under one uid, with a sequence that rises with each change', async ({
+test('the calendars of khateeb and masjid have one event for a slot, and its sequence rises with each change', async ({
   masjid,
   khateeb,
   slot,
@@ -96,7 +96,7 @@ test('both sides follow a slot under one uid, with a sequence that rises with ea
   expect(new Set(sequences).size).toBe(sequences.length)
 })
 
-test('a removed slot is canceled, and a revoked request leaves nothing', async ({
+test('a calendar shows a removed slot as canceled, and has no event for a revoked request', async ({
   masjid,
   khateeb,
   slot,
@@ -110,7 +110,7 @@ test('a removed slot is canceled, and a revoked request leaves nothing', async (
   expect(await events(path)).toMatchObject([{ status: 'CANCELLED' }])
 })
 
-test('both sides can download the event of a slot with a khateeb, as their calendar has it', async ({
+test('khateeb and masjid can download the event of a confirmed slot, and it equals the event in their calendars', async ({
   masjid,
   khateeb,
   rival,
@@ -138,7 +138,7 @@ test('both sides can download the event of a slot with a khateeb, as their calen
   expect((await fetch(`${app.baseUrl}/calendar/event/${slotId}.ics`)).status).toBe(401)
 })
 
-test('a calendar has the khutbahs of its party only, and no phone', async ({
+test('a calendar has only the khutbahs of its party, and no phone', async ({
   masjid,
   khateeb,
   slot,
@@ -156,7 +156,9 @@ test('a calendar has the khutbahs of its party only, and no phone', async ({
   for (const text of [file, both]) expect(text).not.toMatch(/555\D*01/)
 })
 
-test('a new address ends the former one, and a deleted one is not found', async ({ khateeb }) => {
+test('a new calendar address replaces the former address, and a deleted address is not found', async ({
+  khateeb,
+}) => {
   const { client } = khateeb
   expect(await client.call(getCalendarAddress, {})).toEqual({ madeAt: null })
   expect(await client.call(deleteCalendarAddress, {})).toEqual({ deleted: false })
@@ -174,13 +176,15 @@ test('a new address ends the former one, and a deleted one is not found', async 
   ])
 })
 
-test('of two addresses made at once, both calls succeed and one address works', async ({ khateeb }) => {
+test('two concurrent calls for a calendar address both succeed, but only one of the addresses works', async ({
+  khateeb,
+}) => {
   const made = await Promise.all([makeAddress(khateeb), makeAddress(khateeb)])
   const statuses = await Promise.all(made.map(async (path) => (await fetchCalendar(path)).status))
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404])
 })
 
-test('the database has only a hash of an address', async ({ khateeb }) => {
+test('the database has only a hash of a calendar address', async ({ khateeb }) => {
   const path = await makeAddress(khateeb)
   const token = path.slice('/calendar/'.length, -'.ics'.length)
   const rows = await app.database.reader.selectFrom('calendar_addresses').selectAll().execute()
@@ -189,7 +193,7 @@ test('the database has only a hash of an address', async ({ khateeb }) => {
   expect((await fetchCalendar('/calendar/no-token.ics')).status).toBe(404)
 })
 
-test('the address of a member ends with the membership', async ({ masjid }) => {
+test('a member’s calendar address is not found after the membership has ended', async ({ masjid }) => {
   const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
   const { token } = await insertSessionOf(app.database, personId)
   const path = await makeAddress({ client: clientOf(app.baseUrl, token) })
@@ -208,7 +212,11 @@ test('a suspended account’s calendar is not found', async ({ khateeb }) => {
   expect((await fetchCalendar(path)).status).toBe(200)
 })
 
-test('while a masjid is suspended, its address is left out', async ({ masjid, khateeb, slot }) => {
+test('a khateeb’s calendar omits the street address of a suspended masjid', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
   await confirmKhateeb(masjid, khateeb, slot)
   const path = await makeAddress(khateeb)
   expect(await events(path)).toMatchObject([{ location: expect.stringContaining('Main Street') }])
@@ -218,7 +226,7 @@ test('while a masjid is suspended, its address is left out', async ({ masjid, kh
   expect(await events(path)).toMatchObject([{ location: null }])
 })
 
-test('an address can be read 120 times an hour', async ({ khateeb }) => {
+test('a calendar address can be read 120 times an hour', async ({ khateeb }) => {
   const path = await makeAddress(khateeb)
   const statuses: number[] = []
   for (let i = 0; i < 121; i += 1) statuses.push((await fetchCalendar(path)).status)
@@ -226,7 +234,7 @@ test('an address can be read 120 times an hour', async ({ khateeb }) => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a past khutbah leaves the calendar after a month', async ({ masjid, khateeb }) => {
+test('a past khutbah disappears from the calendar after a month', async ({ masjid, khateeb }) => {
   onTestFinished(() => app.setNow(null))
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2028-06-02'))
   const path = await makeAddress(khateeb)
@@ -236,7 +244,7 @@ test('a past khutbah leaves the calendar after a month', async ({ masjid, khatee
   expect(await events(path)).toEqual([])
 })
 
-test('a member of two masjids who is removed from one while making an address there makes none', async ({
+test('a member of two masjids who is removed from one while making a calendar address for it is refused (401)', async ({
   masjid,
 }) => {
   const { reader } = app.database

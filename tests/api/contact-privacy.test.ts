@@ -10,6 +10,7 @@ import {
   findPhoneInAnswer,
   type MemberName,
   members,
+  type Scenario,
   startFixture,
 } from './fixture.ts'
 import { requestOf, splitInput } from './raw-call.ts'
@@ -33,12 +34,12 @@ async function openFixture(): Promise<Fixture> {
   return opened
 }
 
-/** Opens a session. An earlier call may have deleted the account. */
+/** Opens a new session, because an earlier call may have deleted the account and its sessions. */
 async function tokenOf(member: MemberName): Promise<string> {
   return (await insertSessionOf(fixture.database, fixture.personIds[member])).token
 }
 
-/** The name of the masjid's owner, for the other members of the masjid only. */
+/** The name of the masjid's owner. Only members of the masjid may see it. */
 const ownerName = 'Aisha Colleague'
 
 async function nameOwner(): Promise<void> {
@@ -49,7 +50,7 @@ async function nameOwner(): Promise<void> {
 /** Calls that return the khateeb's uid by design: the list and the details of khateebs, and his own sign-in. */
 const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
 
-/** The day before the khutbah. In `npm run verify` all days around it, each in one of the time zones. */
+/** The times of the calls: the day before the khutbah. In `npm run verify`, all days around the khutbah, each in one of the time zones. */
 const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
   zone: timeZones[number % timeZones.length] ?? timeZones[0],
   day,
@@ -61,8 +62,35 @@ function callsIn(relationship: Relationship) {
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)
 }
 
+interface Scene {
+  readonly relationship: Relationship
+  readonly moment: (typeof moments)[number]
+  readonly scenario: Scenario
+  /** Tokens of open sessions. */
+  readonly tokens: Readonly<Record<MemberName, string>>
+}
+
+let scene: Scene | undefined
+
+/** Returns the last call's scene. Sets up a new scene for another relationship or moment, or after a call that may have changed rows. */
+async function sceneFor(relationship: Relationship, moment: Scene['moment']): Promise<Scene> {
+  if (scene?.relationship === relationship && scene.moment === moment) return scene
+  // Open the sessions first, because some relationships suspend an account.
+  const tokens = {
+    khateeb: await tokenOf('khateeb'),
+    otherKhateeb: await tokenOf('otherKhateeb'),
+    masjid: await tokenOf('masjid'),
+    otherMasjid: await tokenOf('otherMasjid'),
+  }
+  const scenario = await setUpRelationship(fixture, relationship, moment.zone)
+  await nameOwner()
+  await fixture.setNow(instantAt(moment.day, '12:00', moment.zone).toISOString())
+  scene = { relationship, moment, scenario, tokens }
+  return scene
+}
+
 describe.each(relationships)('in the relationship %s', (relationship) => {
-  // A fresh database for each relationship, because the rows of the previous one slow the calls down.
+  // Use a fresh database for each relationship, because the rows of earlier relationships slow the calls down.
   beforeAll(async () => {
     if (!isVerifyRun) return
     await fixture.stop()
@@ -73,40 +101,36 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
     '$name does not reveal contacts, proposals or members of a khateeb and a masjid to others',
     { timeout: 60_000 },
     async (endpoint) => {
-      for (const { zone, day } of moments) {
-        // Open the session first, because some relationships suspend the masjid.
-        const ofMasjid = await tokenOf('masjid')
-        const ofKhateeb = await tokenOf('khateeb')
-        const scenario = await setUpRelationship(fixture, relationship, zone)
-        await nameOwner()
-        await fixture.setNow(instantAt(day, '12:00', zone).toISOString())
+      for (const moment of moments) {
+        const { scenario, tokens } = await sceneFor(relationship, moment)
         const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
         // The query of an example filters a list, so the call is also made without a query.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
         for (const parts of asked) {
+          const call = (token?: string) => fixture.send({ ...requestOf(endpoint, parts), token })
           for (const who of [null, 'otherKhateeb', 'otherMasjid'] as const) {
-            const token = who === null ? undefined : await tokenOf(who)
-            const answer = await fixture.send({ ...requestOf(endpoint, parts), token })
+            const answer = await call(who === null ? undefined : tokens[who])
             expect(findPhoneInAnswer(answer)).toBeNull()
             const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId, ownerName]
             if (who === null) secrets.push(fixture.masjid.email)
             if (!returnsKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
-          const toKhateeb = await fixture.send({ ...requestOf(endpoint, parts), token: ofKhateeb })
-          expect(toKhateeb.text).not.toContain(ownerName)
-          // The masjid may see the phone in the khateeb's details at times, and never his email.
-          const answer = await fixture.send({ ...requestOf(endpoint, parts), token: ofMasjid })
+          expect((await call(tokens.khateeb)).text).not.toContain(ownerName)
+          // The masjid may see the phone in the khateeb's details at certain times, but never his email.
+          const answer = await call(tokens.masjid)
           expect(answer.text).not.toContain(fixture.khateeb.email)
+          const { zone, day } = moment
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
           expect([zone, day, findPhoneInAnswer(answer) !== null]).toEqual([zone, day, may])
         }
+        if (endpoint.method !== 'GET') scene = undefined
       }
     },
   )
 })
 
-test('no log line has a phone or an email at level trace', () => {
+test('the log has no phone and no email, even at level trace', () => {
   const leaking = lines.filter(
     (line) => findPhone(line) !== null || addresses.some((address) => line.includes(address)),
   )
@@ -122,7 +146,7 @@ test('the name of the confirmed khateeb is public', async () => {
   })
 })
 
-test('the slot history names the member who acted, to the masjid', async () => {
+test('the slot history shows a masjid the name of its member who acted', async () => {
   const token = await tokenOf('masjid')
   await setUpRelationship(fixture, 'removed', timeZones[0])
   await nameOwner()

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../server/database/database.ts'
+import type { Database, Queryable } from '../../server/database/database.ts'
 
-/** Tables that a refused call may change: counters of limits, challenges that it has used up, and the tests' own clock. */
+/** Tables that a refused call may change: rate limit counters, used passkey challenges, and the tests' own clock. */
 const ignored = new Set(['rate_limits', 'passkey_challenges', 'test_clock'])
 
-/** All rows by table, as text, to look for a text in them. */
+/** Returns all rows as text, by table, for a text search. */
 export function rowsByTable(database: Database): Promise<Record<string, string>> {
   return readTables(database, sql`coalesce(string_agg(t::text, E'\n' order by t::text), '')`)
 }
 
 /**
- * The number of rows by table, with the sum of their hashes, to check that a refused call changed nothing. Reading the rows themselves
- * would take half the time of the tests that do this twice each.
+ * Returns the row count and the sum of the row hashes, by table, to check that a refused call changed nothing. This is faster than reading
+ * all rows.
  */
 export function fingerprintByTable(database: Database): Promise<Record<string, string>> {
   return readTables(database, sql`concat(count(*), ' rows, ', sum(hashtextextended(t::text, 0)))`)
@@ -22,9 +22,21 @@ async function readTables(
   { reader }: Database,
   aggregate: RawBuilder<unknown>,
 ): Promise<Record<string, string>> {
-  const found = await reader.introspection.getTables()
-  const tables = found.map((it) => it.name).filter((name) => !ignored.has(name))
+  const tables = await tablesOf(reader)
   const each = sql.join(tables.map((name) => sql`(select ${aggregate} from ${sql.table(name)} t)`))
   const { rows } = await sql<{ all: string[] }>`select array[${each}] as all`.execute(reader)
   return Object.fromEntries(tables.map((name, index) => [name, rows[0]?.all[index] ?? '']))
+}
+
+const knownTables = new WeakMap<Queryable, Promise<readonly string[]>>()
+
+/** Returns the names of the tables to read. Asks a database only once, because the catalog query is slow and tests add no tables. */
+function tablesOf(reader: Queryable): Promise<readonly string[]> {
+  const known = knownTables.get(reader)
+  if (known !== undefined) return known
+  const asked = reader.introspection
+    .getTables()
+    .then((tables) => tables.map((it) => it.name).filter((name) => !ignored.has(name)))
+  knownTables.set(reader, asked)
+  return asked
 }

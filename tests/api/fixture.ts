@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Role } from '../../contract/endpoint.ts'
 import { databaseNow } from '../../server/database/database.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
@@ -22,6 +24,9 @@ import { insertAssignment, insertProposal, insertSlot, moveSlot } from './insert
 export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
 export type MemberName = (typeof members)[number]
 
+export const roleOfMember = (member: MemberName): Role =>
+  member === 'khateeb' || member === 'otherKhateeb' ? 'khateeb' : 'masjid'
+
 /** The application with two masjids and two khateebs. */
 export type Fixture = TestApp &
   Readonly<Record<MemberName, TestAccount>> & {
@@ -29,7 +34,7 @@ export type Fixture = TestApp &
     readonly personIds: Readonly<Record<MemberName, string>>
   }
 
-/** Unique, so that tests can search for it in every response. */
+/** The khateeb's phone is unique, so that tests can search for it in every response. */
 export const khateebPhone = '7345550142'
 
 const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
@@ -66,8 +71,8 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 }
 
 /**
- * The state between the khateeb and the masjid's one slot. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb
- * has blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
+ * How the khateeb and the masjid's one slot relate. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb has
+ * blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
  * both masjids have a second owner, and the masjid has sent invitations. `planned`: open, and the masjid has a plan.
  */
 export type SlotState =
@@ -91,18 +96,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const { reader } = database
   const [masjidUid, khateebUid] = [fixture.masjid.uid, fixture.khateeb.uid]
   const khutbahTime = '13:00'
-  await reader.deleteFrom('slots').execute()
-  await reader.deleteFrom('blocks').execute()
-  await reader.deleteFrom('khateeb_marks').execute()
-  await reader
-    .updateTable('masjids')
-    .set({ approved_only: false })
-    .where('approved_only', '=', true)
-    .execute()
-  await reader.deleteFrom('availability').execute()
-  await reader.deleteFrom('away_dates').execute()
-  await reader.deleteFrom('plans').execute()
-  await reader.deleteFrom('news').execute()
+  await deletions.execute(reader)
   await restoreAccounts(fixture)
   const slot = await insertSlot(database, masjidUid, khutbahTime)
   const people = { masjid_uid: masjidUid, khateeb_uid: khateebUid }
@@ -152,7 +146,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       { ...link, purpose: 'verify_email', token_hash: verify.hash },
       { ...link, purpose: 'confirm_email', token_hash: confirm.hash, email: newEmail },
       { ...link, purpose: 'undo_email_change', token_hash: undo.hash, email: fixture.khateeb.email },
-      // No test confirms the other khateeb's address. An account with a confirmed one cannot be disowned.
+      // The link is for the other khateeb, whose email no test confirms. An account with a confirmed email cannot be disowned.
       {
         ...link,
         person_id: fixture.personIds.otherKhateeb,
@@ -176,13 +170,13 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     khateebEmail: fixture.khateeb.email,
     /** An unused email address. */
     email: `${randomUUID()}@minbar.example`,
-    /** Tokens of links in letters to the khateeb, one for each purpose; `disownToken` is one to the other khateeb. */
+    /** Tokens of links in letters to the khateeb, one for each purpose. `disownToken` is from a letter to the other khateeb. */
     resetToken: reset.token,
     verifyToken: verify.token,
     confirmToken: confirm.token,
     undoToken: undo.token,
     disownToken: disown.token,
-    /** Of a link that answers the khateeb's pending invite. */
+    /** The token of the answer link for the khateeb's pending invite. */
     answerToken: answer.token,
     ...team,
     /** An extra session of the caller. */
@@ -191,19 +185,22 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   }
 }
 
+/** Deletes what earlier tests have added. A single query, because the generated tests do this thousands of times. */
+const deletions = sql.raw(`
+  delete from slots; delete from blocks; delete from khateeb_marks; delete from availability;
+  delete from away_dates; delete from plans; delete from news; delete from invitations;
+  delete from second_factors; delete from recovery_codes; delete from passkey_challenges;
+  delete from authenticator_app_setups;
+  update masjids set approved_only = false where approved_only;
+  update parties set suspended_at = null where suspended_at is not null;
+`)
+
 const passkey = createSoftwarePasskey()
 const recoveryCode = 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ'
 
-/** Inserts what a caller needs to add or use second factors. Deletes those that a test has added. */
+/** Inserts the rows with which a caller can add or use second factors. */
 async function setUpSecondFactors(fixture: Fixture, state: SlotState, callerUid: string) {
   const { reader } = fixture.database
-  for (const table of [
-    'second_factors',
-    'recovery_codes',
-    'passkey_challenges',
-    'authenticator_app_setups',
-  ] as const)
-    await reader.deleteFrom(table).execute()
   const person_id = fixture.personIds[members.find((it) => fixture[it].uid === callerUid) ?? 'khateeb']
   const [signIn, confirm, add] = [newToken(), newToken(), newToken()]
   const expires_at = farFuture
@@ -240,14 +237,14 @@ async function setUpSecondFactors(fixture: Fixture, state: SlotState, callerUid:
     recoveryCode,
     /** The code of the authenticator app that the caller sets up. */
     appCode: codeOf(secret, { now: now.getTime() }),
-    /** The passkey's answers to challenges of a sign-in and of a confirmation. */
+    /** The passkey's signatures of a sign-in challenge and of a confirmation challenge. */
     signInAssertion: passkey.sign(signIn.token),
     confirmation: passkey.sign(confirm.token),
     newPasskey: createSoftwarePasskey().create(add.token),
   }
 }
 
-/** The ids and tokens that a call can name after `setUpScenario`. */
+/** The ids and tokens that a call can send after `setUpScenario`. */
 export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
 
 /** The hash of the shared test password. */
@@ -261,7 +258,7 @@ const noTeam = {
   invitationToken: newToken().token,
   /** The link of the invitation to the khateeb. */
   khateebInvitationToken: newToken().token,
-  /** The link of the invitation, as a khateeb, to an address without an account. */
+  /** The link with which an address without an account is invited to join as a khateeb. */
   newKhateebToken: newToken().token,
   /** The link of the invitation to the khateeb to fill the slot. */
   askedToken: newToken().token,
@@ -314,11 +311,11 @@ async function setUpTeam(
   }
 }
 
-/** Undoes what a test did to the accounts: added parties, suspensions, deletions, members, and changes of the khateeb's email or password. */
+/** Restores the accounts after a test: deletes added parties and members, and undoes deletions and changes of email or password. */
 async function restoreAccounts(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
-  await reader.deleteFrom('invitations').execute()
   const own = members.map((it) => fixture[it].uid)
+  const personIds = members.map((it) => fixture.personIds[it])
   const theirs = reader.selectFrom('memberships').where('party_uid', 'in', own).select('person_id')
   await reader
     .deleteFrom('parties')
@@ -327,12 +324,43 @@ async function restoreAccounts(fixture: Fixture): Promise<void> {
       eb.selectFrom('memberships').where('person_id', 'in', theirs).select('party_uid'),
     )
     .execute()
+  const emails = members.map((it) => fixture[it].email)
   await reader
-    .updateTable('parties')
-    .set({ suspended_at: null })
-    .where('suspended_at', 'is not', null)
+    .updateTable('people')
+    .from(
+      sql<{ id: string; email: string }>`unnest(${personIds}::uuid[], ${emails}::text[])`.as<'own'>(
+        sql`own (id, email)`,
+      ),
+    )
+    .whereRef('people.id', '=', 'own.id')
+    .set((eb) => ({
+      email: eb.ref('own.email'),
+      password_hash,
+      left_at: null,
+      name: null,
+      // Some tests confirm the khateeb's email.
+      email_verified_at: eb
+        .case()
+        .when('people.id', '=', fixture.personIds.khateeb)
+        .then(eb.ref('people.email_verified_at'))
+        .end(),
+    }))
     .execute()
-  for (const member of members) await restoreAccount(fixture, member)
+  await restoreProfiles(fixture)
+  await reader
+    .insertInto('memberships')
+    .values(
+      members.map((it) => ({
+        person_id: fixture.personIds[it],
+        party_uid: fixture[it].uid,
+        party_role: roleOfMember(it),
+        role: 'owner' as const,
+        // Earlier than other members, even if a test has stopped the clock.
+        created_at: new Date('2020-01-01T00:00:00Z'),
+      })),
+    )
+    .onConflict((same) => same.columns(['person_id', 'party_uid']).doUpdateSet({ role: 'owner' }))
+    .execute()
   await reader
     .deleteFrom('memberships')
     .where('party_uid', 'in', [fixture.masjid.uid, fixture.otherMasjid.uid])
@@ -340,46 +368,27 @@ async function restoreAccounts(fixture: Fixture): Promise<void> {
     .execute()
 }
 
-async function restoreAccount(fixture: Fixture, member: MemberName): Promise<void> {
+/** Restores the khateebs and masjids that a test has deleted. */
+async function restoreProfiles(fixture: Fixture): Promise<void> {
   const { reader } = fixture.database
-  const { uid, email } = fixture[member]
-  const personId = fixture.personIds[member]
-  await reader
-    .updateTable('people')
-    .set({
-      email,
-      password_hash,
-      left_at: null,
-      name: null,
-      // Some tests confirm the khateeb's address.
-      ...(member !== 'khateeb' && { email_verified_at: null }),
-    })
-    .where('id', '=', personId)
+  const restored = await reader
+    .updateTable('parties')
+    .set({ left_at: null })
+    .where(
+      'uid',
+      'in',
+      members.map((it) => fixture[it].uid),
+    )
+    .where('left_at', 'is not', null)
+    .returning('uid')
     .execute()
-  const { left_at, role } = await reader
-    .selectFrom('parties')
-    .where('uid', '=', uid)
-    .select(['left_at', 'role'])
-    .executeTakeFirstOrThrow()
-  if (left_at !== null) {
-    await reader.updateTable('parties').set({ left_at: null }).where('uid', '=', uid).execute()
-    if (role === 'masjid') {
+  for (const { uid } of restored) {
+    const member = members.find((it) => fixture[it].uid === uid) ?? 'khateeb'
+    if (roleOfMember(member) === 'masjid') {
       await reader.insertInto('masjids').values(masjidProfile(fixture[member])).execute()
     } else {
       const phone = member === 'khateeb' ? khateebPhone : undefined
       await reader.insertInto('khateebs').values(khateebProfile(fixture[member], phone)).execute()
     }
   }
-  await reader
-    .insertInto('memberships')
-    .values({
-      person_id: personId,
-      party_uid: uid,
-      party_role: role,
-      role: 'owner',
-      // Before other members, even if a test has stopped the clock.
-      created_at: new Date('2020-01-01T00:00:00Z'),
-    })
-    .onConflict((same) => same.columns(['person_id', 'party_uid']).doUpdateSet({ role: 'owner' }))
-    .execute()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { updateMasjid, updateUser } from '../../contract/directory.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
@@ -28,7 +28,7 @@ async function personalData(): Promise<string[]> {
   return [...new Set(words.map((it) => JSON.stringify(it).slice(1, -1)))].filter((it) => it !== '')
 }
 
-/** The calls whose example stored its key. */
+/** The calls whose example call stored its Idempotency-Key. */
 const storing = new Set<string>()
 
 const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
@@ -42,9 +42,9 @@ test.each(changing)('$name stores no personal data under its Idempotency-Key', a
   expect((await personalData()).filter((word) => text.includes(word))).toEqual([])
 })
 
-test('every changing call stores its Idempotency-Key', () => {
+test('every call that changes data stores its Idempotency-Key, except sign_out', () => {
   const without = changing.filter(({ name }) => !storing.has(name))
-  // sign_out must run each time. The others only read.
+  // sign_out must run each time. The other calls only read.
   expect(without.map((it) => it.name).toSorted()).toEqual([
     'check_khateeb_assignment',
     'check_user_role',

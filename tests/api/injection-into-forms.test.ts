@@ -2,8 +2,9 @@ import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
 import { CallFailed } from '../../contract/client.ts'
-import { getMasjid, getMasjidDetails, updateMasjid } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { exportData, getSessions } from '../../contract/identity.ts'
+import { getMasjid, updateMasjid } from '../../contract/own-records.ts'
 import { render } from '../../server/letters/render.ts'
 import { startApp } from '../runtime/app.ts'
 import { captureLog } from '../runtime/captured-log.ts'
@@ -22,7 +23,7 @@ const attacks = [...injectionStrings, ...refusedStrings]
 
 const setWebsite = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
 
-/** Whether the server accepts the website; false if it names the field `website` in its refusal. */
+/** Returns whether the server accepts the website. False if the refusal is about the field `website`. */
 async function isAccepted(website: string): Promise<boolean> {
   const answer: unknown = await setWebsite(website).catch((error: unknown) => error)
   if (!(answer instanceof CallFailed)) return true
@@ -43,7 +44,7 @@ async function signInFrom(userAgent: string): Promise<number | undefined> {
   })
 }
 
-describe('a website', () => {
+describe('websites', () => {
   test.each([
     ...attacks,
     'JavaScript:alert(1)//minbar.example',
@@ -57,14 +58,14 @@ describe('a website', () => {
     'https://minbar.example/\u2066evil',
     'https://minbar.example/\r\nBcc:evil@evil.example',
     'https://minbar.example/a\0b',
-  ])('%j is refused, and the previous website stays', async (website) => {
+  ])('the website %j is refused, and the previous website stays', async (website) => {
     await setWebsite('https://minbar.example/before')
     expect(await isAccepted(website)).toBe(false)
     const { website: kept } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(kept).toBe('https://minbar.example/before')
   })
 
-  test('with an injection string in its query is stored unchanged or refused, and keeps its host', async () => {
+  test('a website with an injection string in its query is stored unchanged or refused, and keeps its host', async () => {
     let kept = 0
     for (const it of attacks) {
       const website = `https://minbar.example/?${it.replace(/\s/g, '+')}`.normalize('NFC')
@@ -79,7 +80,7 @@ describe('a website', () => {
   })
 })
 
-describe('an email', () => {
+describe('emails', () => {
   test.each([
     ...attacks,
     'evil@evil.example\r\nBcc: other@evil.example',
@@ -92,13 +93,13 @@ describe('an email', () => {
     'evil@evil.example\u202e',
     '=?utf-8?q?evil?=@evil.example',
     'evil@[127.0.0.1]',
-  ])('%j is refused at sign-up', async (email) => {
+  ])('the email %j is refused at sign-up', async (email) => {
     const signsUp = newKhateeb(app.baseUrl, { email })
     await expect(signsUp).rejects.toMatchObject(invalidInput({ email: expect.any(String) }))
   })
 
   test.each(["o'brien+1-1@minbar.example", '+1+1@minbar.example', '-1-1@minbar.example'])(
-    '%s is shown unchanged in the record, the export and letters, and escaped in HTML',
+    'the email %s is shown unchanged in the record, the export and letters, and escaped in HTML',
     async (email) => {
       const who = await newKhateeb(app.baseUrl)
       const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const
@@ -114,14 +115,14 @@ describe('an email', () => {
     },
   )
 
-  test('with an injection is refused in a change of address, too', async () => {
+  test('an email with an injection string is refused in a change of email', async () => {
     for (const email of ['Evil <evil@evil.example>', 'evil@evil.example\r\nBcc: other@evil.example'])
       await expect(requestEmailChange(khateeb, email)).rejects.toMatchObject({ status: 400 })
   })
 })
 
 test('a User-Agent with an injection string becomes a short plain device name in sessions and the export', async () => {
-  // Remove characters that no HTTP header can hold.
+  // Remove characters that no HTTP header can contain.
   const sendable = attacks.map((it) =>
     Buffer.from(it)
       .toString('latin1')

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallFailed, type Page } from '../../contract/client.ts'
-import {
-  getKhateebs,
-  getMasjid,
-  getMasjids,
-  getUser,
-  updateMasjid,
-  updateUser,
-} from '../../contract/directory.ts'
+import { getKhateebs, getMasjids } from '../../contract/directory.ts'
+import { getMasjid, getUser, updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { invalidInput } from '../runtime/refusals.ts'
 import { startFixture } from './fixture.ts'
@@ -36,7 +30,7 @@ const lengths = [
 ] as const
 
 describe.each(lengths)("a %s's %s", (who, field, max) => {
-  test(`has at most ${max} characters, of any number of bytes`, async () => {
+  test(`the field has at most ${max} characters, however many bytes they take`, async () => {
     const longest = '𝄞'.repeat(max)
     expect(await change(who, { [field]: `  ${longest} ` })).toHaveProperty(field, longest)
     await expect(change(who, { [field]: `${longest}𝄞` })).rejects.toMatchObject(
@@ -45,7 +39,7 @@ describe.each(lengths)("a %s's %s", (who, field, max) => {
     expect(await read(who)).toHaveProperty(field, longest)
   })
 
-  test('is trimmed and converted to NFC', async () => {
+  test('the field is trimmed and converted to NFC', async () => {
     expect(await change(who, { [field]: '\u00A0 Re\u0301my  al-Fāsī\t' })).toHaveProperty(
       field,
       'Rémy  al-Fāsī',
@@ -74,11 +68,11 @@ test.each([
   ['zipCode', ' 48126-1234 ', '48126'],
   ['zipCode', '۴۸۱۲۶', '48126'],
   ['zipCode', '00901', '00901'],
-] as const)('%s %j is stored as %j', async (field, sent, kept) => {
+] as const)('the field %s stores %j as %j', async (field, sent, kept) => {
   expect(await change('masjid', { [field]: sent })).toHaveProperty(field, kept)
 })
 
-test('an unknown ZIP is refused with the sentence of the specification', async () => {
+test('an unknown ZIP is refused with the specified message', async () => {
   for (const who of ['khateeb', 'masjid'] as const) {
     await expect(change(who, { zipCode: '00000' })).rejects.toMatchObject(
       invalidInput({ zipCode: 'Please use a valid US address' }),
@@ -107,26 +101,29 @@ test('lists can be paged to the end when names have the maximum length', async (
   }
 })
 
-describe('a name', () => {
-  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs a visible character (%j)', async (firstName) => {
-    await expect(change('khateeb', { firstName })).rejects.toMatchObject(
-      invalidInput({ firstName: 'First name is required.' }),
-    )
-  })
+describe('names', () => {
+  test.each(['\u200b', '\u3164', '\u2060\u00ad '])(
+    'a name needs a visible character (%j)',
+    async (firstName) => {
+      await expect(change('khateeb', { firstName })).rejects.toMatchObject(
+        invalidInput({ firstName: 'First name is required.' }),
+      )
+    },
+  )
 
-  test('cannot have bidirectional controls', async () => {
+  test('a name cannot have bidirectional controls', async () => {
     await expect(change('masjid', { masjidName: '\u202emasjid' })).rejects.toMatchObject(
       invalidInput({ masjidName: expect.stringContaining('cannot be shown') }),
     )
   })
 
-  test('may have a zero-width non-joiner, as Persian does', async () => {
+  test('a name may have a zero-width non-joiner, as Persian does', async () => {
     const lastName = 'می\u200cخواهم'
     expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
   })
 })
 
-test('a website of null means none, at sign-up and in a profile', async () => {
+test('a website of null means no website, at sign-up and in a profile', async () => {
   const { client } = await newMasjid(fixture.baseUrl, { website: null })
   expect((await client.call(getMasjid, { uid: 'me' })).website).toBe('')
   await client.call(updateMasjid, { uid: 'me', website: 'www.minbar.example' })

@@ -3,24 +3,28 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
-import { updateMasjid } from '../../contract/directory.ts'
+import { reconfirmKhateeb, removeKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
-import { describeSlots, moveSlot, nameTopic, removeSlot } from '../../contract/khutbahs.ts'
 import {
   acceptInvitation,
+  declineInvitation,
+  joinAsKhateeb,
+  joinByInvitation,
+} from '../../contract/invitation-links.ts'
+import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
+import {
   changeMemberRole,
   changeName,
-  declineInvitation,
   getMembers,
   inviteMember,
   inviteNewKhateeb,
-  joinAsKhateeb,
-  joinByInvitation,
   removeMember,
 } from '../../contract/members.ts'
 import { askForApproval, changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
-import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { getSecondFactors, removeSecondFactor } from '../../contract/second-factor.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
+import { nameTopic } from '../../contract/topics.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { endAnsweredQuestions } from '../../server/members/ask-for-slot.ts'
@@ -50,7 +54,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-/** The phones of all accounts. No letter may contain one. */
+/** The phones of all accounts. No letter may contain a phone. */
 const phones = ['7345550142', '7345550143', '7345550144', '7345550145', '7345550146', '7345550147'] as const
 const phone = /734\D{0,3}555\D{0,3}014[2-7]/
 const address = /[\w.+-]+@minbar\.example/g
@@ -63,7 +67,10 @@ const [askedEmail, decliningEmail, unneededEmail] = [
   'unneeded@minbar.example',
 ]
 
-/** All sent letters by file name, which has the kind. Kept here, because deleting an account deletes its files. */
+/**
+ * All sent letters, by file name. The file name contains the kind. Kept in memory, because deleting an account deletes the files of its
+ * letters.
+ */
 const letters = new Map<string, Email>()
 
 const app = await startApp()
@@ -74,14 +81,14 @@ const leavingKhateeb = await newKhateeb(app.baseUrl, { phone: phones[4] })
 const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 
-/** A slot for which the khateeb is confirmed. */
+/** Posts a slot and confirms the khateeb for it. */
 async function confirmed(time: string, date = friday): Promise<Slot> {
   const slot = await postSlot(masjid, time, date)
   await confirmKhateeb(masjid, khateeb, slot)
   return slot
 }
 
-/** Sends all letters that are due. */
+/** Sends all due letters, and reads their files. */
 async function dispatch(perHour?: number): Promise<void> {
   await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
   const folder = join(dataDir, 'letters')
@@ -92,7 +99,7 @@ async function dispatch(perHour?: number): Promise<void> {
 
 const slotAt = (khutbahTime: string) => ({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime })
 
-/** The other masjid approves a khateeb who has asked for it, and has no open slot any more. */
+/** The other masjid approves a khateeb who has asked for approval. At that time, the masjid has no open slot. */
 async function approveWithoutSlot(): Promise<void> {
   const { client } = otherMasjid
   await client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
@@ -103,7 +110,7 @@ async function approveWithoutSlot(): Promise<void> {
   await client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: false })
 }
 
-/** Sends each letter while it is true. */
+/** Causes the letters about proposals. Sends the letters after each step, while they are still true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
   const [taken, removed] = [await confirmed('07:00'), await confirmed('09:00', fridayAfter(1))]
@@ -147,7 +154,7 @@ async function sendProposalLetters(): Promise<void> {
   }
 }
 
-/** The khateeb names a topic. */
+/** The khateeb enters a topic for a slot. */
 async function namePatience(slot: Slot): Promise<void> {
   await khateeb.client.call(nameTopic, { khateebUid: 'me', ...slot, topic: 'Patience' })
 }
@@ -193,7 +200,8 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
 }
 
 /**
- * The masjid invites an address that becomes an owner and a viewer again, the khateeb, and the owner of the other masjid, whom it removes.
+ * Causes the letters about members. The masjid invites a new address, the owner of the other masjid, and the khateeb. The person with the
+ * new address becomes an owner, then a viewer again. The owner of the other masjid is removed later.
  */
 async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })
@@ -215,7 +223,7 @@ async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(removeMember, { password, personId: removed })
 }
 
-/** The masjid asks three addresses for a khutbah: one declines, one accepts, and the third is not needed any more. */
+/** The masjid asks three addresses to fill a slot. One declines, one accepts, and the third is then no longer needed. */
 async function askNewKhateebs(): Promise<void> {
   const slot = await postSlot(masjid, '23:00')
   const { slotId } = await slotSeenBy(masjid, slot)
@@ -233,7 +241,7 @@ async function askNewKhateebs(): Promise<void> {
   await endAnsweredQuestions(app.database)
 }
 
-/** The expected recipients of each kind. */
+/** Returns the expected recipients of each kind of letter. */
 function recipientsByKind(): Record<LetterKind, readonly string[]> {
   const [khateebOnly, masjidOnly, otherKhateebOnly] = [[khateeb.email], [masjid.email], [otherKhateeb.email]]
   return {
@@ -245,7 +253,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     khateeb_removed: khateebOnly,
     slot_removed: khateebOnly,
     masjid_left: khateebOnly,
-    // Everything that a deletion ends goes to all members in one letter.
+    // The news about everything that a deletion ends goes to all members in one digest.
     gathered: [khateeb.email, masjid.email, invitedEmail],
     masjid_moved: khateebOnly,
     slot_moved: khateebOnly,
@@ -292,7 +300,7 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
   }
 }
 
-/** The text of one letter of a kind. */
+/** Returns the text of a letter of this kind. */
 function textOf(kind: string): string {
   return [...letters].find(([name]) => name.includes(kind))?.[1].text ?? ''
 }
@@ -301,15 +309,16 @@ function textOf(kind: string): string {
 const memberNames = ['Aisha Colleague', 'Omar Colleague', 'Bilal Rahman']
 const khateebEmails: readonly string[] = [khateeb.email, otherKhateeb.email, newEmail]
 
-/** Names of members may stand in letters to members, not to khateebs: masjids deal with khateebs under their own name. */
+/** Returns the names of members in a letter to a khateeb. Such a letter may name only the masjid. Letters to members may name members. */
 function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []
 }
 
-test('no letter has a phone, only To and letters about a changed email, an owner or a declined invitation have an email, and khateebs get no member’s name', async () => {
+test('letters contain no phone and only allowed emails, show khateebs no member’s name, and go only to the expected recipients', async () => {
   await masjid.client.call(changeName, { name: 'Aisha Colleague' })
   await otherMasjid.client.call(changeName, { name: 'Omar Colleague' })
-  // Confirm the addresses: letters to an unconfirmed one are never urgent, and its owner cannot invite.
+  // Confirm the emails, because letters to an unconfirmed email are never urgent, and a person with an unconfirmed email cannot invite
+  // members.
   await khateeb.client.call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   await masjid.client.call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
   await sendProposalLetters()
@@ -335,7 +344,8 @@ test('no letter has a phone, only To and letters about a changed email, an owner
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
-    // Only some kinds may contain an address: the letter to a replaced address (the new one), and letters about an owner or a declining khateeb (theirs).
+    // Only these kinds may contain an email: the letter to a replaced email (contains the new email), and letters about an owner or a
+    // declining khateeb (contain that person's email).
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
     const aboutKhateeb = kind === 'invited_khateeb_declined' ? [decliningEmail] : []
     const allowed = kind === 'email_changed' ? [newEmail] : [...aboutOwner, ...aboutKhateeb]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { CallFailed } from '../../contract/client.ts'
-import { updateMasjid } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -22,12 +22,12 @@ const fridays = Array.from({ length: 10 }, (_, week) => fridayAfter(week))
 
 const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
 
-test('an attacker who owns both sides can send a stranger at most six letters a day and one an hour', async () => {
+test('an attacker with accounts on both sides can cause at most six cancellations a day, and one other letter an hour, to a stranger’s email', async () => {
   const start = Date.parse('2026-06-05T12:00:00Z')
   const after = (minutes: number) => app.setNow(new Date(start + minutes * 60_000).toISOString())
   await after(0)
   const masjid = await newMasjid(app.baseUrl)
-  // Signed up with the address of a stranger, who never confirms it.
+  // The attacker signs up with a stranger's email. The stranger never confirms it.
   const stranger = await newKhateeb(app.baseUrl)
   const sendAll = async () =>
     (await sendAndCollectLetters(app.database, 10)).filter(
@@ -36,7 +36,7 @@ test('an attacker who owns both sides can send a stranger at most six letters a 
   await sendAll()
 
   let timeZone = 'America/Detroit'
-  /** Moves the masjid to its other time zone. Gives the code of a refusal. */
+  /** Moves the masjid to the other time zone. Returns `moved`, or the code of the refusal. */
   const move = async (): Promise<string> => {
     const other = timeZone === 'America/Detroit' ? 'America/Menominee' : 'America/Detroit'
     try {
@@ -63,7 +63,7 @@ test('an attacker who owns both sides can send a stranger at most six letters a 
       await ends[(week + index) % ends.length]?.(slot)
       sent.push((await sendAll()).length)
     }
-  // The hour's first letter is news of any kind.
+  // Six cancellations, and one letter with other news in the first hour.
   expect(total(sent)).toBeLessThanOrEqual(7)
   expect(sent.at(-1)).toBe(0)
   expect(moves.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'moved'))

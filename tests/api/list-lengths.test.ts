@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { insertKhateebs } from '../runtime/insert-people.ts'
@@ -13,8 +14,8 @@ const khateeb = await newKhateeb(app.baseUrl)
 
 const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 
-describe("a record's lists", async () => {
-  // Post in reverse order: lists are sorted by slot, not by the time of the proposal.
+describe('lists in records', async () => {
+  // Post the slots in reverse order, because lists must be sorted by slot, not by the time of the proposal.
   for (const date of fridays.toReversed())
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
   const crowd = await insertKhateebs(app.database, 3)
@@ -23,7 +24,7 @@ describe("a record's lists", async () => {
     await app.client(token).call(requestToLead, asked)
   }
 
-  test('have the requested length, the soonest slot first, and a total count', async () => {
+  test('the lists of a record have the requested length, the soonest slot first, and a total count', async () => {
     const khateebRecord = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
     expect(khateebRecord.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
     expect(khateebRecord).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
@@ -34,13 +35,13 @@ describe("a record's lists", async () => {
     expect(masjidRecord).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
   })
 
-  test('are complete without a requested length', async () => {
+  test('the lists of a record are complete without a requested length', async () => {
     expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toHaveLength(3)
     const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([masjidRecord.requests.length, masjidRecord.sentInvites.length]).toEqual([3, 3])
   })
 
-  test('can be limited, and each slot still lists all its pending proposals', async () => {
+  test('the lists of a record can be limited, but each slot still has all its pending proposals', async () => {
     const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
     const pending = khutbahs.map(({ times }) =>
       times[0]?.pending.map(({ khateebUid, direction }) => ({ khateebUid, direction })),
@@ -56,7 +57,7 @@ describe("a record's lists", async () => {
   })
 })
 
-test("a masjid's upcoming khutbahs and a khateeb's own have the requested length", async () => {
+test("the lists of a masjid's upcoming khutbahs and of a khateeb's own khutbahs have the requested length", async () => {
   const otherMasjid = await newMasjid(app.baseUrl)
   const otherKhateeb = await newKhateeb(app.baseUrl)
   for (const date of fridays) {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid, updateMasjid } from '../../contract/directory.ts'
+import { reconfirmKhateeb, removeKhateeb } from '../../contract/assignments.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
-import { reconfirmKhateeb, removeKhateeb } from '../../contract/proposals.ts'
+import { getMasjid, updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -50,8 +50,8 @@ async function reconfirm(slot: Slot, startsAt?: string) {
   })
 }
 
-describe('a masjid that moves', () => {
-  test('sends one letter with the old and new details to each confirmed or proposed khateeb', async () => {
+describe('moves of a masjid', () => {
+  test('a masjid that moves sends one letter with the old and new address to each khateeb with an assignment or a pending proposal', async () => {
     const [asked, stranger] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
@@ -77,13 +77,13 @@ describe('a masjid that moves', () => {
     expect(await movesOf(stranger)).toEqual([])
   })
 
-  test('tells nobody if only its name, phone or website changes, or the call repeats the address', async () => {
+  test('a masjid that changes its name, but repeats its address, sends no letter about a move', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await change({ masjidName: 'Another name', masjidAddress: '1 Main Street', zipCode: '48126' })
     expect(await movesOf(khateeb)).toEqual([])
   })
 
-  test('tells of a new time zone with the same clocks, and asks for no confirmation', async () => {
+  test('the letter about a masjid’s new time zone with the same clock times explains this, and asks for no confirmation', async () => {
     masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)
@@ -97,7 +97,7 @@ describe('a masjid that moves', () => {
     expect(letter?.text).toContain('The clocks of both time zones show the same time')
   })
 
-  test('says nothing of its time zone if the clocks of the new one are the same', async () => {
+  test('the letter about a masjid’s move doesn’t mention the time zone if the new ZIP has the same clock times', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)
     await change({ zipCode: '43604' })
@@ -106,7 +106,7 @@ describe('a masjid that moves', () => {
     expect(letter?.text).not.toMatch(/earlier or later|time zone/u)
   })
 
-  test('writes an urgent letter to a confirmed khateeb, and to nobody else', async () => {
+  test('a masjid that moves sends an urgent letter to a confirmed khateeb, and a normal letter to an invited khateeb', async () => {
     const invited = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await inviteKhateeb(masjid, invited, await postSlot(masjid, '15:00'))
@@ -115,7 +115,7 @@ describe('a masjid that moves', () => {
     expect(await movesOf(invited)).toMatchObject([{ isUrgent: false }])
   })
 
-  test('tells a khateeb at most five times within 24 hours, and cannot move again before', async () => {
+  test('a masjid can move at most five times within 24 hours, so a khateeb gets at most five letters', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     for (let number = 1; number <= 5; number += 1) await change({ masjidAddress: `${number} Elm Street` })
     const sixth = change({ masjidAddress: '6 Elm Street' })
@@ -132,7 +132,7 @@ describe('a masjid that moves', () => {
     expect(await movesOf(khateeb)).toHaveLength(6)
   })
 
-  test('does not tell a khateeb who was removed', async () => {
+  test('a masjid that moves sends no letter to a removed khateeb', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeKhateeb, slot)
@@ -140,7 +140,7 @@ describe('a masjid that moves', () => {
     expect(await movesOf(khateeb)).toEqual([])
   })
 
-  test('writes the new address into later letters', async () => {
+  test('letters after a masjid’s move have the new address', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await change({ masjidAddress: '9 Elm Street' })
@@ -151,7 +151,7 @@ describe('a masjid that moves', () => {
   })
 })
 
-describe('a khateeb whose start was moved by a new time zone', () => {
+describe('reconfirmation after a new time zone', () => {
   let slot: Slot
   beforeEach(async () => {
     slot = await postSlot(masjid)
@@ -159,7 +159,7 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     await change({ zipCode: '60601' })
   })
 
-  test('is asked to confirm again, and stays confirmed', async () => {
+  test('a khateeb whose start changed with the time zone is asked to confirm again, and stays confirmed', async () => {
     expect(await movesOf(khateeb)).toMatchObject([
       { occasion: { timeZone: 'America/Chicago' }, slots: [{ awaitsReconfirmation: true }] },
     ])
@@ -170,7 +170,7 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     })
   })
 
-  test('confirms once, which the masjid is told', async () => {
+  test('a khateeb can reconfirm a changed start once, and the masjid gets a letter', async () => {
     expect(await reconfirm(slot)).toEqual({ changed: true })
     expect(await reconfirm(slot)).toEqual({ changed: false })
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
@@ -180,14 +180,14 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     )
   })
 
-  test('cannot confirm a start that has moved again', async () => {
+  test('a khateeb cannot reconfirm a start that has changed again', async () => {
     const [seen] = await mine()
     await change({ zipCode: '80202' })
     await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('start_changed'))
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
   })
 
-  test('is not asked any longer when the masjid moves back', async () => {
+  test('a khateeb is no longer asked to reconfirm after the masjid has moved back', async () => {
     await change({ zipCode: '48126' })
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
     expect(await movesOf(khateeb)).toMatchObject([
@@ -196,7 +196,7 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     ])
   })
 
-  test('is not asked if the next move puts the start into the past', async () => {
+  test('a khateeb is no longer asked to reconfirm if the next move puts the start into the past', async () => {
     // At 18:30 UTC it is 12:30 in Chicago, and 14:30 in San Juan.
     await app.setNow(`${friday}T18:30:00Z`)
     const today = app.client(await openTestSession(app.database, masjid.uid))
@@ -208,19 +208,19 @@ describe('a khateeb whose start was moved by a new time zone', () => {
     ])
   })
 
-  test('who has reconfirmed is not asked again after a move within the time zone', async () => {
+  test('a khateeb who has reconfirmed is not asked again after a move within the time zone', async () => {
     await reconfirm(slot)
     await change({ zipCode: '60602' })
     expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
     expect(await movesOf(khateeb)).toHaveLength(2)
   })
 
-  test('who was removed before answering does not keep the masjid from moving back', async () => {
+  test('a masjid can move back after it has removed a khateeb who had not yet reconfirmed', async () => {
     await masjid.client.call(removeKhateeb, slot)
     expect(await change({ zipCode: '48126' })).toMatchObject({ timeZone: 'America/Detroit' })
   })
 
-  test('cannot confirm after being removed', async () => {
+  test('a khateeb cannot reconfirm after being removed', async () => {
     const [seen] = await mine()
     await masjid.client.call(removeKhateeb, slot)
     await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('assignment_removed'))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { reconfirmKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -23,7 +23,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-// In each test, all letters wait in the outbox, as while the mail server is away, until `sent` is called.
+// In each test, letters wait in the outbox until `sent` is called, as if the mail server were unreachable.
 const app = await startApp()
 const { reader } = app.database
 let masjid: TestAccount
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await reader.deleteFrom('letters').execute()
 })
 
-/** Sends what waits. Returns the letters to the account. */
+/** Sends the waiting letters. Returns the letters to the account. */
 async function sent({ email }: TestAccount) {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email)
@@ -50,14 +50,14 @@ async function kinds(account: TestAccount): Promise<string[]> {
 const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
 const takeOffSchedule = () => masjid.client.call(removeSlot, slot)
 
-describe('a letter to a khateeb that waited', () => {
-  test('does not say “confirmed” after the masjid removed the khateeb', async () => {
+describe('waiting letters to khateebs', () => {
+  test('a waiting letter to a khateeb does not say “confirmed” after the masjid removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     expect(await kinds(khateeb)).toEqual(['khateeb_removed'])
   })
 
-  test('does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
+  test('a waiting letter to a khateeb does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
     expect(await kinds(khateeb)).toEqual([])
@@ -66,15 +66,15 @@ describe('a letter to a khateeb that waited', () => {
     expect(await kinds(khateeb)).toEqual(['slot_removed'])
   })
 
-  test('does not say “removed” after the khateeb was confirmed again', async () => {
+  test('a waiting letter to a khateeb does not say “removed” after the khateeb was confirmed again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
-    // The first approval is true again.
+    // The letter about the first approval is true again, so it may be sent, too.
     expect(new Set(await kinds(khateeb))).toEqual(new Set(['request_approved']))
   })
 
-  test('does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
+  test('a waiting letter to a khateeb does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await takeOffSchedule()
     await postSlot(masjid)
@@ -82,14 +82,14 @@ describe('a letter to a khateeb that waited', () => {
     expect(await kinds(khateeb)).toEqual(['request_approved'])
   })
 
-  test('says “removed” also if the khateeb has only asked again', async () => {
+  test('a waiting letter to a khateeb says “removed” if the masjid has only invited the khateeb again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await inviteKhateeb(masjid, khateeb, slot)
     expect((await kinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
   })
 
-  test('is not sent if it is an invite or a rejection that a newer decision has replaced', async () => {
+  test('a waiting letter to a khateeb is not sent if it is about an invite or a rejection that a newer decision has replaced', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -102,7 +102,7 @@ describe('a letter to a khateeb that waited', () => {
     expect(await kinds(khateeb)).toEqual([])
   })
 
-  test('still names what an approval closed, without saying “confirmed”, after the khateeb was removed', async () => {
+  test('a waiting letter to a khateeb still lists the proposals that an approval closed, but does not say “confirmed”, after the khateeb was removed', async () => {
     const other = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Bahr' })
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)
@@ -116,7 +116,7 @@ describe('a letter to a khateeb that waited', () => {
     expect(approval?.text).not.toContain('You are confirmed')
   })
 
-  test('has the address to which the masjid moved meanwhile', async () => {
+  test('a waiting letter to a khateeb has the new address of a masjid that has moved in the meantime', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await move('9 Elm Street')
     const letters = await sent(khateeb)
@@ -125,8 +125,8 @@ describe('a letter to a khateeb that waited', () => {
   })
 })
 
-describe('a letter about a move that waited', () => {
-  test('is not sent after the masjid moved back, and the second letter names the right place', async () => {
+describe('waiting letters about moves', () => {
+  test('a waiting letter about a move is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sent(khateeb)
     await move('9 Elm Street')
@@ -136,7 +136,7 @@ describe('a letter about a move that waited', () => {
     expect(letters[0]?.text).toContain('New address: 1 Main Street')
   })
 
-  test('names only the slots that the khateeb still has, and is not sent without any', async () => {
+  test('a waiting letter about a move lists only the slots for which the khateeb is still confirmed, and is not sent without such slots', async () => {
     const second = await postSlot(masjid, '15:00')
     for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
     await sent(khateeb)
@@ -150,7 +150,7 @@ describe('a letter about a move that waited', () => {
     expect(await kinds(khateeb)).toEqual([])
   })
 
-  test('does not ask for a confirmation that the khateeb has given', async () => {
+  test('a waiting letter about a move does not ask a khateeb who has reconfirmed to confirm again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sent(khateeb)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
@@ -162,8 +162,8 @@ describe('a letter about a move that waited', () => {
   })
 })
 
-describe('a letter to a masjid that waited', () => {
-  test('does not ask for an answer to a request that was withdrawn', async () => {
+describe('waiting letters to masjids', () => {
+  test('a waiting letter to a masjid does not ask for an answer to a revoked request', async () => {
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
     expect(await kinds(masjid)).toEqual(['request_revoked'])
@@ -173,7 +173,7 @@ describe('a letter to a masjid that waited', () => {
     expect(await kinds(masjid)).toEqual(['request_received'])
   })
 
-  test('does not say that a khateeb is confirmed who has withdrawn', async () => {
+  test('a waiting letter to a masjid does not say that a khateeb is confirmed after he has withdrawn', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot)
@@ -182,7 +182,7 @@ describe('a letter to a masjid that waited', () => {
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
 
-  test('says who withdrew and why, but not that the khutbah needs a khateeb, once it has another', async () => {
+  test('a waiting letter to a masjid says who withdrew and why, but not that the khutbah needs a khateeb if another khateeb is already confirmed', async () => {
     const other = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
@@ -195,7 +195,7 @@ describe('a letter to a masjid that waited', () => {
   })
 })
 
-test('news that was overtaken stays in the outbox, ended and without its content', async () => {
+test('news that is no longer true stays in the outbox, marked as overtaken and without its content', async () => {
   await confirmKhateeb(masjid, khateeb, slot)
   await removeKhateebFrom(masjid, slot)
   await sent(khateeb)
@@ -208,7 +208,7 @@ test('news that was overtaken stays in the outbox, ended and without its content
   expect(await sent(khateeb)).toEqual([])
 })
 
-test('overtaken news uses up none of the hourly letters', async () => {
+test('news that is no longer true does not count against the hourly limit', async () => {
   await confirmKhateeb(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot)
   await inviteKhateeb(masjid, khateeb, slot)
@@ -216,7 +216,7 @@ test('overtaken news uses up none of the hourly letters', async () => {
   expect(letters.filter((it) => it.to === khateeb.email).map((it) => it.kind)).toEqual(['invite_received'])
 })
 
-test('a digest that waited leaves out what has been overtaken since', async () => {
+test('a waiting digest omits news that is no longer true', async () => {
   const others = [await postSlot(masjid, '15:00'), await postSlot(masjid, '17:00')]
   // The first letter of the hour is sent at once.
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
@@ -224,7 +224,7 @@ test('a digest that waited leaves out what has been overtaken since', async () =
   for (const it of others) await inviteKhateeb(masjid, khateeb, it)
   await sendAndCollectLetters(app.database, 1)
   await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
-  // The digest is written, and the mail server refuses it.
+  // The digest is created, but the mail server refuses it.
   const refused = sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
   expect(await refused).toEqual([])
   const isDue = sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`
@@ -236,7 +236,7 @@ test('a digest that waited leaves out what has been overtaken since', async () =
   expect(texts[0]).not.toContain('3:00 PM')
 })
 
-test('a digest of which nothing is true any more is not sent', async () => {
+test('a waiting digest is not sent if none of its news is true any more', async () => {
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
   await sendAndCollectLetters(app.database, 1)
   await inviteKhateeb(masjid, khateeb, slot)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -24,7 +24,7 @@ let slot: Slot
 const fixture = await startFixture()
 const { masjid, khateeb } = fixture
 
-/** Sets the clock to ten days before the one slot. */
+/** Posts one slot, and sets the clock to ten days before it. */
 beforeEach(async () => {
   await fixture.setNow('2027-06-01T12:00:00Z')
   await setUpScenario(fixture, 'open')
@@ -35,8 +35,8 @@ async function phoneFor(viewer: TestAccount): Promise<string | null> {
   return (await viewer.client.call(getKhateebDetails, { id: khateeb.uid })).phone
 }
 
-describe('the phone of a khateeb', () => {
-  test('is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
+describe('phones of khateebs', () => {
+  test('the phone of a khateeb is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
     expect(await phoneFor(masjid)).toBeNull()
     await requestSlot(khateeb, slot)
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -48,7 +48,7 @@ describe('the phone of a khateeb', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('is never visible to a viewer', async () => {
+  test('the phone of a khateeb is never visible to a viewer', async () => {
     const personId = await insertMember(fixture.database.reader, masjid.uid, 'viewer')
     const { token } = await insertSessionOf(fixture.database, personId)
     const viewer = clientOf(fixture.baseUrl, token)
@@ -61,12 +61,12 @@ describe('the phone of a khateeb', () => {
     expect(await viewer.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject(seen)
   })
 
-  test('is not visible because of an invite', async () => {
+  test('the phone of a khateeb is not visible to a masjid that has only invited him', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('is not visible after the requested slot has begun', async () => {
+  test('the phone of a khateeb is not visible after the requested slot has begun', async () => {
     await requestSlot(khateeb, slot)
     await fixture.setNow('2027-06-11T17:30:00.000Z')
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -74,7 +74,7 @@ describe('the phone of a khateeb', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('is not visible if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
+  test('the phone of a khateeb is not visible to the masjid if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
     await fixture.setNow('2027-06-10T12:00:00Z')
@@ -93,7 +93,7 @@ describe('the phone of a khateeb', () => {
   })
 })
 
-test('the details of a khateeb say why the masjid sees the phone, or when it will see it', async () => {
+test('the details of a khateeb show why the masjid sees the phone, or when it will see it', async () => {
   const explain = async () => {
     const { phoneReason, nextPhoneWindow } = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     return { phoneReason, nextPhoneWindow }
@@ -108,7 +108,7 @@ test('the details of a khateeb say why the masjid sees the phone, or when it wil
   expect(await explain()).toEqual({ phoneReason: { why: 'confirmed', khutbahDate }, nextPhoneWindow: null })
 })
 
-/** The date of a khutbah, and the first and last instant of the seven days around it. */
+/** ZIP, time zone, date of a khutbah, and the first and last instant of the seven days around that date. */
 const weeks = [
   ['48126', 'America/Detroit', '2027-06-11', '2027-06-08T04:00:00.000Z', '2027-06-15T03:59:59.999Z'],
   ['96910', 'Pacific/Guam', '2027-06-11', '2027-06-07T14:00:00.000Z', '2027-06-14T13:59:59.999Z'],
@@ -135,7 +135,7 @@ test.each(weeks)(
   },
 )
 
-test('a response with a phone is sent with no-store', async () => {
+test('a response with a phone has the header Cache-Control: no-store', async () => {
   const url = `/get_khateeb_details/${khateeb.uid}`
   const answer = await fixture.send({ url, token: khateeb.token })
   expect(findPhoneInAnswer(answer)).toBe(khateebPhone)

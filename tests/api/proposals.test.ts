@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect } from 'vitest'
 import type { Client } from '../../contract/client.ts'
-import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { acceptInvite } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -27,8 +28,12 @@ const test = testWithPeople(app)
 
 beforeEach(() => app.database.reader.deleteFrom('letters').execute())
 
-describe('a request', () => {
-  test('is visible to both sides, and fills the slot when approved', async ({ masjid, khateeb, slot }) => {
+describe('requests', () => {
+  test('a request is visible to both sides, and fills the slot when approved', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await requestSlot(khateeb, slot)
     const there = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(there.requests).toMatchObject([
@@ -49,7 +54,7 @@ describe('a request', () => {
     ])
   })
 
-  test('can be sent again after it was rejected or revoked', async ({ masjid, khateeb, slot }) => {
+  test('a request can be sent again after it was rejected or revoked', async ({ masjid, khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
@@ -63,7 +68,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is idempotent, and so is its approval', async ({ masjid, khateeb, slot }) => {
+  test('a request is idempotent, and so is its approval', async ({ masjid, khateeb, slot }) => {
     const first = await requestSlot(khateeb, slot)
     expect(await requestSlot(khateeb, slot)).toEqual({ ...first, changed: false })
     await approveKhateeb(masjid, khateeb, slot)
@@ -72,8 +77,8 @@ describe('a request', () => {
   })
 })
 
-describe('an invite', () => {
-  test('fills the slot when accepted', async ({ masjid, khateeb, slot }) => {
+describe('invites', () => {
+  test('an invite fills the slot when accepted', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { invites: received } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(received).toMatchObject([
@@ -88,7 +93,7 @@ describe('an invite', () => {
     ])
   })
 
-  test('sends one letter when accepted, to the masjid’s address; the address in /notify_masjid is ignored', async ({
+  test('an accepted invite sends one letter, to the masjid’s own address, and the address in /notify_masjid is ignored', async ({
     masjid,
     khateeb,
     slot,
@@ -112,7 +117,7 @@ describe('an invite', () => {
     ])
   })
 
-  test('can be rejected or revoked', async ({ masjid, khateeb, slot }) => {
+  test('an invite can be rejected or revoked', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await rejectInviteTo(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -121,7 +126,7 @@ describe('an invite', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).sentInvites).toEqual([])
   })
 
-  test('blocks a request for the same slot, and a request blocks an invite', async ({
+  test('an invite prevents a request for the same slot, and a request prevents an invite', async ({
     masjid,
     khateeb,
     rival,
@@ -134,8 +139,13 @@ describe('an invite', () => {
   })
 })
 
-describe('filling a slot', () => {
-  test('closes rival proposals and notifies the rivals', async ({ masjid, khateeb, rival, slot }) => {
+describe('filled slots', () => {
+  test('filling a slot closes the proposals of other khateebs and notifies these khateebs', async ({
+    masjid,
+    khateeb,
+    rival,
+    slot,
+  }) => {
     await requestSlot(khateeb, slot)
     await requestSlot(rival, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -145,7 +155,7 @@ describe('filling a slot', () => {
     await expect(requestSlot(rival, slot)).rejects.toMatchObject(conflict('slot_taken'))
   })
 
-  test('closes overlapping requests of the khateeb and notifies their masjid; a request an hour later stays', async ({
+  test('filling a slot closes overlapping requests of the khateeb and notifies the other masjid, but a request an hour later stays pending', async ({
     masjid,
     khateeb,
     slot,
@@ -170,7 +180,12 @@ async function shownSlot(client: Client, masjid: TestAccount) {
   return details.khutbahs[0]?.times[0]
 }
 
-test('only the khateeb sees their own status at a slot', async ({ masjid, khateeb, rival, slot }) => {
+test('only the requesting khateeb sees that he has requested a slot', async ({
+  masjid,
+  khateeb,
+  rival,
+  slot,
+}) => {
   await requestSlot(khateeb, slot)
   expect(await shownSlot(khateeb.client, masjid)).toMatchObject({ standing: 'requested', canRequest: false })
   expect(await shownSlot(rival.client, masjid)).toMatchObject({ standing: null, canRequest: true })

@@ -1,6 +1,7 @@
+import { removeKhateeb } from '../../contract/assignments.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { blockAccount, removeKhateeb } from '../../contract/proposals.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { password } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
@@ -8,7 +9,7 @@ import { confirmKhateeb, friday, rejectKhateeb, revokeRequest, withdrawFrom } fr
 import { type Fixture, type Scenario, type SlotState, setUpScenario } from './fixture.ts'
 import { instantAt, isUpcoming, slotTime } from './slot-timeline.ts'
 
-/** A change after the initial state was set up. */
+/** A change to the initial state. */
 type Transition = (fixture: Fixture, scenario: Scenario) => Promise<unknown>
 
 interface Definition {
@@ -16,7 +17,7 @@ interface Definition {
   readonly transition?: Transition
   /** When the masjid may see the khateeb's phone; never if undefined. */
   readonly phone?: 'while requested' | 'around the khutbah'
-  /** The suspended or deleted account: its sessions have ended and calls do not find it. */
+  /** The suspended or deleted account. Its sessions have ended, and calls do not find it. */
   readonly closed?: 'khateeb' | 'masjid'
   readonly rare?: true
 }
@@ -47,7 +48,7 @@ const suspend =
   ({ database, [who]: { uid } }) =>
     database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
 
-/** A relationship that only `npm run verify` tests in full. */
+/** Defines a relationship that only `npm run verify` tests in full. */
 function rare(
   initial: SlotState,
   transition: Transition,
@@ -83,14 +84,14 @@ export type Relationship = keyof typeof definitions
 
 export const relationships = Object.keys(definitions).filter((it): it is Relationship => it in definitions)
 
-/** Each of these gets only a share of the test cases, unless this is `npm run verify`. */
+/** The rare relationships. Outside `npm run verify`, each of them gets only a share of the test cases. */
 export const rareRelationships = relationships.filter((it) => definitionOf(it).rare === true)
 
 function definitionOf(relationship: Relationship): Definition {
   return definitions[relationship]
 }
 
-/** Which account is suspended or deleted; null if neither. */
+/** Returns which account is suspended or deleted. Null if neither is. */
 export function suspendedOrDeletedSide(relationship: Relationship): 'khateeb' | 'masjid' | null {
   return definitionOf(relationship).closed ?? null
 }
@@ -114,7 +115,7 @@ export async function setUpRelationship(
   return scenario
 }
 
-/** Whether the masjid may see the khateeb's phone, `day` days from the khutbah's date, at a local time HH:MM. */
+/** Returns whether the masjid may see the khateeb's phone, `day` days from the khutbah's date, at a local time HH:MM. */
 export function masjidMaySeePhone(relationship: Relationship, day: number, wallClock: string): boolean {
   const { phone } = definitionOf(relationship)
   if (phone === 'while requested') return isUpcoming(day, wallClock)

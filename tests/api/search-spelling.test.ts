@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getKhateebs, getMasjids, updateMasjid } from '../../contract/directory.ts'
+import { getKhateebs, getMasjids } from '../../contract/directory.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 
@@ -63,7 +64,7 @@ test.each([
   expect((await search(q)).matches).toEqual([name])
 })
 
-// Fargo, North Dakota, has a masjid, too: Noor is not the beginning of North.
+// The masjid in Fargo, North Dakota, must not match: Noor is not the beginning of North.
 test.each(['alnoor', 'nur', 'Al-Noor', 'noor', 'annoor', 'an-nur', 'NŪR'])(
   'a search for %s matches every spelling of Noor',
   async (q) => {
@@ -82,14 +83,14 @@ test.each([
   ['Masjidut Tawqa', 'Masjidut Taqwa'],
   ['Al-Hidaja Center', 'Al-Hidaya Center'],
   ['Birminham', 'Masjid As-Salam'],
-])('a search for %s, which nothing matches, suggests %s first', async (q, name) => {
+])('a search for %s has no match, and suggests %s first', async (q, name) => {
   const { matches, suggestions } = await search(q)
   expect(matches).toEqual([])
   expect(suggestions[0]).toBe(name)
   expect(suggestions.length).toBeLessThanOrEqual(5)
 })
 
-test('a search for something else suggests nothing', async () => {
+test('a search for an unknown word suggests nothing', async () => {
   for (const q of ['xyzzy', 'qwertyuiop', '00000', '!?']) {
     expect(await search(q)).toEqual({ matches: [], suggestions: [] })
   }
@@ -105,7 +106,7 @@ test('suggestions have distances, and stay within the radius', async () => {
   expect(unlocated?.isSuggestion).toBe(true)
 })
 
-test('a suggestion within the radius stands before more similar ones outside', async () => {
+test('a search within a radius suggests a masjid inside the radius, even if masjids outside are more similar', async () => {
   for (let count = 0; count < 5; count += 1)
     await newMasjid(app.baseUrl, { masjidName: 'Tamarisk Garden Mosque', zipCode: '96813' })
   const near = await newMasjid(app.baseUrl, { masjidName: 'Tamarisk Gardens Prayer Hall', zipCode: '48126' })

@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { getSlotHistory } from '../../contract/audit.ts'
-import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { exportData } from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { getArchivedKhutbahs, getMasjid, getUser } from '../../contract/own-records.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import type { TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
@@ -49,15 +50,15 @@ async function sendWithout(endpoint: Endpoint, ...fields: readonly string[]) {
 }
 
 describe.each(callsWithSlotId)('$endpoint.name', ({ endpoint, fields }) => {
-  test('finds a slot by id', async () => {
+  test('the call finds a slot by id', async () => {
     expectStatus(await sendWithout(endpoint, ...fields), 200)
   })
 
-  test('finds a slot by masjid, date and time', async () => {
+  test('the call finds a slot by masjid, date and time', async () => {
     expectStatus(await sendWithout(endpoint, 'slotId'), 200)
   })
 
-  test.each(fields)('requires %s without a slot id', async (field) => {
+  test.each(fields)('the call requires %s if it has no slot id', async (field) => {
     expect(refusesField(field, await sendWithout(endpoint, 'slotId', field))).toBe(true)
   })
 })
@@ -74,7 +75,7 @@ interface SchemaObject {
   readonly fields: readonly string[]
 }
 
-/** The objects of a schema, also those in objects and lists. */
+/** Returns all objects of a schema, including objects nested in objects and lists. */
 function objectsIn(place: string, { properties = {}, items, anyOf = [] }: JsonSchema): SchemaObject[] {
   const parts = items === undefined ? anyOf : [items, ...anyOf]
   return [
@@ -89,8 +90,8 @@ function jsonSchemaOf(schema: z.core.$ZodType = z.object({}), io: 'input' | 'out
 }
 
 /**
- * The objects that identify a slot by its time. Excludes `time` objects, `wallClock`, which is the
- * time of an event, and where a slot has moved from and to.
+ * The objects that contain the time of a slot. Excludes `time` objects, `wallClock` (the time of an event), and the old and new times of a
+ * moved slot.
  */
 const slotsWithTime = endpoints
   .flatMap(({ name, query, body, output }) => [
@@ -102,17 +103,17 @@ const slotsWithTime = endpoints
   .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to)$/.test(place))
   // New slots have no id yet.
   .filter(({ place }) => place !== 'add_khutbah takes, times' && !place.endsWith(', posts'))
-  // Services of a plan are posted each Friday.
+  // The services of a weekly plan are not slots.
   .filter(({ place }) => !place.endsWith(', services'))
 
 test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
-  '%s: has the id of a slot beside its time',
+  '%s: an object with a slot’s time also has the slot’s id',
   ([, fields]) => {
     expect(fields).toContain('slotId')
   },
 )
 
-describe('a slot', () => {
+describe('slot ids', () => {
   const khutbahTime = '13:00'
 
   async function post({ client }: TestAccount, date = friday): Promise<string> {
@@ -124,7 +125,7 @@ describe('a slot', () => {
 
   const slotAt = ({ uid }: TestAccount, khutbahDate: string) => ({ masjidUid: uid, khutbahDate, khutbahTime })
 
-  test('has the same id in every response', async ({ masjid, khateeb }) => {
+  test('a slot has the same id in every response', async ({ masjid, khateeb }) => {
     const confirmed = await post(masjid, friday)
     const requested = await post(masjid, fridayAfter(1))
     const invited = await post(masjid, fridayAfter(2))
@@ -152,7 +153,7 @@ describe('a slot', () => {
     expect(new Set(exported.history.flatMap((it) => it.slotId ?? []))).toEqual(new Set(all))
   })
 
-  test('keeps its id in the archive', async ({ masjid }) => {
+  test('a slot keeps its id in the archive', async ({ masjid }) => {
     const slotId = await post(masjid)
     const session = fixture.client(await openTestSession(fixture.database, masjid.uid))
     await fixture.setNow(`${fridayAfter(1)}T12:00:00Z`)
@@ -161,7 +162,7 @@ describe('a slot', () => {
     expect(archived.flatMap(({ times }) => times.map((it) => it.slotId))).toEqual([slotId])
   })
 
-  test('gets a new id when it is removed and reposted, and the old id is not found', async ({
+  test('a slot gets a new id when it is removed and reposted, and the old id is not found', async ({
     masjid,
     khateeb,
   }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { getMasjid, getMasjidDetails, getUser } from '../../contract/directory.ts'
+import { removeKhateeb } from '../../contract/assignments.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import { removeKhateeb } from '../../contract/proposals.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { conflict, invalidInput } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
@@ -26,7 +27,7 @@ const { khateeb, otherKhateeb: rival } = fixture
 const setNow = (instant: number) => fixture.setNow(new Date(instant).toISOString())
 
 test.each(usTimeZones)(
-  'a slot in $zone ($zip) is upcoming until its start, and a date until its last slot starts',
+  'a slot in $zone ($zip) is upcoming until its start, and a khutbah is upcoming until its last slot starts',
   async (zone) => {
     const { actual, expected } = await readAroundSlotStarts(fixture, zone)
     expect(actual).toEqual(expected)
@@ -54,12 +55,15 @@ test.each(withClockChange)(
 )
 
 const withoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
-test.each(withoutClockChange)('no time in $zone ($zip) is skipped', async (zone) => {
-  const { times, posting } = await postAroundClockChange(zone)
-  expect(await posting).toMatchObject({ added: times, existing: [] })
-})
+test.each(withoutClockChange)(
+  'every time in $zone ($zip) can be posted, because this zone has no clock change',
+  async (zone) => {
+    const { times, posting } = await postAroundClockChange(zone)
+    expect(await posting).toMatchObject({ added: times, existing: [] })
+  },
+)
 
-/** The earliest and the latest time zone, and one between. */
+/** The earliest time zone, the latest time zone, and one between them. */
 const sampleZones = usTimeZones.filter((it) => ['96910', '48126', '96799'].includes(it.zip))
 
 describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZone) => {
@@ -73,7 +77,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
     return { masjid, slot: await postSlot(masjid, '13:30', date) }
   }
 
-  test('proposals leave all lists 1 ms after it, and can then no longer be decided', async () => {
+  test('proposals disappear from all lists 1 ms after the slot’s start, and can then no longer be decided', async () => {
     const { masjid, slot } = await prepare()
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, rival, slot)
@@ -106,7 +110,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
     expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ state: 'accepted', changed: true })
   })
 
-  test('an assignment leaves the khateeb’s list 1 ms after it, and can then no longer be ended', async () => {
+  test('an assignment disappears from the khateeb’s list 1 ms after the slot’s start, and can then no longer be ended', async () => {
     const { masjid, slot } = await prepare()
     await confirmKhateeb(masjid, khateeb, slot)
     const mine = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
@@ -122,7 +126,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
     expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
   })
 
-  test('the slot’s time can be posted until its start, and 1 ms later a past time is refused, as is a past date', async () => {
+  test('a time can be posted until the slot’s start, and is refused 1 ms later, like a past date', async () => {
     const { masjid } = await prepare()
     const posting = (...times: string[]) =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })
@@ -147,7 +151,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
   })
 })
 
-test.each(usTimeZones)('a date in $zone ($zip) can be posted at most two years ahead', async (zone) => {
+test.each(usTimeZones)('a slot in $zone ($zip) can be posted at most two years ahead', async (zone) => {
   const midnight = instantOfLocalTime(zone, { date: '2027-07-03', time: '00:00', summer: true })
   await setNow(midnight - 1)
   const { client } = await newMasjidIn(fixture, zone)

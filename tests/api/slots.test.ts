@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest'
+import { removeKhateeb } from '../../contract/assignments.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
-import { rejectInvite, removeKhateeb } from '../../contract/proposals.ts'
+import { rejectInvite } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, type TestAccount } from '../runtime/people.ts'
 import { conflict, invalidInput } from '../runtime/refusals.ts'
@@ -22,10 +23,10 @@ const test = testWithPeople(app)
 
 beforeEach(() => app.database.reader.deleteFrom('letters').execute())
 
-describe('a filled slot', () => {
+describe('filled slots', () => {
   test.beforeEach(({ masjid, khateeb, slot }) => confirmKhateeb(masjid, khateeb, slot))
 
-  test('is open after the masjid removes the khateeb, and a rival can fill it', async ({
+  test('a filled slot is open after the masjid removes the khateeb, and another khateeb can fill it', async ({
     masjid,
     khateeb,
     rival,
@@ -46,7 +47,7 @@ describe('a filled slot', () => {
     expect(await listQueuedLetters(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
   })
 
-  test('is open after the khateeb withdraws, and the masjid gets the reason', async ({
+  test('a filled slot is open after the khateeb withdraws, and the masjid gets the reason', async ({
     masjid,
     khateeb,
     slot,
@@ -65,7 +66,7 @@ describe('a filled slot', () => {
     })
   })
 
-  test('can be removed, which notifies the khateeb, and reposted', async ({
+  test('a filled slot can be removed and reposted, and the removal notifies the khateeb', async ({
     masjid,
     khateeb,
     rival,
@@ -101,8 +102,12 @@ test('removing a slot notifies requesting and invited khateebs', async ({ masjid
   expect(told).toContain(`slot_removed to ${invited.email}`)
 })
 
-describe('a call repeated after its slot was removed and reposted', () => {
-  test('returns the old result, until there is a new proposal', async ({ masjid, khateeb, slot }) => {
+describe('calls repeated after a slot was removed and reposted', () => {
+  test('a repeated rejection returns the old result after the slot was reposted, until there is a new proposal', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     const { requestId } = await rejectInviteTo(khateeb, slot)
     const again = { requestId, state: 'rejected', changed: false, closed: [] }
@@ -119,7 +124,11 @@ describe('a call repeated after its slot was removed and reposted', () => {
     expect(await khateeb.client.call(rejectInvite, first)).toEqual(again)
   })
 
-  test('finds the earlier withdrawal', async ({ masjid, khateeb, slot }) => {
+  test('a repeated withdrawal changes nothing after the slot was reposted', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
     await repost(masjid, slot)
@@ -127,7 +136,7 @@ describe('a call repeated after its slot was removed and reposted', () => {
   })
 })
 
-test('a date has at most 24 slots over all calls', async ({ masjid, slot }) => {
+test('a date has at most 24 slots, however many calls post them', async ({ masjid, slot }) => {
   const posted = { masjidUid: 'me', date: slot.khutbahDate }
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await masjid.client.call(addKhutbah, { ...posted, times })

@@ -1,6 +1,7 @@
-import { getArchivedKhutbahs, getMasjid, getMasjidDetails } from '../../contract/directory.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getArchivedKhutbahs, getMasjid } from '../../contract/own-records.ts'
 import { clientOf, type TestApp } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
@@ -9,7 +10,7 @@ import { edgeTimes, instantOfLocalTime, type UsTimeZone } from './us-time-zones.
 /** A server and its database, whose clock the test sets. */
 export type ClockedServer = Pick<TestApp, 'baseUrl' | 'database' | 'setNow'>
 
-/** Before every slot of this test. */
+/** An instant before every slot of the test. */
 const early = '2026-06-01T00:00:00Z'
 
 /** Signs up a masjid in a time zone. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid, updateMasjid, updateUser } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
+import { getMasjid, updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
@@ -22,8 +22,8 @@ beforeEach(async () => {
   await verify(masjid)
 })
 
-describe('a verified masjid', () => {
-  test('is unverified again under another name, which is audited', async () => {
+describe('verified masjids', () => {
+  test('a verified masjid loses its verified badge with a new name, and the loss is audited', async () => {
     expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
     expect(await auditEventsOf(app.database, [masjid])).toEqual([
       'operator: account_verified',
@@ -34,18 +34,18 @@ describe('a verified masjid', () => {
     expect(await isVerified()).toBe(false)
   })
 
-  test('is unverified again more than 50 miles away, also in small steps', async () => {
+  test('a verified masjid loses its verified badge if it moves more than 50 miles away, even in small steps', async () => {
     // Ann Arbor is 30 miles from Dearborn, and Jackson 35 miles from Ann Arbor.
     expect(await change({ zipCode: '48104' })).toMatchObject({ verified: true })
     expect(await change({ zipCode: '49201' })).toMatchObject({ verified: false })
   })
 
-  test('stays verified with another address, phone or website', async () => {
+  test('a verified masjid stays verified with another address, phone or website', async () => {
     await change({ masjidAddress: '2 Oak Avenue', phone: '3135550111', website: 'www.minbar.example' })
     expect(await isVerified()).toBe(true)
   })
 
-  test('is judged by the place where it was verified last', async () => {
+  test('a verified masjid may move up to 50 miles from the place where it was last verified', async () => {
     await change({ zipCode: '60601' })
     await verify(masjid)
     expect(await change({ masjidName: masjid.name, zipCode: '60602' })).toMatchObject({ verified: true })
@@ -58,7 +58,7 @@ test('a masjid that the operator never verified can change its name', async () =
   expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
 })
 
-test('a verified khateeb loses the badge with a new name, which is audited, and keeps it with a new ZIP', async () => {
+test('a verified khateeb loses the badge with a new name, but not with a new ZIP, and the loss is audited', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   await verify(khateeb)
   const set = (changes: Omit<RawInputOf<typeof updateUser>, 'uid'>) =>

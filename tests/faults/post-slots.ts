@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CallFailed } from '../../contract/client.ts'
-import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { clientOf } from '../runtime/app.ts'
 import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
@@ -37,7 +37,7 @@ export async function slotsOf(
   return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
 }
 
-/** The status of a call: 200, that of its failure, or 0 without an answer. */
+/** Returns the status of a call: 200, the status of its failure, or 0 without a response. */
 export function statusOf(call: Promise<unknown>): Promise<number> {
   const succeeded = call.then(() => 200)
   return succeeded.catch((error: unknown) => {
@@ -46,7 +46,7 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
   })
 }
 
-/** Posts slots of a masjid, and keeps the answers. */
+/** Creates a poster that posts slots of a masjid, and records which slots were acknowledged. */
 export function createSlotPoster(
   baseUrl: string,
   masjid: Pick<InsertedAccount, 'token'>,
@@ -64,11 +64,11 @@ export function createSlotPoster(
   return {
     statuses,
     acknowledged,
-    /** Posts the next slot, and returns the status of its answer. */
+    /** Posts the next slot. Returns the status of the response. */
     post,
-    /** Posts without a pause from several clients. The returned function ends it. */
+    /** Posts slots without a pause from several clients. The returned function ends the posting. */
     keepPosting: (clients?: number) => repeatUntilStopped(post, clients),
-    /** The acknowledged slots that a server does not show. Default: the server that acknowledged them. */
+    /** Returns the acknowledged slots that a server does not show. By default, asks the server that acknowledged them. */
     async lost(shownBy = baseUrl) {
       const shown = await slotsOf(shownBy, masjid)
       return acknowledged.filter((slot) => !shown.has(slot))

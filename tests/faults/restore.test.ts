@@ -22,7 +22,7 @@ import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-/** How often a restore is killed. */
+/** The number of times that a restore is killed. */
 const kills = isVerifyRun ? 14 : 2
 
 const folder = await newDataFolder()
@@ -32,7 +32,7 @@ const server = await startServer(env)
 const database = openDatabase(url)
 const people = await fillEveryTable(server.url, database)
 await server.stop()
-// Letters of the setup may be unsent.
+// Some letters of the setup may be unsent.
 await database.reader.deleteFrom('letters').execute()
 await queueTwoLetters(database, 'early@people.test')
 const made = await runTool('backup', [], env)
@@ -42,7 +42,7 @@ const next = await startServer(env)
 await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
 await next.stop()
 
-/** Queues a letter without a link and one with a link. */
+/** Queues a letter without a link and a letter with a link. */
 function queueTwoLetters(database: Database, to: string): Promise<void> {
   return database.transaction((tx) =>
     queueLetters(tx, [
@@ -52,7 +52,7 @@ function queueTwoLetters(database: Database, to: string): Promise<void> {
   )
 }
 
-test('a restored database has all rows, except sessions, rate limits and open links', async () => {
+test('a restored database has all rows, except sessions, rate limits and links that give access', async () => {
   const url = await newDatabase()
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
@@ -62,7 +62,8 @@ test('a restored database has all rows, except sessions, rate limits and open li
   const others = Object.keys(before).filter((name) => !tablesChangedByRestore.has(name))
   const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
   expect(same(after)).toEqual(same(before))
-  expect([after['sessions'], after['rate_limits']]).toEqual([[], []])
+  expect(before['answer_links']).not.toEqual([])
+  expect([after['sessions'], after['rate_limits'], after['answer_links']]).toEqual([[], [], []])
   const audited = after['audit'] ?? []
   expect(audited.filter((row) => before['audit']?.includes(row))).toEqual(before['audit'])
   expect(audited.filter((row) => !before['audit']?.includes(row))).toEqual([
@@ -112,7 +113,7 @@ test('a restore that is not possible fails with an error sentence and changes no
   const bytes = await readFile(backup)
   await writeFile(other, bytes.subarray(0, bytes.length - 100))
   expect(await refusal(other)).toContain('is damaged or incomplete')
-  // Change the number of the schema.
+  // Change the schema number in the backup file.
   for (const [digits, age] of [
     ['9', 'a newer'],
     ['000', 'an older'],
@@ -130,11 +131,11 @@ test('a restore that is not possible fails with an error sentence and changes no
   expect(await readAllRows(url)).toEqual(full)
 })
 
-test('a killed restore leaves an empty database, which the next one fills', async () => {
+test('a killed restore leaves an empty database, and the next restore fills it', async () => {
   const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await newDataFolder() }
   for (let kill = 0; kill < kills; kill += 1) {
     const tool = startTool('restore', [backup], env)
-    // The tool prints a line for every table or two that it has copied.
+    // The tool prints a line after every one or two tables that it has copied.
     let lines = 0
     for await (const line of createInterface(tool.stdout)) {
       if (line.startsWith('Tables: ')) lines += 1

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getMasjid } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
@@ -46,7 +46,7 @@ async function holder(fact: 'assignmentId' | 'khateebUid'): Promise<string | nul
   return record.khutbahs[0]?.times[0]?.[fact] ?? null
 }
 
-/** Makes fifty concurrent calls with one Idempotency-Key, each for the slot at the time `timeOf(index)`. */
+/** Makes fifty concurrent calls with one Idempotency-Key. Each call requests the slot at the time `timeOf(index)`. */
 function requestWithOneKey(timeOf: (index: number) => string, urlOf = (index: number) => pair.urlOf(index)) {
   const headers = {
     authorization: `Bearer ${khateeb.token}`,
@@ -84,7 +84,7 @@ describe.each(rounds)('round %i', () => {
     ['a removal of a khateeb', confirmation, calls.removesKhateeb(), `khateeb_removed to ${khateeb.email}`],
     ['a withdrawal', confirmation, calls.withdraws(), `khateeb_withdrew to ${masjid.email}`],
     ['a removal of a slot', [calls.requests], calls.removesSlot, `slot_removed to ${khateeb.email}`],
-  ])('%s made fifty times concurrently takes effect once', async (_, before, call, letter) => {
+  ])('%s that is sent fifty times concurrently takes effect once', async (_, before, call, letter) => {
     await pair.callInOrder(...before)
     const earlier = await outboxLetters(pair)
     const answers = await pair.race(call)
@@ -102,7 +102,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toHaveLength(3)
   })
 
-  test('removing a khateeb never removes the next one, confirmed at the same time', async () => {
+  test('removing a khateeb never removes the next khateeb, who is confirmed at the same time', async () => {
     const assignmentId = await confirmed()
     const [removal = [], request = [], approval = []] = await pair.race(
       calls.removesKhateeb(assignmentId),
@@ -116,7 +116,7 @@ describe.each(rounds)('round %i', () => {
     expect(await holder('khateebUid')).toBe(approval.includes('changed') ? rival.uid : null)
   })
 
-  test('a repeated removal does not remove the next khateeb, confirmed at the same time', async () => {
+  test('a repeated removal does not remove the next khateeb, who is confirmed at the same time', async () => {
     const assignmentId = await confirmed()
     await pair.callInOrder(calls.removesKhateeb(assignmentId), rivalCalls.requests)
     const [again = [], approval = []] = await pair.race(
@@ -132,7 +132,7 @@ describe.each(rounds)('round %i', () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
-        // Each call posts the times in a different order and omits a different one.
+        // Each call posts the times in a different order and omits a different time.
         const own = [...times.slice(index % 6), ...times.slice(0, index % 6)].slice(0, 5)
         return clientFor(masjid, pair.urlOf(index)).call(addKhutbah, {
           masjidUid: 'me',
@@ -157,7 +157,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
   })
 
-  test('one of two different calls with one Idempotency-Key is made, and the other is refused', async () => {
+  test('of two different calls with one Idempotency-Key, one takes effect and the other is refused', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['15:00']))
     const made = requestWithOneKey(
       (index) => (index % 2 === 0 ? '13:00' : '15:00'),

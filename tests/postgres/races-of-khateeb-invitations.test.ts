@@ -4,12 +4,10 @@ import {
   acceptInvitation,
   acceptSlotByInvitation,
   declineInvitation,
-  deleteMasjid,
-  inviteNewKhateeb,
   joinAsKhateeb,
   lookUpInvitation,
-  revokeInvitation,
-} from '../../contract/members.ts'
+} from '../../contract/invitation-links.ts'
+import { deleteMasjid, inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { databaseNow } from '../../server/database/database.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
 import { introduceConfirmedKhateebs } from '../../server/members/introduce-khateeb.ts'
@@ -38,7 +36,7 @@ const pair = await startServerPair({
 })
 const { database } = pair
 const { reader } = database
-/** Connections of two further processes, for the job that introduces khateebs. */
+/** Connections of two more processes, which run the job that introduces khateebs. */
 const processes = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
 afterAll(() => Promise.all(processes.map((it) => it.close())))
 
@@ -53,7 +51,7 @@ beforeEach(async () => {
   await confirmed.where('id', 'in', [owner.personId, khateeb.personId]).execute()
 })
 
-/** Inserts an invitation that is older than the khateeb's account, so that the job introduces him. */
+/** Inserts an invitation that is older than the khateeb's account, so that the job introduces the khateeb. */
 async function invite(email: string, slotId: string | null = null) {
   const { token, hash } = newToken()
   const values = { masjid_uid: owner.uid, invited_by: owner.personId, role: 'khateeb', email } as const
@@ -66,7 +64,7 @@ async function invite(email: string, slotId: string | null = null) {
   return { token, invitationId }
 }
 
-/** Runs the job that introduces khateebs, in another process than the servers. */
+/** Runs the job that introduces khateebs through the connections of another process. */
 const introduces: RacingCall = async (_, number) => {
   await introduceConfirmedKhateebs(processes[number % 4 < 2 ? 0 : 1])
   return {}
@@ -84,13 +82,16 @@ const joins =
       zipCode: '48126',
     })
 
-/** Accepts the slot as a khateeb who is here. It hashes no password, so it meets fast calls, which are over before a call of `joins` begins to write. */
+/**
+ * Accepts the slot as a khateeb with an account. This call hashes no password, so it can race with fast calls. Before a call of `joins`
+ * begins to write, fast calls have already ended.
+ */
 const accepts =
   (token: string, seenStart: string): RacingCall =>
   (url) =>
     retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
 
-/** Makes a call after so many reads, so that in some rounds it meets another call that writes only after others of its steps. */
+/** Makes a call after a number of reads. So in some rounds, the call meets another call that writes only in its later steps. */
 const afterReads =
   (reads: number, token: string, makeCall: RacingCall): RacingCall =>
   async (url, number) => {
@@ -101,7 +102,7 @@ const afterReads =
     return makeCall(url, number)
   }
 
-/** A khateeb with a confirmed email. */
+/** Inserts a khateeb with a confirmed email. */
 async function knownKhateeb(): Promise<InsertedAccount> {
   const known = await insertKhateeb(database)
   const person = reader.updateTable('people').where('id', '=', known.personId)
@@ -109,7 +110,7 @@ async function knownKhateeb(): Promise<InsertedAccount> {
   return known
 }
 
-/** How many khateebs the masjid has approved. */
+/** Counts the khateebs whom the masjid has approved. */
 async function approved(): Promise<number> {
   const marks = reader.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
   const rows = await marks.execute()
@@ -134,7 +135,7 @@ async function post(khutbahTime: string) {
   return { slotId: id, seenStart: starts_at.toISOString() }
 }
 
-/** Who is confirmed for the masjid's slots. */
+/** Returns the uids of the khateebs who are confirmed for the masjid's slots. */
 async function assigned(): Promise<string[]> {
   const current = reader.selectFrom('assignments').where('masjid_uid', '=', owner.uid)
   const rows = await current.where('ended_at', 'is', null).select('khateeb_uid').execute()
@@ -144,7 +145,10 @@ async function assigned(): Promise<string[]> {
 const emailHasAccount = async (email: string) =>
   (await reader.selectFrom('people').where('email', '=', email).select('id').execute()).length > 0
 
-/** Expects that no invariant is violated, and that the news matches the state. Letters to outsiders and about them are no news. */
+/**
+ * Expects that no invariant is violated, and that the letters with news match the state. Letters to or about invited khateebs without an
+ * account are not news.
+ */
 async function expectConsistentNews(): Promise<void> {
   const differences = await letterDifferences(database)
   const ofNews = differences.filter((it) => !/^(invited_khateeb|new_khateeb)_/u.test(it))
@@ -152,7 +156,7 @@ async function expectConsistentNews(): Promise<void> {
 }
 
 describe.each(rounds)('round %i with a slot', (round) => {
-  test('two invited khateebs who accept one slot at once fill it once, and one has no account', async () => {
+  test('of two invited khateebs who accept one slot at once, only one is confirmed and gets an account', async () => {
     const { slotId, seenStart } = await post('13:00')
     const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
     const [first = '', second = ''] = emails
@@ -160,14 +164,14 @@ describe.each(rounds)('round %i with a slot', (round) => {
     const answers = await pair.race(joins(tokens[0], seenStart), joins(tokens[1], seenStart))
     const winner = answers[0]?.includes('changed') ? 0 : 1
     expect(tally(answers[winner] ?? [])).toEqual({ changed: 1, link_spent: 24 })
-    // A server's job may have ended the question already.
+    // A server's job may already have ended the other khateeb's invitation.
     expectOnly(answers[1 - winner] ?? [], 'slot_taken', 'proposal_closed')
     expect(await assigned()).toHaveLength(1)
     expect(await Promise.all([first, second].map(emailHasAccount))).toEqual([winner === 0, winner === 1])
     await expectConsistentNews()
   })
 
-  test('an invited khateeb who accepts while the masjid approves another leaves one confirmed', async () => {
+  test('if an invited khateeb accepts a slot while the masjid approves another khateeb, only one is confirmed', async () => {
     const { slotId, seenStart } = await post('13:00')
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const calls = callsAbout(slot, owner, khateeb)
@@ -181,7 +185,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('a khateeb who accepts two slots of one hour at once is confirmed for one', async () => {
+  test('a khateeb who accepts two overlapping slots at once is confirmed for one of them', async () => {
     const [one, other] = [await post('13:00'), await post('13:30')]
     const { token } = await invite(khateeb.email, one.slotId)
     const calls = callsAbout(
@@ -200,7 +204,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('an invited khateeb who accepts while the slot is removed is not confirmed afterwards', async () => {
+  test('an invited khateeb who accepts a slot while it is removed is not confirmed afterwards', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await invite((await knownKhateeb()).email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
@@ -214,7 +218,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('an answer and its opposite at once do one of both', async () => {
+  test('an invited khateeb who accepts and declines at once does only one of the two', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await invite(`invited-${randomUUID()}@minbar.example`, slotId)
     const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })
@@ -226,7 +230,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
 })
 
 describe.each(rounds)('round %i', () => {
-  test('a khateeb who accepts while the job introduces them is introduced once', async () => {
+  test('an invitation that the khateeb and the job accept at the same time is accepted once', async () => {
     const { token } = await invite(khateeb.email)
     const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduces)
     expectOnly(answers, 'changed', 'link_spent')
@@ -234,7 +238,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is accepted while it is revoked does one of both', async () => {
+  test('an invitation that is accepted and revoked at once is either accepted or revoked', async () => {
     const { token, invitationId } = await invite(khateeb.email)
     const [answers = [], revocations = []] = await pair.race(
       callOf(khateeb, acceptInvitation, { token }),
@@ -246,7 +250,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(hasJoined ? 1 : 0)
   })
 
-  test('an invitation that the job answers while it is revoked does one of both', async () => {
+  test('an invitation that the job accepts while it is revoked is either accepted or revoked', async () => {
     const { invitationId } = await invite(khateeb.email)
     const [, revocations = []] = await pair.race(
       introduces,
@@ -265,7 +269,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is used while its 90 days end is answered or deleted', async () => {
+  test('an invitation that is used at the end of its 90 days is either accepted or deleted', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token, invitationId } = await invite(email)
     const [answers = []] = await pair.race(joins(token), async () => {
@@ -301,7 +305,7 @@ describe.each(rounds)('round %i', () => {
     expect(await links.select('i.id').execute()).toHaveLength(1)
   })
 
-  test('a khateeb whose account is deleted while they accept is not one of the masjid’s khateebs', async () => {
+  test('a khateeb who deletes his account while accepting an invitation is not approved by the masjid afterwards', async () => {
     const { token } = await invite(khateeb.email)
     const [deletion = []] = await pair.race(
       deleteAccountCall(khateeb),
@@ -314,7 +318,7 @@ describe.each(rounds)('round %i', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('a masjid that is deleted while the khateeb accepts has no khateebs', async () => {
+  test('a masjid that is deleted while a khateeb accepts its invitation has no approved khateebs', async () => {
     const { token } = await invite(khateeb.email)
     const [deletion = [], answers = []] = await pair.race(
       callOf(owner, deleteMasjid, { password }),

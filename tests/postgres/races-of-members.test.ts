@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MemberRole } from '../../contract/endpoint.ts'
-import {
-  acceptInvitation,
-  changeMemberRole,
-  joinByInvitation,
-  leaveMasjid,
-  removeMember,
-} from '../../contract/members.ts'
+import { acceptInvitation, joinByInvitation } from '../../contract/invitation-links.ts'
+import { changeMemberRole, leaveMasjid, removeMember } from '../../contract/members.ts'
 import type { AuditEvent } from '../../server/database/audit-events.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newToken } from '../../server/tokens.ts'
@@ -23,7 +18,7 @@ import { invariantViolations } from './invariants.ts'
 import { expectOnly, outboxLetters, rounds, startServerPair, tally, winnerOf } from './race.ts'
 import { callOf, callsAbout, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
 
-/** The limits would refuse most of fifty calls. Each also counts as a sign-in while its password is checked. */
+/** The default limits would refuse most of fifty calls. Each call also counts as a sign-in while its password is checked. */
 const pair = await startServerPair({
   LIMIT_RESET: '1000/1',
   LIMIT_SIGN_UP: '1000/1',
@@ -31,7 +26,7 @@ const pair = await startServerPair({
 })
 const { database } = pair
 const { reader } = database
-/** Connections of a third process. */
+/** The connections of a third process. */
 const other = openDatabase(pair.url, 2)
 
 let owner: InsertedAccount
@@ -42,7 +37,7 @@ async function setUpMasjid(): Promise<void> {
 }
 beforeEach(setUpMasjid)
 
-/** Runs twenty rounds of a race, each with another masjid. After each, no invariant is violated. */
+/** Runs twenty rounds of a race, each with another masjid. Expects that no invariant is violated after each round. */
 async function repeatRace(round: () => Promise<void>): Promise<void> {
   for (let count = 0; count < 20; count += 1) {
     await setUpMasjid()
@@ -51,7 +46,7 @@ async function repeatRace(round: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Another member of the masjid, with a session and a password. */
+/** Inserts another member of the masjid, with a session and a password. */
 async function newMember(role: MemberRole): Promise<InsertedAccount> {
   const personId = await insertMember(reader, owner.uid, role)
   const { token } = await insertSessionOf(database, personId)
@@ -65,7 +60,7 @@ async function newMember(role: MemberRole): Promise<InsertedAccount> {
   return member
 }
 
-/** Inserts an invitation to a masjid, and gives its token. */
+/** Inserts an invitation to a masjid. Returns its token. */
 async function invite(email: string, masjid: InsertedAccount = owner): Promise<string> {
   const { token, hash } = newToken()
   const values = { masjid_uid: masjid.uid, invited_by: masjid.personId, role: 'viewer', email } as const
@@ -86,14 +81,14 @@ async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
   return (await members.execute()).map(({ role, person_id }) => `${role} ${person_id}`).toSorted()
 }
 
-/** What members of the masjid did, in order: the event, who did it, and the member or khateeb concerned. */
+/** Returns the masjid's audit in order: the event, the id of the acting person, and the affected member or khateeb. */
 async function auditOf(events?: readonly AuditEvent[]) {
   const acts = reader.selectFrom('audit').where('by_uid', '=', owner.uid).orderBy('id').selectAll()
   const rows = await acts.$if(events !== undefined, (it) => it.where('event', 'in', events ?? [])).execute()
   return rows.map((it) => [it.event, it.by_person_id, it.person_id ?? it.khateeb_uid])
 }
 
-/** Whether a person has an account. */
+/** Returns whether a person has an account. */
 async function exists({ personId }: InsertedAccount): Promise<boolean> {
   const people = reader.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
   return (await people.select('id').executeTakeFirst()) !== undefined
@@ -109,7 +104,7 @@ function membershipsOfDeleted() {
     .execute()
 }
 
-/** The letters in the outbox, except the last ones to deleted accounts, whose rows are deleted when they are sent. */
+/** Returns the letters in the outbox, except the last letters to deleted accounts, whose rows are deleted after sending. */
 async function lettersToAccounts(): Promise<string[]> {
   return (await outboxLetters(pair)).filter((it) => !it.startsWith('account_deleted'))
 }
@@ -117,7 +112,7 @@ async function lettersToAccounts(): Promise<string[]> {
 /** The outcomes of a call whose caller was removed before it. */
 const removed = ['not_signed_in', 'session_changed']
 
-/** Removes an owner. Gives the constraint that refused it; undefined if the owner was removed. */
+/** Removes an owner. Returns the constraint that refused the removal. Undefined if the owner was removed. */
 async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
   const removed = reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
   return removed.then(
@@ -126,7 +121,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
   )
 }
 
-test('the database keeps one of two owners who are removed at once', async () => {
+test('the database refuses the second removal if both owners of a masjid are removed at once', async () => {
   const second = await insertMember(reader, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
@@ -163,7 +158,7 @@ test('of two members who approve different khateebs for a slot, one succeeds', (
     )
   }))
 
-test('of two owners who remove each other, one stays', () =>
+test('of two owners who remove each other, only one stays a member', () =>
   repeatRace(async () => {
     const second = await newMember('owner')
     const answers = await pair.shortRace(removes(owner, second), removes(second, owner))
@@ -176,7 +171,7 @@ test('of two owners who remove each other, one stays', () =>
     expect(await lettersToAccounts()).toEqual([`owner_removed to ${winner.email}`])
   }))
 
-test('the last owner who leaves while making another member an owner leaves an owner behind', () =>
+test('a masjid whose last owner leaves while making another member an owner keeps an owner', () =>
   repeatRace(async () => {
     const member = await newMember('viewer')
     const [left = [], made = []] = await pair.shortRace(
@@ -197,7 +192,7 @@ test('the last owner who leaves while making another member an owner leaves an o
     ])
   }))
 
-test('a member who is removed while approving a request approves it before, or not at all', () =>
+test('a member who is removed while approving a request approves it before the removal, or not at all', () =>
   repeatRace(async () => {
     const scheduler = await newMember('scheduler')
     const khateeb = await insertKhateeb(database)
@@ -230,7 +225,7 @@ test('a member who is removed while approving a request approves it before, or n
   }))
 
 describe.each(rounds)('round %i', () => {
-  test('an invitation accepted fifty times at once makes its person a member once', async () => {
+  test('an invitation accepted fifty times at once makes the invited person a member once', async () => {
     const khateeb = await insertKhateeb(database)
     const [answers = []] = await pair.race(accepts(khateeb, await invite(khateeb.email)))
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
@@ -263,7 +258,7 @@ describe.each(rounds)('round %i', () => {
     expect(await membershipsOfDeleted()).toEqual([])
   })
 
-  test('an account that is deleted while accepting an invitation has no membership', async () => {
+  test('a person who deletes the account while accepting an invitation has no membership afterwards', async () => {
     const member = await newMember('scheduler')
     const elsewhere = await insertMasjid(database)
     const token = await invite(member.email, elsewhere)

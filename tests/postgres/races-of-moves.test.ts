@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateMasjid } from '../../contract/directory.ts'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
-import { reconfirmKhateeb } from '../../contract/proposals.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { databaseNow, type Tx } from '../../server/database/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
@@ -23,12 +23,12 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** The calls of the khateeb and a masjid about its slot at a time. */
+/** Returns the calls of the khateeb and a masjid about the masjid's slot at a time. */
 const callsAt = (at: InsertedAccount, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
 describe.each(rounds)('round %i', () => {
-  test('a change of time zone cannot make a khateeb’s slot overlap one being confirmed elsewhere', async () => {
+  test('a change of time zone cannot make a khateeb’s slot overlap with another slot for which he is being confirmed', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
     // 13:00 in Menominee is 14:00 in Detroit.
@@ -42,7 +42,7 @@ describe.each(rounds)('round %i', () => {
   })
 })
 
-test('an approval that races a move has the new address, or its khateeb is told of the move', async () => {
+test('a khateeb who is approved while the masjid moves gets a letter with the new address', async () => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   await pair.race(
@@ -56,7 +56,7 @@ test('an approval that races a move has the new address, or its khateeb is told 
   expect(isToldOfNewAddress).toBe(true)
 })
 
-test('a khateeb never confirms a start that moves at the same time', async () => {
+test('a khateeb cannot reconfirm a start that changes at the same time', async () => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
   const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })
@@ -75,13 +75,14 @@ test('a khateeb never confirms a start that moves at the same time', async () =>
   })
   const [confirmed = []] = await pair.race(reconfirms, moveTo('America/Detroit'))
   expectOnly(confirmed, 'changed', 'same', 'start_changed')
-  // Back at the start that he first agreed to, he is asked again only if he has agreed to the other one in between.
+  // The slot is back at the first start, to which the khateeb had agreed. He must confirm it again only if he has agreed to the other
+  // start in between.
   const after = await assignment.executeTakeFirstOrThrow()
   expect(after.starts_at).toEqual(seen.agreed_starts_at)
   expect(after.agreed_starts_at).toEqual(confirmed.includes('changed') ? seen.starts_at : null)
 })
 
-test('concurrent postings for one date cannot exceed its slot limit', async () => {
+test('concurrent postings for one date cannot exceed the date’s slot limit', async () => {
   const hours = Array.from({ length: maxSlotsPerDate }, (_, hour) => String(hour).padStart(2, '0'))
   const at = ['00', '30'].map((minute) => hours.map((hour) => `${hour}:${minute}`))
   const answers = await pair.race(...at.map((times) => postTimesCall(masjid, friday, times)))
@@ -94,7 +95,7 @@ test('concurrent postings for one date cannot exceed its slot limit', async () =
 test.each([
   ['approval', 'approvesRequest'],
   ['rejection', 'rejectsRequest'],
-] as const)('the %s of a request that is expiring is refused', async (_, decides) => {
+] as const)('the %s of a request that expires at the same time is refused', async (_, decides) => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   const decision = await pair.database.transaction(async (tx) => {

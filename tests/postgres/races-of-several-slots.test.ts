@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moveSlot, moveSlots, removeSlots } from '../../contract/khutbahs.ts'
+import { removeSlots } from '../../contract/khutbahs.ts'
+import { moveSlot, moveSlots } from '../../contract/slot-moves.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
@@ -25,7 +26,7 @@ const slotRows = () =>
     .select(['id', 'starts_at', 'removed_at', 'time'])
     .execute()
 
-/** Moves both slots by an hour, from the starts that are there now. */
+/** Moves both slots to these times, from their current starts. */
 async function movesBoth(...times: readonly string[]) {
   const rows = await slotRows()
   const moves = rows.map(({ id, starts_at }, index) => ({
@@ -37,7 +38,7 @@ async function movesBoth(...times: readonly string[]) {
   return callOf(masjid, moveSlots, { masjidUid: 'me', moves })
 }
 
-/** @param seenAssignments the assignments that the caller saw; without them, the call removes whoever is confirmed */
+/** @param seenAssignments the assignments that the caller saw; without them, the call removes any confirmed khateeb */
 async function removesBoth(seenAssignments?: string[]) {
   const rows = await slotRows()
   const slotIds = rows.map(({ id }) => id).toReversed()
@@ -48,7 +49,7 @@ describe.each(rounds)('round %i', () => {
   const [one, other] = [() => callsAt('13:00'), () => callsAt('17:00')]
   const post = () => pair.callInOrder(one().posts, other().posts)
 
-  test('A removal of two slots and an acceptance for one leave no khateeb on a removed slot', async () => {
+  test('the removal of two slots while a khateeb accepts an invite to one leaves no khateeb on a removed slot', async () => {
     await post()
     await pair.callInOrder(one().invites)
     const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth(), one().acceptsInvite)
@@ -58,7 +59,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Of a removal of two open slots and an acceptance for one, one wins', async () => {
+  test('either the removal of two open slots or the acceptance of an invite to one of them succeeds, not both', async () => {
     await post()
     await pair.callInOrder(one().invites)
     const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth([]), one().acceptsInvite)
@@ -69,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('A removal of two slots and removals of each happen once', async () => {
+  test('two slots that one call removes together while other calls remove them singly are removed once', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
     const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)
@@ -77,7 +78,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Of a move of two slots and a move of one, one wins, and the other sees that the start has changed', async () => {
+  test('if one call moves two slots and another moves one of them at once, one succeeds, and the other fails because the start has changed', async () => {
     await post()
     await pair.callInOrder(one().requests, one().approvesRequest)
     const [first] = await slotRows()
@@ -99,7 +100,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('A move and a removal of the same two slots move both first, or neither', async () => {
+  test('the move and removal of the same two slots at once moves both slots before the removal, or neither', async () => {
     await post()
     await pair.callInOrder(one().invites, other().requests)
     const [moves = [], removals = []] = await pair.shortRace(

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getMyKhutbahs, moveSlot } from '../../contract/khutbahs.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { acceptInvite, approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import {
@@ -25,11 +26,11 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** The calls of the khateeb and a masjid about its slot at a time. */
+/** Returns the calls of the khateeb and a masjid about the masjid's slot at a time. */
 const callsAt = (at: InsertedAccount, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
-/** The masjid's only slot: its id and its start. */
+/** Returns the id and the start of the masjid's only slot. */
 async function onlySlot() {
   const { id, starts_at } = await pair.database.reader
     .selectFrom('slots')
@@ -55,13 +56,13 @@ const assignments = () =>
     .execute()
 
 describe.each(rounds)('round %i', (round) => {
-  test('a khateeb who accepts while the slot moves is asked again, or sees the new time first', async () => {
+  test('a khateeb who accepts a slot while it moves is asked to confirm again, or the acceptance is refused', async () => {
     const calls = callsAt(masjid, '13:00')
     await pair.callInOrder(calls.posts, calls.invites)
     const seen = await onlySlot()
     const accepts: RacingCall = async (url) => {
       const client = clientFor(khateeb, url)
-      // The move locks the masjid first. So without another call before, the acceptance would always win.
+      // The move locks the masjid first, so the acceptance would always win. In every second round, an extra call delays the acceptance.
       if (round % 2 === 0) await client.call(getMyKhutbahs, { khateebUid: 'me' })
       return client.call(acceptInvite, { khateebUid: 'me', ...seen })
     }
@@ -86,7 +87,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('of two moves of one slot, one wins, and the other is told that the start has changed', async () => {
+  test('if two calls move one slot at once, one succeeds, and the other fails because the start has changed', async () => {
     const calls = callsAt(masjid, '13:00')
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     const seen = await onlySlot()
@@ -99,7 +100,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('a request never stays pending at an hour for which its khateeb is booked meanwhile', async () => {
+  test('a request never stays pending if its slot moves to an hour at which the khateeb is being confirmed', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(there.posts, there.requests, here.posts)
     const { slotId } = await onlySlot()
@@ -116,7 +117,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('another masjid’s approval and a move of a slot that the khateeb requested never leave both at one hour', async () => {
+  test('a request never stays pending if its slot moves to the hour at which another masjid is approving the khateeb', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
     const { slotId } = await onlySlot()
@@ -126,7 +127,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('another masjid’s approval and a move of a slot that the khateeb leads exclude each other', async () => {
+  test('either another masjid’s approval of a khateeb or the move of his slot to the same hour succeeds, not both', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()
@@ -138,7 +139,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('two slots never move to one time, nor onto one that is being posted', async () => {
+  test('two slots never move to the same time, or to the time of a slot that is being posted', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['13:00', '14:30']))
     const slots = await pair.database.reader.selectFrom('slots').select('id').execute()
     const [one = [], two = [], posts = []] = await pair.race(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeSlots, moveSlot } from '../../contract/khutbahs.ts'
+import { describeSlots } from '../../contract/khutbahs.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import { expectConsistency, expectOnly, rounds, startServerPair, tally } from './race.ts'
@@ -34,13 +35,13 @@ async function describes() {
   })
 }
 
-/** How often the khateeb was told of it. */
+/** Counts the khateeb's news about a changed language or note. */
 const toldOfWords = async () =>
   (await pair.database.reader.selectFrom('news').where('kind', '=', 'slot_described').select('id').execute())
     .length
 
 describe.each(rounds)('round %i', () => {
-  test('Words and a removal of the same slot: the words come first, or the slot is not found', async () => {
+  test('changing the note of a slot during its removal succeeds before the removal, or the slot is not found', async () => {
     const { posts, removesSlot } = calls()
     await pair.callInOrder(posts)
     const [words = [], removals = []] = await pair.shortRace(await describes(), removesSlot)
@@ -50,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('Words and a move of the same slot both take effect, once', async () => {
+  test('a new note and a move of the same slot at once both take effect once', async () => {
     await pair.callInOrder(calls().posts)
     const { id, starts_at } = await slotRow()
     const to = { toDate: friday, toTime: '15:00', seenStart: starts_at.toISOString() }
@@ -64,7 +65,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('A khateeb who is confirmed at the same moment either is told of the words, or agreed to them', async () => {
+  test('a khateeb who is confirmed while the slot’s note changes gets news of the note only if he was confirmed before the change', async () => {
     const { posts, invites, acceptsInvite } = calls()
     await pair.database.reader.deleteFrom('news').execute()
     await pair.callInOrder(posts, invites)

@@ -1,4 +1,6 @@
+import * as assignmentCalls from '../../contract/assignments.ts'
 import { updateAvailability } from '../../contract/availability.ts'
+import * as blockCalls from '../../contract/blocks.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
@@ -13,7 +15,7 @@ import { retryingClient } from '../runtime/retrying-client.ts'
 import type { Slot } from '../runtime/slots.ts'
 import { clientFor, type RacingCall } from './race.ts'
 
-/** A call of a member. */
+/** Returns a call with a member's session. */
 export function callOf<Sent, Input, Output extends object>(
   member: InsertedAccount,
   endpoint: Endpoint<Sent, Input, Output>,
@@ -22,7 +24,7 @@ export function callOf<Sent, Input, Output extends object>(
   return (url) => clientFor(member, url).call(endpoint, sent)
 }
 
-/** The calls of a masjid and a khateeb about a slot of the masjid. */
+/** Returns the calls of a masjid and a khateeb about a slot of the masjid. */
 export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: InsertedAccount) {
   const ofMasjid = { ...slot, khateebUid: khateeb.uid }
   const ofKhateeb = { ...slot, khateebUid: 'me' }
@@ -38,14 +40,14 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
     approvesRequest: callOf(masjid, contract.approveRequest, decision),
     rejectsRequest: callOf(masjid, contract.rejectRequest, decision),
     revokesRequest: callOf(khateeb, contract.revokeSentRequest, ofKhateeb),
-    /** `assignmentId` is the assignment that the caller saw; null means the current one. */
+    /** `assignmentId` is the assignment that the caller saw. Null means the current assignment. */
     removesKhateeb: (assignmentId: string | null = null) =>
-      callOf(masjid, contract.removeKhateeb, { ...slot, assignmentId }),
+      callOf(masjid, assignmentCalls.removeKhateeb, { ...slot, assignmentId }),
     withdraws: (assignmentId: string | null = null) =>
-      callOf(khateeb, contract.withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
+      callOf(khateeb, assignmentCalls.withdrawKhateeb, { ...ofKhateeb, assignmentId, reason: 'I am ill.' }),
     goesAway: callOf(khateeb, updateAvailability, { uid: 'me', awayDates: [slot.khutbahDate] }),
-    blocksKhateeb: callOf(masjid, contract.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
-    blocksMasjid: callOf(khateeb, contract.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
+    blocksKhateeb: callOf(masjid, blockCalls.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
+    blocksMasjid: callOf(khateeb, blockCalls.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
   }
 }
 
@@ -58,12 +60,12 @@ export function signUpCall(email: string, headers: Readonly<Record<string, strin
   return (url) => retryingClient(url, headers).call(khateebSignup, { ...khateeb, password, email })
 }
 
-/** Deletes the account of a member with a password. */
+/** Returns a call that deletes the account of a member with a password. */
 export function deleteAccountCall(member: InsertedAccount): RacingCall {
   return callOf(member, deleteAccount, { password })
 }
 
-/** Gives members a password. Its cheap hash is verified at once, so that concurrent calls meet in the database. */
+/** Sets a password for members. The password's hash is cheap to verify, so that concurrent calls meet in the database. */
 export async function setCheapPassword(
   database: Database,
   ...members: readonly InsertedAccount[]

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import * as assignmentCalls from '../../contract/assignments.ts'
+import * as blockCalls from '../../contract/blocks.ts'
 import { CallFailed, type Client } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
@@ -13,7 +15,7 @@ import { friday } from '../runtime/slots.ts'
 import { clientFor, startServerPair } from './race.ts'
 import { setCheapPassword } from './racing-calls.ts'
 
-// One member's screen shows a state, and another member, through another server, acts before the first one does.
+// In these tests, one member's screen shows a state. Before that member acts, another member acts through another server.
 
 const pair = await startServerPair()
 const { database } = pair
@@ -24,7 +26,7 @@ const khateeb = await insertKhateeb(database)
 const rival = await insertKhateeb(database)
 await database.reader.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
 
-/** What a masjid's screen knows of a slot: the ids that its calls send. */
+/** The ids of a slot that a masjid's screen has loaded and that its calls send. */
 interface Seen {
   readonly slotId: string
   readonly requestIds: ReadonlyMap<string, string>
@@ -57,17 +59,17 @@ const acts: Readonly<Record<string, Act>> = {
   ...actsAbout(khateeb, 'a khateeb'),
   ...actsAbout(rival, 'a rival'),
   'removes the khateeb': (client, { slotId, assignmentId }) =>
-    client.call(contract.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
+    client.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   'removes the slot': (client, seen) =>
     client.call(removeSlot, {
       ...slotOf(seen),
       seenAssignments: seen.assignmentId === null ? [] : [seen.assignmentId],
     }),
   'blocks a khateeb': (client) =>
-    client.call(contract.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
+    client.call(blockCalls.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
 }
 
-/** The events by which an act may be told. A block also ends proposals. */
+/** The events that may represent an act in a response. A block also ends proposals. */
 const eventsOf: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
   approves: ['request_accepted'],
   rejects: ['request_rejected'],
@@ -98,7 +100,7 @@ const states: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
-/** Sets up a state, and reads what a screen shows of it. */
+/** Sets up a state. Returns the ids that a screen would have loaded. */
 async function setUp(state: string): Promise<Seen> {
   await pair.clear()
   const { slots } = await clientFor(owner, pair.urlOf(0)).call(addKhutbah, {
@@ -118,7 +120,7 @@ async function setUp(state: string): Promise<Seen> {
   }
 }
 
-/** Whether an act changed something, and if not, whose act the answer names. */
+/** Returns whether an act changed something, and otherwise the earlier act that the response contains. */
 async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: number, seen: Seen) {
   try {
     const { changed, by } = (await act?.(clientFor(member, pair.urlOf(turn)), seen)) ?? { changed: false }
@@ -131,39 +133,44 @@ async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: nu
 }
 
 describe.each(Object.keys(states))('at a slot %s', (state) => {
-  test.each(Object.entries(acts))('a member who acts after Aisha %s reads that', async (first, act) => {
-    const faults: string[] = []
-    for (const [second, laterAct] of Object.entries(acts)) {
-      const alone = await outcomeOf(laterAct, owner, 0, await setUp(state))
-      // The same act again, also by the same person in another tab.
-      for (const later of second === first ? [owner, aisha] : [owner]) {
-        const seen = await setUp(state)
-        // There is nothing to do here for Aisha.
-        if (!(await outcomeOf(act, aisha, 0, seen)).changed) return
-        const answer = await outcomeOf(laterAct, later, 1, seen)
-        const isBecauseOfAisha = !answer.changed && alone.changed
-        const expected = {
-          name: 'Aisha Rahman',
-          isCaller: later === aisha,
-          ...actTold(first, second, answer.by),
+  test.each(Object.entries(acts))(
+    'a member who acts after Aisha %s gets her act in the response',
+    async (first, act) => {
+      const faults: string[] = []
+      for (const [second, laterAct] of Object.entries(acts)) {
+        const alone = await outcomeOf(laterAct, owner, 0, await setUp(state))
+        // Repeat the same act, also as the same person in another tab.
+        for (const later of second === first ? [owner, aisha] : [owner]) {
+          const seen = await setUp(state)
+          // Aisha cannot do this act in this state.
+          if (!(await outcomeOf(act, aisha, 0, seen)).changed) return
+          const answer = await outcomeOf(laterAct, later, 1, seen)
+          const isBecauseOfAisha = !answer.changed && alone.changed
+          const expected = {
+            name: 'Aisha Rahman',
+            isCaller: later === aisha,
+            ...actTold(first, second, answer.by),
+          }
+          if (isBecauseOfAisha && !isDeepStrictEqual(told(answer.by), expected))
+            faults.push(`${second}: ${JSON.stringify(answer)}`)
+          // Even without Aisha's act, some responses contain an earlier act, which set up the state.
+          if (
+            answer.changed
+              ? answer.by
+              : answer.by && !alone.by && !isDeepStrictEqual(told(answer.by), expected)
+          )
+            faults.push(`${second} anyway: ${JSON.stringify(answer)}`)
         }
-        if (isBecauseOfAisha && !isDeepStrictEqual(told(answer.by), expected))
-          faults.push(`${second}: ${JSON.stringify(answer)}`)
-        // Without Aisha, some calls meet what the state was set up with.
-        if (
-          answer.changed ? answer.by : answer.by && !alone.by && !isDeepStrictEqual(told(answer.by), expected)
-        )
-          faults.push(`${second} anyway: ${JSON.stringify(answer)}`)
       }
-    }
-    expect(faults).toEqual([])
-  })
+      expect(faults).toEqual([])
+    },
+  )
 })
 
-/** What an answer should say of Aisha's first act, after the second act. */
+/** Returns the expected description of Aisha's first act in the response to the second act. */
 function actTold(first: string, second: string, by: EarlierAct | undefined) {
   const event = eventsByName(first).find((it) => it === by?.event) ?? eventsByName(first)[0]
-  // A call that names no khateeb says whose request was approved.
+  // The response to a call without a khateeb contains the name of the approved khateeb.
   const isAboutAnother = second === 'removes the slot' || first.includes('rival') !== second.includes('rival')
   const approved = first.includes('rival') ? rival.name : khateeb.name
   return { event, otherKhateeb: event === 'request_accepted' && isAboutAnother ? approved : null }
@@ -174,18 +181,18 @@ const byAisha = { name: 'Aisha Rahman', isCaller: false, otherKhateeb: null }
 const told = (by: EarlierAct | undefined) =>
   by && { name: by.name, isCaller: by.isCaller, event: by.event, otherKhateeb: by.otherKhateeb }
 
-test('an act of the khateeb is not one of the masjid', async () => {
+test('the response after a khateeb’s own act does not attribute the act to a member of the masjid', async () => {
   const seen = await setUp('with an invite and a request')
   await clientFor(khateeb, pair.urlOf(0)).call(contract.acceptInvite, { khateebUid: 'me', ...slot })
   for (const act of ['approves a rival', 'revokes the invite to a khateeb', 'invites a rival'])
     expect(await outcomeOf(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
 })
 
-test('an earlier approval does not explain that the khateeb has accepted an invite since', async () => {
+test('the response does not attribute a slot to an earlier approval if a khateeb has since accepted an invite to it', async () => {
   await setUp('with two requests')
   const [ofOwner, ofRival] = [clientFor(aisha, pair.urlOf(0)), clientFor(rival, pair.urlOf(0))]
   await ofOwner.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
-  await ofOwner.call(contract.removeKhateeb, slot)
+  await ofOwner.call(assignmentCalls.removeKhateeb, slot)
   await ofOwner.call(contract.inviteToLead, { khateebUid: rival.uid, ...slot })
   await ofRival.call(contract.acceptInvite, { khateebUid: 'me', ...slot })
   const again = clientFor(owner, pair.urlOf(1)).call(contract.inviteToLead, {
@@ -195,7 +202,7 @@ test('an earlier approval does not explain that the khateeb has accepted an invi
   await expect(again).rejects.toMatchObject({ code: 'slot_taken', by: undefined })
 })
 
-test('a khateeb reads no member’s name in a refusal', async () => {
+test('a refusal does not show a khateeb the names of the masjid’s members', async () => {
   await setUp('with two requests')
   await clientFor(aisha, pair.urlOf(0)).call(contract.approveRequest, { requesterId: rival.uid, ...slot })
   const ofKhateeb = clientFor(khateeb, pair.urlOf(1))
@@ -209,8 +216,8 @@ test('a khateeb reads no member’s name in a refusal', async () => {
 const post = (times: readonly string[], member: InsertedAccount, turn: number) =>
   clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
 
-describe('after Aisha, a member who', () => {
-  test('posts times that she has posted reads that, but not if one time is new', async () => {
+describe('the acts of a faster member', () => {
+  test('a member who posts times that Aisha has posted gets her act in the response, unless one time is new', async () => {
     await pair.clear()
     await post(['08:00'], owner, 0)
     expect((await post(['09:00', '10:00'], aisha, 0)).by).toBeUndefined()
@@ -221,29 +228,29 @@ describe('after Aisha, a member who', () => {
     expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
   })
 
-  test('unblocks a khateeb whom she has unblocked reads that', async () => {
+  test('a member who unblocks a khateeb whom Aisha has unblocked gets her act in the response', async () => {
     await pair.clear()
     const pairOf = { masjidUid: 'me', khateebUid: khateeb.uid }
-    await clientFor(aisha, pair.urlOf(0)).call(contract.blockAccount, pairOf)
-    await clientFor(aisha, pair.urlOf(0)).call(contract.unblockAccount, pairOf)
-    const again = await clientFor(owner, pair.urlOf(1)).call(contract.unblockAccount, pairOf)
+    await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
+    await clientFor(aisha, pair.urlOf(0)).call(blockCalls.unblockAccount, pairOf)
+    const again = await clientFor(owner, pair.urlOf(1)).call(blockCalls.unblockAccount, pairOf)
     expect(told(again.by)).toEqual({ ...byAisha, event: 'account_unblocked' })
   })
 
-  test('blocks a khateeb reads it also if the khateeb has blocked the masjid since', async () => {
+  test('a member who blocks a khateeb whom Aisha has blocked gets her act in the response, even if the khateeb has since blocked the masjid', async () => {
     await pair.clear()
     const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
-    await clientFor(aisha, pair.urlOf(0)).call(contract.blockAccount, pairOf)
+    await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
     const ofKhateeb = clientFor(khateeb, pair.urlOf(0))
-    expect(await ofKhateeb.call(contract.blockAccount, pairOf)).toMatchObject({ changed: true })
-    const again = await clientFor(owner, pair.urlOf(1)).call(contract.blockAccount, pairOf)
+    expect(await ofKhateeb.call(blockCalls.blockAccount, pairOf)).toMatchObject({ changed: true })
+    const again = await clientFor(owner, pair.urlOf(1)).call(blockCalls.blockAccount, pairOf)
     expect(told(again.by)).toEqual({ ...byAisha, event: 'account_blocked' })
-    const toKhateeb = await ofKhateeb.call(contract.blockAccount, pairOf)
+    const toKhateeb = await ofKhateeb.call(blockCalls.blockAccount, pairOf)
     expect(toKhateeb).toEqual({ changed: false, closed: [] })
   })
 })
 
-/** Another member of the masjid, with a name and a password. */
+/** Inserts another member of the masjid, with a name and a password. */
 async function newColleague(role: 'owner' | 'viewer', name: string): Promise<InsertedAccount> {
   const personId = await insertMember(database.reader, owner.uid, role)
   await database.reader.updateTable('people').set({ name }).where('id', '=', personId).execute()
@@ -252,7 +259,7 @@ async function newColleague(role: 'owner' | 'viewer', name: string): Promise<Ins
   return member
 }
 
-describe('after an owner, another owner who', () => {
+describe('the acts of a faster owner', () => {
   const byOmar = { name: 'Omar Aziz', isCaller: false, otherKhateeb: null }
   let omar: InsertedAccount
   let ofOwner: Client
@@ -265,10 +272,10 @@ describe('after an owner, another owner who', () => {
     ofOmar = clientFor(omar, pair.urlOf(0))
   })
 
-  test('gives a member the role that the member has got reads that', async () => {
+  test('an owner who changes a member’s role gets the act of the owner who made the same change before', async () => {
     const { personId } = await newColleague('viewer', 'Bilal Khan')
     const change = { personId, memberRole: 'scheduler', password } as const
-    // The member had this role from the start.
+    // The member has had this role from the start.
     expect(await ofOmar.call(changeMemberRole, { ...change, memberRole: 'viewer' })).toEqual({
       changed: false,
     })
@@ -278,7 +285,7 @@ describe('after an owner, another owner who', () => {
     expect(told(again.by)).toEqual({ ...byOmar, event: 'member_role_changed' })
   })
 
-  test('changes, removes or hands over to a removed member reads who removed them', async () => {
+  test('an owner who changes, removes or hands over to a removed member gets the name of the owner who removed the member', async () => {
     const { personId } = await newColleague('viewer', 'Bilal Khan')
     await ofOmar.call(removeMember, { personId, password })
     for (const late of [
@@ -292,7 +299,7 @@ describe('after an owner, another owner who', () => {
       })
   })
 
-  test('removes a member who has left reads that', async () => {
+  test('an owner who removes a member who has left gets the response that the member has left', async () => {
     const member = await newColleague('viewer', 'Bilal Khan')
     await clientFor(member, pair.urlOf(0)).call(leaveMasjid, { password })
     const late = ofOwner.call(removeMember, { personId: member.personId, password })
@@ -300,7 +307,7 @@ describe('after an owner, another owner who', () => {
     await expect(late).rejects.toMatchObject({ status: 404, by: { event: 'member_left', name: null } })
   })
 
-  test('removes a person who was never a member reads nothing of it', async () => {
+  test('an owner who removes a person who was never a member gets no earlier act in the response', async () => {
     const late = ofOwner.call(removeMember, { personId: khateeb.personId, password })
     await expect(late).rejects.toMatchObject({ status: 404, by: undefined })
   })

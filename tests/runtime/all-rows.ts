@@ -16,6 +16,7 @@ export async function readAllRows(url: string): Promise<Record<string, readonly 
 
 /** Tables that a restore changes on purpose. */
 export const tablesChangedByRestore = new Set([
+  'answer_links',
   'audit',
   'authenticator_app_setups',
   'kysely_migration',

@@ -67,7 +67,8 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     /** A client: unauthenticated without a session token. */
     client: (token?: string) => clientOf(baseUrl, token),
     send: (request: RawRequest) => sendRequest(baseUrl, request),
-    /** Stops it before the end of the test or the file that started it. */
+    closeConnections: () => server.server.closeAllConnections(),
+    /** Stops the application before the end of the test or the file that started it. */
     stop: closeWhenDone(async () => {
       await server.close()
       await closeDatabase()
@@ -75,7 +76,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
   }
 }
 
-/** A client for the server at `baseUrl`: unauthenticated without a session token. */
+/** Returns a client for the server at `baseUrl`. It is unauthenticated without a session token. */
 export function clientOf(baseUrl: string, token?: string): Client {
   return clientFactory(baseUrl)(token)
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { changeEmail } from '../../contract/account-email.ts'
 import { updateAvailability } from '../../contract/availability.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { markKhateeb } from '../../contract/our-khateebs.ts'
 import { savePlan } from '../../contract/plans.ts'
-import { blockAccount, requestToLead } from '../../contract/proposals.ts'
+import { requestToLead } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
 import { startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -20,8 +21,8 @@ import { addApp } from './second-factors.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
- * Writes at least one row into every table: mostly by calls to a server, the rest directly. Returns the masjid, its confirmed
- * khateeb, and a former khateeb, whose account is deleted.
+ * Writes at least one row into every table: most rows by calls to a server, and the other rows directly. Returns the masjid, its confirmed
+ * khateeb, and a former khateeb (with a deleted account).
  */
 export async function fillEveryTable(baseUrl: string, database: Database) {
   // The name has characters that COPY escapes.
@@ -67,7 +68,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)], languages: ['ar'] })
   await khateeb.client.call(makeCalendarAddress, {})
   await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `masjid-${randomUUID()}` })
-  // The calls above came without a browser's cookies, so none of them wrote a known device.
+  // The calls above had no browser cookies, so they wrote no known device.
   await database.reader
     .insertInto('known_devices')
     .values({ person_id: await personIdOf(database.reader, khateeb.uid), token_hash: newToken().hash })
@@ -78,7 +79,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
   await database.reader.insertInto('news_reads').values(unread).execute()
-  // None of the accounts has confirmed its email, so no letter has a link that answers.
+  // The accounts have not confirmed their emails, so no letter has an answer link.
   await database.reader
     .insertInto('answer_links')
     .columns(['token_hash', 'person_id', 'party_uid', 'proposal_id', 'expires_at'])
@@ -103,7 +104,8 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     digestHour: 7,
     language: 'es',
   })
-  // The masjid’s owner has not confirmed the email, so may not invite. The invitation has expired, because a restore ends open ones.
+  // Inserted directly, because the masjid’s owner has not confirmed the email and so may not invite. The invitation has expired, because a
+  // restore ends open invitations.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {
     email: invited,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { getMasjid } from '../../contract/directory.ts'
+import * as assignmentCalls from '../../contract/assignments.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
@@ -15,10 +16,10 @@ export interface Slot {
 
 const day = 24 * 60 * 60 * 1_000
 
-/** A Friday in December, without daylight saving time in the US, and 60 days to 14 months ahead, so that slots can be posted. */
+/** A Friday in December, when the US has no daylight saving time. It is 60 days to 14 months ahead, so that slots can be posted. */
 export const friday = firstFridayOfDecember(new Date(Date.now() + 60 * day))
 
-/** The first Friday of a December, on or after `from`. */
+/** Returns the first Friday of a December that is not before `from`. */
 function firstFridayOfDecember(from: Date): string {
   const december = new Date(Date.UTC(from.getUTCFullYear(), 11, 1))
   const first = new Date(december.getTime() + ((12 - december.getUTCDay()) % 7) * day)
@@ -26,10 +27,16 @@ function firstFridayOfDecember(from: Date): string {
   return firstFridayOfDecember(new Date(Date.UTC(from.getUTCFullYear() + 1, 0, 1)))
 }
 
-/** The Friday `weeks` weeks after `friday`. */
+/** Returns the Friday `weeks` weeks after `friday`. */
 export function fridayAfter(weeks: number): string {
   return new Date(Date.parse(friday) + weeks * 7 * day).toISOString().slice(0, 10)
 }
+
+/**
+ * An instant on a Monday, 32 days before `friday`. Tests of weekly plans stop the clock there: on a Friday, the services of the day may be
+ * past, and then a plan posts fewer slots.
+ */
+export const monday = new Date(Date.parse(`${friday}T15:00:00Z`) - 32 * day).toISOString()
 
 /** The masjid posts a slot. Returns the fields that identify it. */
 export async function postSlot(
@@ -83,15 +90,15 @@ export function rejectInviteTo(khateeb: TestAccount, slot: Slot) {
 
 /** The confirmed khateeb withdraws from the slot. */
 export function withdrawFrom(khateeb: TestAccount, slot: Slot, reason = 'A journey.') {
-  return khateeb.client.call(contract.withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
+  return khateeb.client.call(assignmentCalls.withdrawKhateeb, { khateebUid: 'me', ...slot, reason })
 }
 
 /** The masjid removes the confirmed khateeb from the slot. */
 export function removeKhateebFrom(masjid: TestAccount, slot: Slot) {
-  return masjid.client.call(contract.removeKhateeb, slot)
+  return masjid.client.call(assignmentCalls.removeKhateeb, slot)
 }
 
-/** The slot as the masjid's own record shows it. Throws when the slot is not posted. */
+/** Returns the slot as the masjid's own record shows it. Throws if the slot is not posted. */
 export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   const khutbah = khutbahs.find((it) => it.date === slot.khutbahDate)
@@ -100,7 +107,7 @@ export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
   return found
 }
 
-/** All queued letters except `welcome`, oldest first, as `kind to address`. Each piece of news in a letter counts. */
+/** Returns all queued letters except `welcome`, oldest first, as `kind to address`. A digest has one entry for each piece of its news. */
 export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
     .selectFrom(unfoldedLetters.as('l'))

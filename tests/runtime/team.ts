@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { verifyEmail } from '../../contract/account-email.ts'
 import type { MemberRole } from '../../contract/endpoint.ts'
 import { signIn } from '../../contract/identity.ts'
-import { getMembers, inviteMember, joinByInvitation } from '../../contract/members.ts'
+import { joinByInvitation } from '../../contract/invitation-links.ts'
+import { getMembers, inviteMember } from '../../contract/members.ts'
 import { clientOf, type TestApp } from './app.ts'
 import { tokenInLetter } from './email-changes.ts'
 import { newMasjid, password, type TestAccount } from './people.ts'
 import { personIdOf } from './person-id.ts'
 
-/** Where the application is reached, and its database. */
+/** The URL of a running application, and its database. */
 type RunningApp = Pick<TestApp, 'baseUrl' | 'database'>
 
-/** A member of a masjid, with a session. `uid` is the masjid's. */
+/** A member of a masjid, with a session. `uid` is the masjid's uid. */
 export interface TestMember extends TestAccount {
   readonly personId: string
 }
@@ -23,7 +24,7 @@ export async function newOwner(app: RunningApp): Promise<TestMember> {
   return { ...masjid, personId: await personIdOf(app.database.reader, masjid.uid) }
 }
 
-/** Invites an address, and gives the token in the letter. */
+/** Invites an address. Returns the token in the letter. */
 export async function invite(
   app: RunningApp,
   owner: TestAccount,
@@ -34,7 +35,7 @@ export async function invite(
   return { token: await tokenInLetter(app, email, 'member_invited'), email }
 }
 
-/** Invites a new person, who accepts and signs in. */
+/** Invites a new person. The person accepts the invitation and signs in. */
 export async function newMember(
   app: RunningApp,
   owner: TestMember,
@@ -50,7 +51,7 @@ export async function newMember(
   return { uid: session.uid, email, name, token: session.token ?? '', client, personId }
 }
 
-/** The members of a masjid as a member sees them, as `role name`. */
+/** Returns the members of a masjid as a member sees them, as `role name`. */
 export async function teamSeenBy(member: TestAccount): Promise<string[]> {
   const { members } = await member.client.call(getMembers, {})
   return members.map(({ memberRole, name, email }) => `${memberRole} ${name ?? email}`)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getMasjidDetails, getMasjids, getUser } from '../../contract/directory.ts'
+import { getMasjidDetails, getMasjids } from '../../contract/directory.ts'
+import { getUser } from '../../contract/own-records.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { installedPgBouncer, startPgBouncer } from '../../tools/postgres/pgbouncer.ts'
 import { statusOf } from '../faults/post-slots.ts'
@@ -21,10 +22,10 @@ async function openPooler() {
   return pooler
 }
 
-describe('behind PgBouncer', () => {
+describe('servers behind PgBouncer', () => {
   beforeEach(({ skip }) => skip(installedPgBouncer === undefined, 'PgBouncer is not installed'))
 
-  test('two servers read and write without an error', async () => {
+  test('two servers behind PgBouncer read and write without an error', async () => {
     const pooler = await openPooler()
     const settings = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction' }
     const one = await startServer(settings)
@@ -35,7 +36,7 @@ describe('behind PgBouncer', () => {
     const statuses = new Set<number>()
     for (let week = 0; week < 10; week += 1) {
       const slot = await postSlot(masjid, '13:00', fridayAfter(week))
-      // All of these share three connections.
+      // All these calls share three connections.
       const reads = Array.from({ length: 40 }, (_, number) => {
         const client = number % 2 === 0 ? khateeb.client : there
         if (number % 3 === 0) return statusOf(client.call(getMasjidDetails, { masjidId: masjid.uid }))
@@ -53,14 +54,14 @@ describe('behind PgBouncer', () => {
     )
   })
 
-  test('a server without DATABASE_POOLER does not start, and its error names the setting', async () => {
+  test('a server behind PgBouncer without DATABASE_POOLER does not start, and its error shows the setting', async () => {
     const pooler = await openPooler()
     expect(await outputOfFailedStart({ DATABASE_URL: pooler.url })).toContain(
       'set DATABASE_POOLER to transaction',
     )
   })
 
-  test('npm run backup succeeds without a warning', async () => {
+  test('npm run backup through PgBouncer succeeds without a warning', async () => {
     const pooler = await openPooler()
     await migrate({ url: pooler.url })
     const env = { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DATA_DIR: await newDataFolder() }

@@ -1,5 +1,5 @@
-import { getUser, updateUser } from '../../contract/directory.ts'
 import type { Role } from '../../contract/endpoint.ts'
+import { getUser, updateUser } from '../../contract/own-records.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
 import { table } from '../terminal/table.ts'
 import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from './demo-sessions.ts'
@@ -9,19 +9,19 @@ import { type DemoKhateeb, type DemoPeople, demoPassword } from './people.ts'
 import { postFridays } from './post-fridays.ts'
 import { retryingClients } from './retrying-client.ts'
 
-/** The result of a run. */
+/** The result of filling the database. */
 export type FilledDemo = Awaited<ReturnType<typeof fillDemo>>
 
-/** Concurrent calls. The server hashes one password at a time, and answers the other calls meanwhile. */
+/** The number of concurrent calls. The server hashes one password at a time, and answers the other calls meanwhile. */
 const concurrency = 4
 
 const fridaysAhead = 8
 
 /**
- * Fills the database of a running server through the public API: signs people up, posts the coming Fridays and runs a scenario
- * for each new slot. Idempotent: a second run only adds new Fridays.
+ * Fills the database of a running server by calls of the public API: signs people up, posts the coming Fridays, and runs a scenario for
+ * each new slot. Idempotent: a second run only adds new Fridays.
  * @param baseUrl the server's origin, without a trailing slash
- * @param output where progress is shown
+ * @param output the output for progress
  */
 export async function fillDemo(baseUrl: string, demo: DemoPeople, output: ProgressOutput = process.stdout) {
   let say = (line: string): void => void output.write(`${line}\n`)
@@ -62,12 +62,12 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
   )
   const busiest = posted.toSorted((a, b) => b.possiblePairs - a.possiblePairs)
   return {
-    /** The signed-in people. The busiest masjids come first. The khateebs near the busiest masjid come first, too. */
+    /** The signed-in people. The busiest masjids come first, and so do the khateebs near the busiest masjid. */
     masjids: busiest.map((it) => it.masjid),
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
     /** The people whom the server rejected. */
     refused: [...khateebs, ...masjids].filter((it) => 'reason' in it),
-    /** Slots posted now, and slots from an earlier run. */
+    /** The number of slots that this run has posted, and of slots that an earlier run posted. */
     posted: posted.reduce((sum, it) => sum + it.posted, 0),
     found: posted.reduce((sum, it) => sum + it.found, 0),
   }
@@ -77,14 +77,14 @@ function openSessions(results: readonly (DemoSession | RejectedPerson)[]): DemoS
   return results.filter((it) => 'client' in it)
 }
 
-/** Fills an empty profile. A filled one may have been edited by the user of the demo. */
+/** Fills an empty profile. Keeps a filled profile, because a user of the demo may have edited it. */
 async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhateeb): Promise<void> {
   if (bio === '') return
   const record = await client.call(getUser, { uid: 'me' })
   if (record.bio === '') await client.call(updateUser, { uid: 'me', bio, expertise })
 }
 
-/** A table of a few accounts to sign in with. */
+/** Returns a table of a few accounts to sign in with. */
 export function signInTable({ masjids, khateebs }: Pick<FilledDemo, 'masjids' | 'khateebs'>): string {
   const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
   return table(['sign in as', 'who', 'email', 'password'], rows)

@@ -5,11 +5,11 @@ import { weekOf } from './fridays.ts'
 import { hashToNumber } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
-/** A demo masjid deals with this many of the nearest khateebs, within this many miles. */
-const travelMiles = 50
+/** The number of nearest khateebs with whom a demo masjid has proposals, and their greatest distance in miles. */
 const khateebsPerMasjid = 6
+const travelMiles = 50
 
-/** The khutbah times of a masjid: one, or two that are an hour apart. */
+/** The possible khutbah times of a masjid: one time, or two that are an hour apart. */
 const usualTimes: readonly (readonly string[])[] = [
   ['13:15'],
   ['12:45', '13:45'],
@@ -19,7 +19,7 @@ const usualTimes: readonly (readonly string[])[] = [
 ]
 
 /**
- * Posts a masjid's Fridays (YYYY-MM-DD). Runs the scenarios of a Friday's new slots before it posts the next Friday, so that an
+ * Posts a masjid's Fridays (YYYY-MM-DD). Runs the scenarios of the new slots of a Friday before it posts the next Friday, so that an
  * interrupted run leaves at most one Friday incomplete.
  * @param people the demo khateebs by uid
  */
@@ -57,12 +57,12 @@ export async function postFridays(
   }
   return {
     masjid,
-    /** The khateebs that the masjid deals with. */
+    /** The khateebs with whom the masjid has proposals. */
     khateebs,
-    /** Slots posted now, and slots from an earlier run. */
+    /** The number of slots that this run has posted, and of slots that an earlier run posted. */
     posted,
     found,
-    /** The number of possible pairs of slot and khateeb on a Friday. */
+    /** The number of possible pairs of a slot and a khateeb on a Friday. */
     possiblePairs: times.length * khateebs.length,
   }
 }

@@ -1,18 +1,19 @@
+import * as assignmentCalls from '../../contract/assignments.ts'
 import { CallFailed } from '../../contract/client.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { DemoSession } from './demo-sessions.ts'
 
-/** A slot of a masjid that is known from the context. The time is HH:MM. */
+/** The date and time (HH:MM) of a slot. The masjid is known from the context. */
 interface Slot {
   readonly khutbahDate: string
   readonly khutbahTime: string
 }
 
-/** The slot of a scenario, and the people who take part. */
+/** The slot of a scenario, and its people. */
 export interface Participants {
   readonly masjid: DemoSession
   readonly khateeb: DemoSession
-  /** Another khateeb who requests the same slot. The same as `khateeb` if the masjid knows only one. */
+  /** Another khateeb, who requests the same slot. This is `khateeb` again if the masjid has only one khateeb nearby. */
   readonly rival: DemoSession
   readonly slot: Slot
 }
@@ -31,7 +32,7 @@ export function approve(masjid: DemoSession, khateeb: DemoSession, slot: Slot): 
 
 type Step = (participants: Participants) => Promise<unknown>
 
-/** The fields that name the slot in a khateeb's calls about an invite, a request or an assignment. */
+/** Returns the fields that identify the slot in a khateeb's calls about an invite, a request or an assignment. */
 function khateebSlot({ masjid, slot }: Participants) {
   return { khateebUid: 'me', masjidUid: masjid.uid, ...slot }
 }
@@ -42,7 +43,7 @@ const khateebRevokes: Step = (it) => it.khateeb.client.call(contract.revokeSentR
 const khateebAccepts: Step = (it) => it.khateeb.client.call(contract.acceptInvite, khateebSlot(it))
 const khateebRejects: Step = (it) => it.khateeb.client.call(contract.rejectInvite, khateebSlot(it))
 const khateebWithdraws: Step = (it) =>
-  it.khateeb.client.call(contract.withdrawKhateeb, {
+  it.khateeb.client.call(assignmentCalls.withdrawKhateeb, {
     ...khateebSlot(it),
     reason: 'My flight home was moved to that Friday.',
   })
@@ -53,9 +54,9 @@ const masjidInvites: Step = ({ masjid, khateeb, slot }) => sendInvite(masjid, kh
 const masjidRevokes: Step = ({ masjid, khateeb, slot }) =>
   masjid.client.call(contract.revokeInvite, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
 const masjidRemoves: Step = ({ masjid, slot }) =>
-  masjid.client.call(contract.removeKhateeb, { masjidUid: 'me', ...slot })
+  masjid.client.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', ...slot })
 
-/** The scenarios of slots. Together they produce every list, and every state of a proposal except `expired`. */
+/** The scenarios for slots. Together they fill every list, and produce every state of a proposal except `expired`. */
 const scenarios: readonly (readonly Step[])[] = [
   [khateebRequests],
   [khateebRequests, masjidApproves],
@@ -77,8 +78,8 @@ const scenarios: readonly (readonly Step[])[] = [
 ]
 
 /**
- * Runs the scenario of a number. Stops at a step that the server rejects with 409, for example because the khateeb has another
- * slot at that hour.
+ * Runs the scenario with a number. Stops at a step that the server rejects with 409, for example because the khateeb has another slot at
+ * that hour.
  */
 export async function runScenario(number: number, participants: Participants): Promise<void> {
   for (const step of scenarios[number % scenarios.length] ?? []) {

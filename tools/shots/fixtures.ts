@@ -1,5 +1,5 @@
-import { updateUser } from '../../contract/directory.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from '../demo/demo-sessions.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
@@ -7,10 +7,10 @@ import { demoEmail, demoPhone } from '../demo/people.ts'
 import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
 import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 
-/** The accounts whose screens are pictured. */
+/** The accounts of the screenshots. */
 export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
-/** All are around one city, so that each masjid is near each khateeb. */
+/** The number of other masjids. All are around one city, so that each masjid is near each khateeb. */
 const masjidsAround = 4
 const khateebsAround = 12
 
@@ -39,19 +39,19 @@ async function createAccounts(url: string) {
 
   const fixtures = {
     url,
-    // A khateeb and a masjid with invites, requests, confirmed slots and long lists. They are always the same accounts, so that a
+    // A khateeb and a masjid with invites, requests, confirmed slots and long lists. They are the same accounts in every run, so that a
     // second run on the same database finds their slots.
     khateeb: sessionOrThrow(filled.khateebs.find(({ email }) => email === people.khateebs[0]?.email)),
     masjid: sessionOrThrow(filled.masjids.find(({ email }) => email === people.masjids[0]?.email)),
-    // A khateeb and a masjid with empty lists, and no one nearby.
+    // A khateeb and a masjid with empty lists, far from all others.
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
-    // A khateeb and a masjid with long fields.
+    // A khateeb and a masjid with long names and texts.
     longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
     longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
-    /** The first Friday (YYYY-MM-DD) after those of the demo. See `fillFriday`. */
+    /** The first Friday (YYYY-MM-DD) after the Fridays of the demo. `fillFriday` posts its slots. */
     friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
   }
   await Promise.all([
@@ -65,7 +65,7 @@ async function createAccounts(url: string) {
   return fixtures
 }
 
-/** Confirms the khateeb for a slot on each Friday. It is an hour before the demo's earliest slots, so the khateeb is free. */
+/** Confirms the khateeb for a slot on each Friday. The slot is an hour before the earliest slots of the demo, so the khateeb is free. */
 async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonly string[]): Promise<void> {
   const khutbahTime = '11:30'
   for (const date of fridays) {
@@ -78,8 +78,8 @@ async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonl
 }
 
 /**
- * Posts a Friday. At the masjid, one slot has an invite to the khateeb (13:15), one has requests from three khateebs (14:15), and two
- * are open. At two other masjids, the khateeb has an invite and a request each.
+ * Posts the slots of a Friday. At the masjid, the slot at 13:15 has an invite to the khateeb, the slot at 14:15 has requests from three
+ * khateebs, and two slots are open. The khateeb also has an invite from another masjid, and a request to a third.
  */
 async function fillFriday(fixtures: Fixtures): Promise<void> {
   const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = fixtures

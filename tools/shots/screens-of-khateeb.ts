@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { getEmail } from '../../contract/account-email.ts'
 import type { getAvailability } from '../../contract/availability.ts'
+import { getBlockedAccounts } from '../../contract/blocks.ts'
 import { getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
 import { getPastKhutbahs } from '../../contract/khutbahs.ts'
-import { acceptInvite, getBlockedAccounts } from '../../contract/proposals.ts'
+import { acceptInvite } from '../../contract/proposals.ts'
 import {
   getSecondFactors,
   renewRecoveryCodes,
@@ -27,7 +28,7 @@ const dashboardCalls = ['**/users/me?*', '**/get_my_khutbahs', '**/get_masjids*'
 const accountCalls = ['**/identity/email', '**/identity/sessions*'] as const
 const detailsCall = '**/get_masjid_details/*'
 
-/** Away for six days, and speaking on one of these dates. */
+/** Returns availability settings with six away dates. The khateeb is booked on one of them. */
 function withAvailability(given: OutputOf<typeof getAvailability>): OutputOf<typeof getAvailability> {
   const after = (days: number) =>
     new Date(Date.parse(given.today) + days * 86_400_000).toISOString().slice(0, 10)
@@ -69,7 +70,7 @@ const recoveryCodes = Array.from({ length: 10 }, (_, i) => `${'23456789AB'[i]}BC
 
 const enterPassword = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
 
-/** The headers of a list that has another page. */
+/** The headers of a list with another page. */
 const more = { 'x-next-cursor': 'more' }
 
 function oneOf(i: number, ...texts: readonly string[]): string {
@@ -145,6 +146,7 @@ const years = [
   { year: 2025, count: 31 },
 ]
 
+/** The invites that close when the khateeb accepts another one. */
 const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
   kind: 'invite' as const,
   slotId: '00000000-0000-4000-8000-000000000002',
@@ -155,16 +157,17 @@ const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((mas
   timeZone: 'America/Chicago',
 }))
 
-/** Presses a button of the open dialog with a form. */
+/** Returns a function that presses a button in the open dialog with a form. */
 function submit(name: string) {
   return (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click()
 }
 
-/** Presses a button of the open dialog that asks for a confirmation. */
+/** Returns a function that presses a button in the open dialog that asks for a confirmation. */
 function confirm(name: string) {
   return (page: Page) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
+/** The slot in the address of a letter's link, which leads to the row of the slot. */
 const linkedSlot = '00000000-0000-4000-8000-000000000001'
 
 export const khateebScreens: readonly ScreenshotCase[] = [

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { getSlotHistory } from '../../contract/audit.ts'
-import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession } from '../../contract/identity.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMembers } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { getArchivedKhutbahs } from '../../contract/own-records.ts'
 import {
   changeResponse,
   click,
@@ -51,7 +51,7 @@ const withdrawals = [
   },
 ]
 
-/** Members who acted for the masjid. */
+/** The members in the slot history who acted for the masjid. */
 const actors = [
   { name: 'Aisha Rahman', isCaller: false },
   { name: 'khutbah-committee-of-greater-dearborn-and-its-neighbors@minbar.example', isCaller: false },
@@ -173,7 +173,7 @@ const team: OutputOf<typeof getMembers> = {
   ],
 }
 
-/** As a viewer sees it. */
+/** The members of the masjid, as a viewer sees them. */
 const teamOfViewer: typeof team = {
   members: team.members.map((it) => ({ ...it, isCaller: it.memberRole === 'viewer' })),
   invitations: [],
@@ -181,7 +181,7 @@ const teamOfViewer: typeof team = {
 
 type Session = NonNullable<OutputOf<typeof getSession>>
 
-/** Makes the user a member with a role, who is also a khateeb and acts for another masjid. */
+/** Makes the user a member with a role, who also has a khateeb profile and acts for another masjid. */
 const asMember = (memberRole: MemberRole) =>
   changeResponse(
     '**/identity/session',
@@ -300,7 +300,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
       ),
     },
     'remove-khateeb': {
-      // On a phone, the button is in the panel of its slot.
+      // On a phone, the button is in the slot panel.
       act: async (page) => {
         const remove = page.getByRole('button', { name: 'Remove Khateeb' }).first()
         if (!(await remove.isVisible())) await click(/Confirmed/)(page)

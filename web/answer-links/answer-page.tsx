@@ -19,8 +19,8 @@ const loadQuestion = async () => ({ default: (await import('./question.tsx')).Qu
 const Question = lazy(loadQuestion)
 
 /**
- * Screen of the link with which a letter's question is answered. It needs no session and opens none. It only looks the question up:
- * a press answers it.
+ * The screen of an answer link. Needs no session and opens none. Opening the screen only looks up the question; pressing a button
+ * answers it.
  */
 export function Component() {
   usePreload(loadQuestion)
@@ -47,7 +47,7 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
         <Question
           title={title}
           token={token}
-          asked={query.data}
+          link={query.data}
           isSpent={isSpent}
           isReloading={query.isFetching}
           reload={() => void query.refetch()}

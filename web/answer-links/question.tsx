@@ -20,50 +20,50 @@ import { NothingToAnswer } from './nothing-to-answer.tsx'
 
 lingui.load('en', messages)
 
-type Asked = OutputOf<typeof lookUpAnswerLink>
+type AnswerLink = OutputOf<typeof lookUpAnswerLink>
 type Answer = InputOf<typeof answerByLink>['answer']
 type Outcome = OutputOf<typeof answerByLink>
 
 interface QuestionProps {
   title: string
   token: string
-  asked: Asked
-  /** The question was answered or has ended since. */
+  link: AnswerLink
+  /** Whether the question was answered, or has ended, since it was looked up. */
   isSpent: boolean
   isReloading: boolean
   /** Looks the question up again. */
   reload: () => void
 }
 
-/** A letter's question with the buttons that answer it; once answered, the result. */
-export function Question({ title, token, asked, isSpent, isReloading, reload }: QuestionProps) {
-  const { startsAt: seenStart } = asked.slot
+/** Shows the question of an answer link with buttons to answer it, and then the result of the answer. */
+export function Question({ title, token, link, isSpent, isReloading, reload }: QuestionProps) {
+  const { startsAt: seenStart } = link.slot
   const answering: Action<Answer, Outcome> = {
     run: (answer) => call(answerByLink, { token, answer, seenStart }),
     changesNothing: true,
   }
   const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })
-  if (data !== undefined) return <Answered title={title} asked={asked} answer={variables} {...data} />
-  const reason = error === null || isLinkSpent(error) ? undefined : reasonFor(asked, error)
+  if (data !== undefined) return <Answered title={title} link={link} answer={variables} {...data} />
+  const reason = error === null || isLinkSpent(error) ? undefined : reasonFor(link, error)
   if (isSpent || isLinkSpent(error))
-    return <NothingToAnswer title={title} reason={reason} signInTo={landingOf(asked)} />
+    return <NothingToAnswer title={title} reason={reason} signInTo={landingOf(link)} />
   const isBusy = isPending || isReloading
-  const { yes, no } = labels(asked)
+  const { yes, no } = buttonLabels(link)
   return (
     <IdentityForm
       title={title}
-      foot={asked.question === 'invite' ? undefined : <SignInInstead asked={asked} />}
+      foot={link.question === 'invite' ? undefined : <SignInInstead link={link} />}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) mutate('yes')
       }}
     >
       <div className="text-lg">
-        <Lead {...asked} />
-        <WhenAndWhere slot={{ ...asked.slot, city: asked.city, stateCode: asked.stateCode }} />
-        <SlotWords {...asked.slot} />
+        <QuestionText {...link} />
+        <WhenAndWhere slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
+        <SlotWords {...link.slot} />
       </div>
-      {closesNote(asked)}
+      {closesNote(link)}
       {reason !== undefined && (
         <Notice announced tone="danger">
           {reason}
@@ -93,13 +93,12 @@ export function Question({ title, token, asked, isSpent, isReloading, reload }: 
   )
 }
 
-/** Where the reader finds the slot once signed in. */
-function landingOf({ question, slot }: Asked): Path {
+/** Returns the screen on which the reader finds the slot after signing in. */
+function landingOf({ question, slot }: AnswerLink): Path {
   return landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId)
 }
 
-/** Who asks, and what. */
-function Lead({ question, masjidName, khateebName }: Asked) {
+function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
   const questions: Record<typeof question, string> = {
     invite: t`Can you give this khutbah?`,
     request: t`${khateebName} asks to give this khutbah.`,
@@ -115,29 +114,31 @@ function Lead({ question, masjidName, khateebName }: Asked) {
   )
 }
 
-/** What needs a session: a No to a moved khutbah is a withdrawal with a reason, and only members see who a khateeb is. */
-function SignInInstead({ asked }: { asked: Asked }) {
+/**
+ * Links to the sign-in. After signing in, a masjid can see the khateeb's profile, and a khateeb can withdraw from a moved khutbah with a
+ * reason.
+ */
+function SignInInstead({ link }: { link: AnswerLink }) {
   return (
     <>
       <p>
-        {asked.question === 'request'
+        {link.question === 'request'
           ? t`Sign in to see the khateeb’s profile and phone first.`
           : t`Can’t come? Sign in and withdraw, so that the masjid can find somebody else.`}
       </p>
-      <FootLink to={landingOf(asked)}>{t`Sign in`}</FootLink>
+      <FootLink to={landingOf(link)}>{t`Sign in`}</FootLink>
     </>
   )
 }
 
-/** The labels of the buttons. */
-function labels({ question }: Asked): { readonly yes: string; readonly no?: string } {
+function buttonLabels({ question }: AnswerLink): { readonly yes: string; readonly no?: string } {
   if (question === 'reconfirmation') return { yes: t`Yes, I can come` }
   if (question === 'request') return { yes: t`Approve`, no: t`Reject` }
   return { yes: t`Yes, I can give it`, no: t`No, I can’t` }
 }
 
-/** Says which of the reader's other proposals end with a Yes. */
-function closesNote({ question, closesCount: { invites, requests } }: Asked): ReactNode {
+/** Says how many of the reader's other proposals are closed by answering Yes. */
+function closesNote({ question, closesCount: { invites, requests } }: AnswerLink): ReactNode {
   const count = invites + requests
   if (count === 0) return null
   return (
@@ -155,8 +156,8 @@ function closesNote({ question, closesCount: { invites, requests } }: Asked): Re
   )
 }
 
-/** Why an answer failed. Most sentences are the same for everybody; some tell a masjid about a khateeb, who here is the reader. */
-function reasonFor({ question }: Asked, error: Error): string {
+/** Returns why an answer failed. Some failure messages address a masjid, so a khateeb gets his own sentences. */
+function reasonFor({ question }: AnswerLink, error: Error): string {
   const code = error instanceof CallFailed && question !== 'request' ? error.code : undefined
   if (code === 'khateeb_busy') return t`You are already booked at that time.`
   if (code === 'assignment_removed') return t`The masjid already removed you from this slot.`
@@ -166,20 +167,19 @@ function reasonFor({ question }: Asked, error: Error): string {
 
 interface AnsweredProps extends Pick<Outcome, 'closed'> {
   title: string
-  asked: Asked
+  link: AnswerLink
   answer: Answer
 }
 
-/** Says what the answer did. */
-function Answered({ title, asked, answer, closed }: AnsweredProps) {
-  const { result, detail } = resultOf(asked, answer)
+function Answered({ title, link, answer, closed }: AnsweredProps) {
+  const { result, detail } = resultOf(link, answer)
   return (
     <LinkResult
       title={title}
       result={result}
       tone={answer === 'yes' ? 'success' : 'info'}
       action={
-        <LinkButton to={landingOf(asked)} variant="secondary">
+        <LinkButton to={landingOf(link)} variant="secondary">
           {t`Sign in`}
         </LinkButton>
       }
@@ -198,7 +198,7 @@ function Answered({ title, asked, answer, closed }: AnsweredProps) {
 }
 
 function resultOf(
-  { question, masjidName, khateebName }: Asked,
+  { question, masjidName, khateebName }: AnswerLink,
   answer: Answer,
 ): { result: string; detail?: string } {
   if (question === 'request') {

@@ -1,18 +1,20 @@
-/** What a tab tells the others, which share the session cookie: who has signed in; no user after a sign-out. */
+/** A message to the other tabs, which share the session cookie. `user` is the user who has signed in, or undefined after a sign-out. */
 export interface SessionMessage {
   readonly user: { readonly personId: string; readonly uid: string } | undefined
 }
 
 let channel: BroadcastChannel | undefined
 
-/** The channel of such news; undefined in old browsers, which have none. A tab doesn't receive its own. */
+/**
+ * Returns the channel for `SessionMessage`s; undefined in old browsers without `BroadcastChannel`. A tab doesn't receive its own messages.
+ */
 export function sessionChannel(): BroadcastChannel | undefined {
   if ('BroadcastChannel' in window) channel ??= new BroadcastChannel('minbar-session')
   return channel
 }
 
-/** Tells the other tabs who is signed in now. */
+/** Sends the other tabs a message about the user who has just signed in, or about a sign-out if undefined. */
 export function announceSession(user: SessionMessage['user']): void {
-  const news: SessionMessage = { user }
-  sessionChannel()?.postMessage(news)
+  const message: SessionMessage = { user }
+  sessionChannel()?.postMessage(message)
 }

@@ -74,22 +74,24 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
 }
 
-/** Sentences in the second person, where the user is the khateeb concerned. */
+/** Sentences for signed-in khateebs, with “you” in place of “the khateeb”. */
 const toKhateeb: Partial<typeof sentences> = {
   khateeb_busy: msg`You are already booked at that time.`,
   proposal_closed: msg`This has ended: the slot was filled or canceled, or you were booked at that hour.`,
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
-/** More specific sentences of `khateeb_unavailable`. */
-const unavailable: Record<NonNullable<FailureBody['rule']>, MessageDescriptor> = {
+/** More specific sentences for `khateeb_unavailable`, by the rule that made the khateeb unavailable. */
+const khateebUnavailable: Record<NonNullable<FailureBody['rule']>, MessageDescriptor> = {
   away: msg`The khateeb is away on that date.`,
   too_far: msg`Your masjid is farther away than the khateeb drives.`,
 }
 
-/** The page's sentence for a failure; undefined for the code of a newer server. */
+/** Returns the page's sentence for a failure; undefined for a code that only a newer server knows. */
 export function sentenceOf(code: FailureCode, rule?: FailureBody['rule']): string | undefined {
   const sentence =
-    (rule && unavailable[rule]) || (rememberedRole() === 'khateeb' && toKhateeb[code]) || sentences[code]
+    (rule && khateebUnavailable[rule]) ||
+    (rememberedRole() === 'khateeb' && toKhateeb[code]) ||
+    sentences[code]
   return sentence && lingui._(sentence)
 }

@@ -12,7 +12,7 @@ import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
 import { fieldErrorsMessage, fieldMessages } from './field-error-messages.ts'
 import { lingui } from './i18n.ts'
 
-/** Fields that the page fills in, or in which the user can only choose. */
+/** Fields that the user does not type, because the page fills them in or offers a choice. */
 const notTyped =
   /(uid|id|token|khateeb|remember|memberRole|andOlder|answer|delivery|muted(\.0)?|stay|awayDates|services(\.0)?|key|season|firstDay|lastDay|closures|khateebUids(\.0)?|slotIds(\.0)?|seenAssignments(\.0)?|slots(\.0)?|moves(\.0)?|languages?(\.0)?|shortNotice|named|mark|approvedOnly|limit|khutbah(date|time))$/i
 
@@ -21,7 +21,7 @@ const fields = endpoints.flatMap((endpoint) =>
 )
 const typed = fields.filter(({ field: { part, path } }) => part === 'body' && !notTyped.test(path.join('.')))
 
-/** The contract's field error codes for all bad values of a field. */
+/** Returns the field error codes that the contract's schema gives for invalid values of a field. */
 function codesOf(endpoint: Endpoint, field: Field): FieldErrorCode[] {
   const good = field.type === 'array' ? ['13:00'] : 'abcd'
   const bad = [undefined, [], ...invalidValues(field, good).map(([, value]) => value)]
@@ -45,21 +45,21 @@ const faultCodes = Object.keys(fieldErrorMessages).filter(
   (it): it is FieldErrorCode => it in fieldErrorMessages,
 )
 
-test.each(typed)('every field error of $name has a sentence of its own', ({ endpoint, field }) => {
+test.each(typed)('every field error of $name has a specific sentence', ({ endpoint, field }) => {
   const codes = codesOf(endpoint, field)
   expect(codes.length).toBeGreaterThan(0)
   expect(codes).not.toContain('not_valid')
 })
 
-/** All source code except `contract/field-errors.ts`, which has the sentences. */
+/** All source code except the tests and `contract/field-errors.ts`, which defines the codes. */
 const source = ['contract', 'domain', 'server', 'web']
   .map((room) => join(import.meta.dirname, '../..', room))
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
-  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/fieldErrors)\.tsx?$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/(\.test|\/field-errors)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-test('every field error code is in use', () => {
+test('every field error code is used by a schema or by other code', () => {
   const classes = { lowercase: true, uppercase: true, numeric: true, nonAlphanumeric: true }
   const ofPassword = passwordErrors({ ...classes, minLength: 6, maxLength: 256 }, () => true, '')
   const reported = new Set([
@@ -74,14 +74,14 @@ const params = { ...values, zones: 'America/Detroit', khateeb: 'Dr. Ali', time: 
 const shownTime = { time: '2:30 AM', date: 'March 14, 2027' }
 
 test.each(faultCodes)(
-  'the English sentence for %s matches the server’s, but for the format of times',
+  'the page’s English sentence for %s equals the server’s sentence, with dates and times in the page’s format',
   (code) => {
     const expected = fieldErrorMessage({ code, params: { ...params, ...shownTime } })
     expect(fieldErrorsMessage([{ code, params }])).toBe(expected)
   },
 )
 
-test('a translation can place the parameters of a field error anywhere', () => {
+test('a translated field error can have its parameters anywhere in the sentence', () => {
   lingui.load('backwards', {
     [fieldErrorMessages.time_zone_skips]: '{date} has no {time} in this zone.',
     [fieldErrorMessages.password_too_short]: '{limit}: at least so many characters.',

@@ -1,11 +1,16 @@
 let load = (): void => {}
 
-/** Sets how the screens for members are loaded; `other-routes.ts` calls it, since this file may not import the routes. */
+/** Sets the function that loads the screens for members. `other-routes.ts` calls this, because this file may not import the routes. */
 export function setMemberScreenPreloader(loader: () => void): void {
   load = loader
 }
 
-/** Preloads the scripts of all screens for members, so that navigating to one waits only for its data. */
+/**
+ * Preloads the scripts of all screens for members, so that navigating to one waits only for its data. Does nothing if the user
+ * has asked the browser to save data.
+ */
 export function preloadMemberScreens(): void {
-  load()
+  // Safari and Firefox don't have this property, and TypeScript doesn't know it.
+  const { connection }: Navigator & { connection?: { saveData: boolean } } = navigator
+  if (!connection?.saveData) load()
 }

@@ -9,7 +9,7 @@ import type { SlotHistoryEntry } from './slot-event.tsx'
 
 lingui.load('en', messages)
 
-/** Who made an entry of the slot history, and when: `Approved by Aisha Rahman, today 9:12 AM`. */
+/** Shows who made the change of a history entry, and when: `Approved by Aisha Rahman, today 9:12 AM`. */
 export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
   const { at, wallClock, by, khateeb, event } = entry
   const zoneOf = useZoneLabel()
@@ -21,7 +21,7 @@ export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
     </bdi>
   )
   const otherDay = t`${formatDate(date)} at ${time}`
-  // The sentence names the khateeb who did it.
+  // `SlotEvent` already names this khateeb.
   if (by.role === 'khateeb' && by.name === khateeb?.name) {
     if (daysAgo > 1) return moment(otherDay)
     return moment(daysAgo === 0 ? t`Today ${time}` : t`Yesterday ${time}`)
@@ -29,7 +29,7 @@ export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
   const recent = daysAgo === 0 ? t`today ${time}` : t`yesterday ${time}`
   const when = moment(daysAgo > 1 ? otherDay : recent)
   if (by.role === 'minbar') return <Trans>Automatically, {when}</Trans>
-  return (verbs[event] ?? otherVerb)(<Actor by={by} />, when)
+  return (phrases[event] ?? otherPhrase)(<Actor by={by} />, when)
 }
 
 type Phrase = (who: ReactNode, when: ReactNode) => ReactNode
@@ -45,8 +45,8 @@ const closed: Phrase = (who, when) => (
   </Trans>
 )
 
-/** What members of the masjid do. A khateeb closes another's invite by accepting theirs. */
-const verbs: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
+/** The phrase of each event. An event without one uses `otherPhrase`. */
+const phrases: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
   slot_posted: (who, when) => (
     <Trans>
       Posted by {who}, {when}
@@ -88,7 +88,7 @@ const verbs: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
   khateeb_released: canceled,
 }
 
-const otherVerb: Phrase = (who, when) => (
+const otherPhrase: Phrase = (who, when) => (
   <Trans>
     By {who}, {when}
   </Trans>

@@ -49,7 +49,7 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
     keepUnsaved(draftKey, Object.keys(next).length === 0 ? '' : JSON.stringify(next))
   }
 
-  /** A setting that is as saved is no change. */
+  /** Sets a value. A value that equals the saved one is no change. */
   function set<Name extends keyof Settings>(name: Name, value: Settings[Name]) {
     const { [name]: _, ...others } = changes
     const isAsSaved = JSON.stringify(value) === JSON.stringify(saved[name])
@@ -93,7 +93,7 @@ interface DatesAwayProps {
 function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onChange }: DatesAwayProps) {
   const away = new Set(awayDates)
   const khutbahs = new Set(khutbahDates)
-  const both = khutbahDates.filter((date) => away.has(date))
+  const khutbahsWhileAway = khutbahDates.filter((date) => away.has(date))
   const isFull = awayDates.length >= maxAwayDates
   const toggle = (date: string) => {
     if (away.has(date)) onChange(awayDates.filter((it) => it !== date))
@@ -104,7 +104,7 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
     return [formatDayAndDate(date), ...states.filter((it) => it !== false)].join(', ')
   }
   return (
-    // Without the look of a card on a phone: the grid needs the full width, for dates of 44 pixels.
+    // Not a card on a phone, because the grid needs the full width for dates of 44 pixels.
     <section className="min-w-0 md:rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card">
       <h2 className="mb-3 font-display text-xl font-semibold">{t`Dates Away`}</h2>
       <p className="mb-4 text-muted">{t`Tap the dates on which you can’t speak. Masjids can’t invite you for them.`}</p>
@@ -127,10 +127,10 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
           plural(awayDates.length, { one: 'You are away on # date.', other: 'You are away on # dates.' })}
         {isFull && ` ${t`These are as many as you can mark.`}`}
       </output>
-      {both.length > 0 && (
+      {khutbahsWhileAway.length > 0 && (
         <div className="mt-3">
           <Notice tone="warning" title={t`You are confirmed to speak`}>
-            {t`You still speak on ${formatList(both.slice(0, 5).map(formatDate))}. If you can’t come, withdraw on your dashboard.`}
+            {t`You still speak on ${formatList(khutbahsWhileAway.slice(0, 5).map(formatDate))}. If you can’t come, withdraw on your dashboard.`}
           </Notice>
         </div>
       )}
@@ -198,7 +198,7 @@ interface LimitSelectProps {
 }
 
 function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSelectProps) {
-  // Another program may have set another value.
+  // The value may not be one of the choices, because the API accepts others.
   const all =
     value === null || choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
   return (

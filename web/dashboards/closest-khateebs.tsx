@@ -20,14 +20,14 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
 interface ClosestKhateebsProps {
   khateebs: readonly KhateebCard[]
-  /** The user's own record; undefined while loading. */
+  /** The signed-in masjid's record; undefined while loading. */
   masjid: MasjidRecord | undefined
 }
 
-/** The closest khateebs, each with a form to invite them, and a link to all others. */
+/** The closest khateebs, each with a form to invite him, and a link to all others. */
 export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   const isEmpty = khateebs.length === 0
-  const isInviting = useMay()
+  const mayInvite = useMay()
   return (
     <div className="grid gap-5">
       {isEmpty ? (
@@ -42,7 +42,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
         </ul>
       )}
       <LinkButton variant="secondary" to={paths.nearbyKhateebs} wide>
-        {isEmpty || !isInviting ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
+        {isEmpty || !mayInvite ? t`Explore Other Khateebs` : t`See More and Request Khateebs`}
       </LinkButton>
     </div>
   )
@@ -51,11 +51,11 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
 function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: MasjidRecord | undefined }) {
   const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
-  // In the address, so that the choice survives opening the khateeb's details and going back.
+  // The address has the chosen slot, so that it survives opening the khateeb's details and going back.
   const [chosen, choose] = useSearchParameter(`slot-${uid}`)
   const slot = findOpenSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
-  const isInviting = useMay()
+  const mayInvite = useMay()
   return (
     <div className="grid gap-3">
       <div>
@@ -76,7 +76,7 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
           <bdi>{city}</bdi>
         </p>
       </div>
-      {isInviting && (
+      {mayInvite && (
         <>
           <SlotPicker khutbahs={masjid?.khutbahs} value={slot} onChange={choose} isMissing={isMissing} />
           <KhateebSlotActions

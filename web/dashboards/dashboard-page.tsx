@@ -77,7 +77,7 @@ const OpenNearYou = lazyPanel({
 const invitesId = 'invites'
 const khutbahsId = 'khutbahs'
 
-/** The khateeb's dashboard: their upcoming khutbahs, invites, and nearby masjids. */
+/** The khateeb's dashboard: his upcoming khutbahs, invites, and nearby masjids. */
 export function Component() {
   useTitle(t`Dashboard`)
   return (
@@ -108,8 +108,9 @@ function Dashboard() {
   const hasPanels = usePanels(NextKhutbah, ClosestMasjids, OpenNearYou)
   const isLoading = !hasPanels || [record, khutbahs, masjids, openSlots].some(isInitialLoad)
   const next = khutbahs.data?.khutbahs[0]
-  const isFirstOnPhone = next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
-  // As it was at first, so that nothing moves when he answers. Then the last sections are under his khutbahs, on a desktop.
+  const areInvitesFirstOnPhone =
+    next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
+  // Decided once, so that nothing moves when the khateeb answers an invite. If true, the last sections are below his khutbahs on a desktop.
   const [hasManyInvites, setHasManyInvites] = useState<boolean>()
   if (hasManyInvites === undefined && record.data !== undefined && khutbahs.data !== undefined)
     setHasManyInvites(record.data.invites.length > khutbahs.data.khutbahs.length)
@@ -156,9 +157,12 @@ function Dashboard() {
                 </QueryView>
               </Section>
             </aside>
-            {/* On a phone, invites are above the list of upcoming khutbahs, whose first one is at the top of the screen anyway. */}
+            {/*
+             * On a phone, invites come before the upcoming khutbahs, unless there are none of either. The next khutbah is at the top
+             * anyway.
+             */}
             <div
-              className={`grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1 ${hasManyInvites ? 'lg:row-span-2' : ''} ${isFirstOnPhone ? 'max-lg:order-first' : ''}`}
+              className={`grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1 ${hasManyInvites ? 'lg:row-span-2' : ''} ${areInvitesFirstOnPhone ? 'max-lg:order-first' : ''}`}
             >
               <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
                 {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}

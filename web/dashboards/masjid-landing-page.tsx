@@ -35,8 +35,8 @@ import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask } from './next-task.tsx'
-import { useOpenSlot } from './open-slot.ts'
 import { slotsWithoutKhateebId, withdrawalCount } from './slots-in-need.ts'
+import { useSlotPanel } from './use-slot-panel.ts'
 
 lingui.load('en', messages)
 
@@ -112,16 +112,16 @@ function MasjidLanding() {
   const hasPanels = usePanels(UrgentSlots, ClosestKhateebs, SeasonBoard)
   const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
-  const panel = useOpenSlot()
-  /** The slots that are selected at first. Undefined while the dialog is closed. */
-  const [several, setSeveral] = useState<readonly string[]>()
-  // As it was at first, so that nothing moves when the user answers a request, or when one arrives.
-  const [first, setFirst] = useState<MasjidRecord>()
-  if (first === undefined && record.data !== undefined) setFirst(record.data)
-  const hasRequestsFirst = first !== undefined && first.requestCount > 0
-  const places = placesOf(first)
+  const panel = useSlotPanel()
+  /** The ids of the slots that `SeveralSlotsDialog` selects at first; undefined while it is closed. */
+  const [preselected, setPreselected] = useState<readonly string[]>()
+  // The first loaded record decides the layout, so that no section moves when the user answers a request, or when a request arrives.
+  const [firstRecord, setFirstRecord] = useState<MasjidRecord>()
+  if (firstRecord === undefined && record.data !== undefined) setFirstRecord(record.data)
+  const hasRequestsFirst = firstRecord !== undefined && firstRecord.requestCount > 0
+  const layout = layoutFor(firstRecord)
   const requests = record.data !== undefined && (
-    <div className={`min-w-0 lg:col-start-2 lg:row-start-1 ${places.requests}`}>
+    <div className={`min-w-0 lg:col-start-2 lg:row-start-1 ${layout.requests}`}>
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
@@ -170,14 +170,14 @@ function MasjidLanding() {
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]">
             {hasRequestsFirst && requests}
-            <div className={`min-w-0 lg:col-start-1 lg:row-start-1 ${places.board}`}>
+            <div className={`min-w-0 lg:col-start-1 lg:row-start-1 ${layout.board}`}>
               <Section
                 id={khutbahsId}
                 title={t`Upcoming Khutbahs`}
                 aside={
                   <div className="flex flex-wrap gap-x-4">
                     {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
-                      <SectionButton onClick={() => setSeveral([])}>{t`Select Several`}</SectionButton>
+                      <SectionButton onClick={() => setPreselected([])}>{t`Select Several`}</SectionButton>
                     )}
                     <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
                     <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
@@ -192,7 +192,7 @@ function MasjidLanding() {
                       <SeasonBoard
                         khutbahs={withoutSlotsUnderWay(masjid)}
                         onOpen={panel.open}
-                        onChangeSeveral={setSeveral}
+                        onChangeSeveral={setPreselected}
                       />
                     )
                   }
@@ -200,10 +200,10 @@ function MasjidLanding() {
               </Section>
             </div>
             {!hasRequestsFirst && requests}
-            <div className={`min-w-0 lg:row-start-2 ${places.invites}`}>
+            <div className={`min-w-0 lg:row-start-2 ${layout.invites}`}>
               {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
             </div>
-            <div className={`min-w-0 lg:row-start-3 ${places.khateebs}`}>
+            <div className={`min-w-0 lg:row-start-3 ${layout.khateebs}`}>
               <Section title={t`Nearby Khateebs`}>
                 <QueryView
                   query={khateebs}
@@ -221,10 +221,10 @@ function MasjidLanding() {
         <>
           <AddKhutbahDialog isOpen={isAdding} onClose={() => setIsAdding(false)} masjid={record.data} />
           <SeveralSlotsDialog
-            isOpen={several !== undefined}
-            onClose={() => setSeveral(undefined)}
+            isOpen={preselected !== undefined}
+            onClose={() => setPreselected(undefined)}
             khutbahs={record.data.khutbahs}
-            selectedAtFirst={several}
+            selectedAtFirst={preselected}
           />
           <SlotPanel
             isOpen={panel.slotId !== null}
@@ -238,7 +238,10 @@ function MasjidLanding() {
   )
 }
 
-/** Where the sections are on a desktop: which of them are under the board, so that neither column ends long before the other. */
+/**
+ * The layouts on a desktop, named after the sections below the board. `layoutFor` chooses the layout that makes both columns about
+ * equally high.
+ */
 const layouts = {
   none: { board: 'lg:row-span-3', requests: '', invites: 'lg:col-start-2', khateebs: 'lg:col-start-2' },
   khateebs: {
@@ -250,8 +253,8 @@ const layouts = {
   both: { board: '', requests: 'lg:row-span-3', invites: 'lg:col-start-1', khateebs: 'lg:col-start-1' },
 }
 
-/** Estimates the heights in rows of the board. A proposal is as tall as three and a half, a card without any as three. */
-function placesOf(masjid: MasjidRecord | undefined) {
+/** Chooses a layout by estimated heights in rows of the board: a proposal is 3.5 rows high, and a section without proposals 3 rows. */
+function layoutFor(masjid: MasjidRecord | undefined) {
   if (masjid === undefined) return layouts.none
   const board = 7 + Math.min(masjid.khutbahs.length, 13)
   const requests = 3 + 3.5 * masjid.requests.length

@@ -23,7 +23,7 @@ interface SlotsWithoutKhateebProps {
   onOpen: (slotId: string) => void
 }
 
-/** The slots of this week that have no khateeb, and those that lost theirs, soonest first, each with a button to find one. */
+/** This week's open slots, and later ones whose khateeb withdrew. Soonest first, each with a button to find a khateeb. */
 export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps) {
   const slots = slotsInNeed(masjid)
   if (slots.length === 0) return null
@@ -56,7 +56,7 @@ function slotsInNeed({ khutbahs, openThisWeek }: MasjidRecord): SlotInNeed[] {
         withdrawal,
       })),
   )
-  // The server decides what this week is. Its slots are the soonest.
+  // The server decides how many slots are this week's. They are the soonest.
   return open.filter(({ withdrawal }, position) => position < openThisWeek || withdrawal !== null)
 }
 
@@ -66,7 +66,7 @@ interface SlotNoticeProps extends SlotInNeed {
 
 function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: SlotNoticeProps) {
   const titleId = useId()
-  const isInviting = useMay()
+  const mayInvite = useMay()
   return (
     <Notice
       tone="danger"
@@ -79,7 +79,7 @@ function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: 
         </span>
       }
       action={
-        isInviting && (
+        mayInvite && (
           <Button aria-describedby={titleId} onClick={onFind}>
             {t`Find a Khateeb`}
           </Button>
@@ -91,7 +91,7 @@ function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: 
   )
 }
 
-/** Who withdrew, when and why. */
+/** Says who withdrew, when and why. */
 function WithdrawalText({ khateeb, at, wallClock, reason }: NonNullable<MasjidSlot['withdrawal']>) {
   return (
     <>

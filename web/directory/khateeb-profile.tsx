@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
-import { updateUser } from '../../contract/directory.ts'
+import { updateUser } from '../../contract/own-records.ts'
 import { call } from '../app/api-call.ts'
 import { formatPhone } from '../app/format.ts'
 import { FieldPair } from '../forms/field-pair.tsx'
@@ -25,7 +25,7 @@ const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
     zipCode,
   }),
   save: (changed) => call(updateUser, { uid: 'me', ...changed }),
-  inSession: ({ firstName, lastName, timeZone }) => ({ name: `${firstName} ${lastName}`, timeZone }),
+  toSessionFields: ({ firstName, lastName, timeZone }) => ({ name: `${firstName} ${lastName}`, timeZone }),
 }
 
 interface NameNoticeProps {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { updateMasjid } from '../../contract/directory.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { call } from '../app/api-call.ts'
 import { formatPhone } from '../app/format.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
@@ -24,9 +24,9 @@ const profile: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
     website,
     timeZone,
   }),
-  /** With a new ZIP code and no time zone, the server sets the ZIP code's zone. */
+  /** If only the ZIP code has changed, not the time zone, the server sets the time zone of the ZIP code. */
   save: (changed) => call(updateMasjid, { uid: 'me', ...changed }),
-  inSession: ({ masjidName, timeZone }) => ({ name: masjidName, timeZone }),
+  toSessionFields: ({ masjidName, timeZone }) => ({ name: masjidName, timeZone }),
 }
 
 /** The form of a masjid's own profile. */
@@ -53,11 +53,11 @@ export function MasjidProfile({ record }: { record: MasjidRecord }) {
             label={t`Time zone`}
             hint={t`A new ZIP code also sets the time zone, unless you choose one. Posted khutbahs keep their time of day.`}
           >
-            {[...timeZonesByName(record)].map(([time, zones]) => (
-              <optgroup key={time} label={time}>
+            {[...timeZonesByName(record)].map(([commonName, zones]) => (
+              <optgroup key={commonName} label={commonName}>
                 {zones.map(({ name, place }) => (
                   <option key={name} value={name}>
-                    {`${time} (${place})`}
+                    {`${commonName} (${place})`}
                   </option>
                 ))}
               </optgroup>

@@ -11,7 +11,10 @@ interface MoveNoticeProps {
   form: Pick<UseFormReturn<MasjidProfileValues>, 'watch'>
 }
 
-/** Before a masjid saves another address, ZIP code, time zone or name: who will be told, and what it loses. */
+/**
+ * Warns a masjid before it saves: how many khateebs get an email about the new address, ZIP code or time zone, and that a new name loses
+ * the Verified badge.
+ */
 export function MoveNotice({ record, form }: MoveNoticeProps) {
   const [address, zipCode, timeZone, name] = form.watch([
     'masjidAddress',
@@ -20,11 +23,11 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
     'masjidName',
   ])
   const hasNewZip = zipCode.trim() !== record.zipCode
-  const moves = hasNewZip || address.trim() !== record.masjidAddress
+  const hasNewPlace = hasNewZip || address.trim() !== record.masjidAddress
   const slots = upcomingSlotsOf(record)
   const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
-  const count = moves || timeZone !== record.timeZone ? khateebsOf(slots).size : 0
-  const loses = record.verified && name.trim() !== record.masjidName
+  const count = hasNewPlace || timeZone !== record.timeZone ? khateebsOf(slots).size : 0
+  const losesBadge = record.verified && name.trim() !== record.masjidName
   return (
     <>
       {count > 0 && (
@@ -43,7 +46,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
               : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}
-      {loses && <LosesBadgeNotice />}
+      {losesBadge && <LosesBadgeNotice />}
     </>
   )
 }

@@ -18,17 +18,17 @@ interface Row {
   readonly uid: string
 }
 
-/** What the form needs to know of a khateeb's or a masjid's record. */
+/** Describes how the form checks and saves the record of a khateeb or a masjid. */
 export interface ProfileFormConfig<Record extends Row, Values extends TextValues> {
-  /** The key of the record's query. */
+  /** The key of the query that loads the record. */
   readonly queryKey: QueryKey
   readonly loadResolver: () => Promise<Resolver<Values, unknown, Values>>
-  /** The form values of a record. */
+  /** Returns the form values of a record. */
   readonly toFormValues: (record: Record) => Values & DefaultValues<Values>
   /** Sends the changed fields; resolves with the updated record. */
   readonly save: (changed: Partial<Values>) => Promise<Record>
-  /** What the session has of the record. */
-  readonly inSession: (record: Record) => Pick<Session, 'name' | 'timeZone'>
+  /** Returns the fields of the session that come from the record. */
+  readonly toSessionFields: (record: Record) => Pick<Session, 'name' | 'timeZone'>
 }
 
 interface ProfileFormProps<Record extends Row, Values extends TextValues> {
@@ -38,9 +38,9 @@ interface ProfileFormProps<Record extends Row, Values extends TextValues> {
   children: (form: LazyForm<Values, Values>, draft: TextValues) => ReactNode
 }
 
-/** The form of a profile: sends only changed fields, and keeps unsaved input as a draft. Members who are no owners only read it. */
+/** The form of a profile. Sends only changed fields, and keeps unsaved input as a draft. Only owners can edit it. */
 export function ProfileForm<Record extends Row, Values extends TextValues>({
-  profile: { queryKey, loadResolver, toFormValues, save, inSession },
+  profile: { queryKey, loadResolver, toFormValues, save, toSessionFields },
   record,
   children,
 }: ProfileFormProps<Record, Values>) {
@@ -56,7 +56,7 @@ export function ProfileForm<Record extends Row, Values extends TextValues>({
       for (const name in changed) if (!(name in unsaved)) delete changed[name]
       const next = await save(changed)
       queryClient().setQueryData(queryKey, next)
-      updateSession(inSession(next))
+      updateSession(toSessionFields(next))
       draft.markSaved(sent, toFormValues(next))
     },
     done: () => ({ text: t`Profile updated successfully!`, duration: 3_000 }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMasjid, getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { call } from '../app/api-call.ts'
 
 export type MasjidRecord = OutputOf<typeof getMasjid>
@@ -31,7 +31,7 @@ export function masjidRecordQuery(limits = masjidListLimits) {
   })
 }
 
-/** The signed-in khateeb's own record, with up to `limits` of their invites and sent requests. */
+/** The signed-in khateeb's own record, with up to `limits` of his invites and sent requests. */
 export function khateebRecordQuery(limits = khateebListLimits) {
   return queryOptions({
     queryKey: ['khateeb-record', limits],
@@ -49,7 +49,7 @@ export function myKhutbahsQuery({ khutbahs } = myKhutbahsLimit) {
   return queryOptions({
     queryKey: ['my-khutbahs', khutbahs],
     queryFn: async () => {
-      // Fetches one more than is shown, to know whether there are more.
+      // Fetches one more than the screen shows, to know whether there are more.
       const found = await call(getMyKhutbahs, { khateebUid: 'me', limit: khutbahs + 1 })
       return { khutbahs: found.slice(0, khutbahs), hasMore: found.length > khutbahs }
     },

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Language } from '../../contract/availability-choices.ts'
-import { getArchivedKhutbahs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { getArchivedKhutbahs } from '../../contract/own-records.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { formatDayAndDate } from '../app/format.ts'
@@ -33,18 +33,15 @@ type FormValues = {
   weeks: string
   /** Always `maxSlotsPerDate` items: if the count shrinks and grows again, typed times come back. */
   times: { time: string }[]
-  /** Of all slots; empty for any. */
+  /** The language of all slots; empty for any language. */
   language: string
   note: string
 }
 
-/** For how many weeks the dialog can post: from one date to a year. */
+/** The numbers of weeks for which the dialog can post. */
 const weekChoices = [1, 4, 8, 13, 26, 52]
 
-/**
- * The dialog in which a masjid posts a date with its slots: it asks for the date, their number, a time for each, and for how many
- * weeks. Server errors show at their fields.
- */
+/** The dialog in which a masjid posts a date with its slots, perhaps for several weeks. Shows errors of the server at their fields. */
 export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; onClose: () => void }) {
   const [{ today, upcoming }] = useState(() => ({
     today: todayIn(masjid.timeZone, new Date()),
@@ -62,8 +59,8 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const weeks = Number(chosenWeeks)
   const count = Math.min(maxSlotsPerDate, Math.max(1, Math.trunc(Number(typedCount))) || 1)
 
-  const [isOpened, setHasWords] = useState(false)
-  const hasWords = isOpened || suggested.language !== ''
+  const [hasAddedWords, setHasAddedWords] = useState(false)
+  const hasWords = hasAddedWords || suggested.language !== ''
 
   const add: Action<FormValues, OutputOf<typeof addKhutbah>> = {
     run: (values) =>
@@ -82,10 +79,10 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   }
   const submit = useFormAction(form, add, {
     onDone: onClose,
-    fieldErrors: noteErrorOnce,
-    onInvalid: (wrong, topic) => {
-      const times = Array.from({ length: count }, (_, index) => wrong.times?.[index]?.time)
-      const isUnfilled = [wrong.date, ...times].some((it) => it?.type === 'required')
+    fieldErrors: fieldErrorsWithNote,
+    onInvalid: (invalid, topic) => {
+      const times = Array.from({ length: count }, (_, index) => invalid.times?.[index]?.time)
+      const isUnfilled = [invalid.date, ...times].some((it) => it?.type === 'required')
       showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText(), { topic })
     },
   })
@@ -150,7 +147,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
             </>
           ) : (
             <div className="-ms-4">
-              <Button variant="quiet" onClick={() => setHasWords(true)}>
+              <Button variant="quiet" onClick={() => setHasAddedWords(true)}>
                 {t`Add a Language or a Note`}
               </Button>
             </div>
@@ -172,14 +169,14 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   )
 }
 
-/** The server has the note, and its error, at each slot. */
-function noteErrorOnce(error: Error): Readonly<Record<string, string>> {
+/** Returns the field errors of a failed call. The server reports an error of the note at each slot; the form has only one note. */
+function fieldErrorsWithNote(error: Error): Readonly<Record<string, string>> {
   const errors = fieldErrorsOf(error)
   const note = errors['times.0.note']
   return note === undefined ? errors : { ...errors, note }
 }
 
-/** What the dialog will post, if for several weeks. */
+/** Says how many khutbahs the dialog will post; undefined for a single week. */
 function hintFor(date: string, count: number, weeks: number): string | undefined {
   const last = weeks > 1 ? dateAfterWeeks(date, weeks - 1) : undefined
   const [total, lastDate] = [count * weeks, last && formatDayAndDate(last)]
@@ -198,7 +195,7 @@ function postedText(slots: readonly { readonly isNew: boolean }[], weeks: number
   return { text: plural(added, { one: '# khutbah added.', other: '# khutbahs added.' }), reason }
 }
 
-/** The masjid's latest past khutbahs, newest first, for a masjid without an upcoming Friday. */
+/** The masjid's latest past khutbahs, newest first. Only fetched for a masjid without an upcoming Friday. */
 const pastQuery = queryOptions({
   queryKey: ['latest-past-khutbahs'],
   queryFn: () => call(getArchivedKhutbahs, { uid: 'me', limit: '8' }),
@@ -208,7 +205,7 @@ type Posted = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
   readonly times: readonly { readonly time: { readonly time: string }; readonly language?: Language | null }[]
 }
 
-/** Suggests the next Friday without a khutbah, at the times and in the language of the masjid's last Friday, upcoming or past. */
+/** Suggests the next Friday without a khutbah, with the times and the language of the masjid's latest Friday, upcoming or past. */
 function suggestionFor(upcoming: readonly Posted[], past: readonly Posted[], today: string): FormValues {
   const dates = upcoming.map(({ date }) => date)
   const newestFirst = [...upcoming.toReversed(), ...past]
@@ -225,5 +222,5 @@ function suggestionFor(upcoming: readonly Posted[], past: readonly Posted[], tod
   }
 }
 
-/** The server posts a repeated time only once, without an error. */
+/** The error for a repeated time. The server would post this time once, without an error. */
 const duplicateTimeText = () => t`This time is entered twice.`

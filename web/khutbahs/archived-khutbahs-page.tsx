@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { getArchivedKhutbahs } from '../../contract/directory.ts'
+import { getArchivedKhutbahs } from '../../contract/own-records.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { callPage } from '../app/api-call.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'

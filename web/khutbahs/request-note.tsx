@@ -12,7 +12,7 @@ import type { SlotProps } from './slot-actions.tsx'
 
 lingui.load('en', messages)
 
-type Why = NonNullable<Slot['cannotRequest']>
+type Reason = NonNullable<Slot['cannotRequest']>
 
 const ask: Action<string> = {
   run: (slotId) => call(askForApproval, { khateebUid: 'me', slotId }),
@@ -20,12 +20,12 @@ const ask: Action<string> = {
   failed: () => t`Failed to ask for approval.`,
 }
 
-/** Why a khateeb can’t request a slot, or how often he still can. */
+/** Says why a khateeb can’t request a slot, or how often he still can. */
 export function RequestNote({ slot, masjid }: SlotProps) {
   const { standing, cannotRequest, requestsLeft } = slot
   if (standing === 'invited' || standing === 'confirmed') return null
   if (standing === null && cannotRequest !== null)
-    return <CannotRequest why={cannotRequest} slot={slot} masjid={masjid} />
+    return <CannotRequest reason={cannotRequest} slot={slot} masjid={masjid} />
   if (requestsLeft === null) return null
   return (
     <p className="text-muted">
@@ -51,14 +51,14 @@ function leftIfRevoked(left: number): string {
 }
 
 /** If only the masjid's approval is missing, the khateeb can ask for it once. */
-function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
+function CannotRequest({ reason, slot, masjid }: SlotProps & { reason: Reason }) {
   const id = useId()
-  // React drops presses on a part that it has not hydrated, and the script of this one loads late.
+  // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
   return (
     <div className="grid justify-items-start gap-2 text-muted">
-      <p id={id}>{sentences[why]()}</p>
-      {why === 'approval_needed' &&
+      <p id={id}>{sentences[reason]()}</p>
+      {reason === 'approval_needed' &&
         (masjid.askedForApproval ? (
           <p>{t`You have asked for approval.`}</p>
         ) : (
@@ -70,7 +70,7 @@ function CannotRequest({ why, slot, masjid }: SlotProps & { why: Why }) {
   )
 }
 
-const sentences: Record<Why, () => string> = {
+const sentences: Record<Reason, () => string> = {
   khateeb_busy: () => t`You are booked somewhere else at that time.`,
   too_many_proposals: () => t`You have asked for this slot three times. Please get in touch with the masjid.`,
   not_accepting: () => t`This masjid doesn’t accept requests from you.`,

@@ -19,7 +19,7 @@ export interface SlotProps {
   masjid: Masjid
 }
 
-/** What a khateeb should know before they press a button of the slot. */
+/** Says what a khateeb should know before he presses a button of the slot. */
 export function SlotNotes({ slot, masjid }: SlotProps) {
   const { closesCount, tooFarFrom, beyondYourLimits } = slot
   return (
@@ -38,7 +38,7 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
   )
 }
 
-/** Few slots need it, so the screens load it only then. */
+/** Loaded only when needed, because few slots have remarks. */
 const SlotRemarks = lazy(() => import('./slot-remarks.tsx').then((it) => ({ default: it.SlotRemarks })))
 
 interface SlotButtonsProps extends SlotProps {
@@ -46,7 +46,7 @@ interface SlotButtonsProps extends SlotProps {
   describedBy: string
 }
 
-/** What the khateeb can do about the slot: answer an invite, revoke their request, name their topic, or request it. Side by side, equally wide. */
+/** The khateeb's buttons for a slot: to answer an invite, revoke his request, name his topic, or request the slot. */
 export function SlotButtons(props: SlotButtonsProps) {
   const { slot, masjid, describedBy } = props
   const { role } = useSession()
@@ -84,18 +84,18 @@ export function SlotButtons(props: SlotButtonsProps) {
       </Suspense>
     )
   }
-  // Without a session, the server answers that no slot can be requested, and omits the masjid's email. If the session of a
-  // khateeb has ended meanwhile, still show the button: clicking it explains why no request can be sent.
+  // If the khateeb's session has ended, the server says that no slot can be requested, and omits the masjid's email. Still show the
+  // button, because a press on it explains why no request can be sent.
   const hasSessionEnded = role === 'khateeb' && masjid.email === undefined && isOpen(slot)
   return slot.canRequest || hasSessionEnded ? <RequestToLead {...props} /> : null
 }
 
-/** Only for the confirmed khateeb, so the screens load it only then. */
+/** Loaded only when needed, because only a confirmed khateeb can name a topic. */
 const SlotTopic = lazy(() => import('./slot-topic.tsx').then((it) => ({ default: it.SlotTopic })))
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
-/** Why the khateeb can’t request the slot, or how often they still can. Few slots need it, so the screens load it only then. */
+/** Says why the khateeb can’t request the slot, or how often he still can. Loaded only when needed, because few slots have this note. */
 export function RequestNote({ slot, masjid }: SlotProps) {
   return slot.cannotRequest === null && slot.requestsLeft === null ? null : (
     <Suspense>
@@ -106,11 +106,10 @@ export function RequestNote({ slot, masjid }: SlotProps) {
 
 const LazyRequestNote = lazy(() => import('./request-note.tsx').then((it) => ({ default: it.RequestNote })))
 
-/** The button with which a khateeb requests a slot. */
 function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(requestSlot)
-  const ask = () => {
+  const sendRequest = () => {
     // The server sends the email only to signed-in callers.
     if (masjid.email === undefined)
       return showFailure(t`Masjid email is missing. Cannot send request.`, { topic: slotTopic(slot) })
@@ -122,7 +121,7 @@ function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
         variant="soft"
         busy={isPending}
         aria-describedby={`${describedBy} ${whoSeesPhoneId}`}
-        onClick={ask}
+        onClick={sendRequest}
       >
         {t`Request to Lead`}
       </Button>

@@ -3,33 +3,36 @@ import { checkForChanges, maxLookbackSeconds, maxWatchedUids } from '../../contr
 import { call } from '../app/api-call.ts'
 import { openDialogCount } from '../ui/open-dialogs.ts'
 
-/** Seconds for which a change may be in progress before others see it. */
+/** In seconds. A change may become visible this much later than its recorded time, because its transaction must commit first. */
 const commitTime = 2
 
-/** Milliseconds without an event after which the connection counts as lost. The server sends one every 20 seconds. */
+/** In milliseconds. After this time without an event, the connection counts as lost. The server sends an event every 20 seconds. */
 const silence = 45_000
 
-/** Milliseconds: the average waits before the first and the last retry. */
+/** In milliseconds: the average wait before the first retry, and the longest average wait before later ones. */
 const firstRetry = 4_000
 const lastRetry = 60_000
 
-/** Milliseconds in which several changes of what is watched count as one. */
+/** In milliseconds. If `watch` is called several times within this time, the stream connects only once. */
 const settleTime = 300
 
-/** Consecutive failures after which the session may have ended. The browser doesn't tell the status of a refused stream. */
+/**
+ * The number of failures in a row after which the session is checked. Browsers don't tell a page the status of a refused stream, so only
+ * this check shows whether the session has ended.
+ */
 const failuresBeforeCheck = 2
 
-/** Milliseconds after an answer within which the session has probably not ended. */
+/** In milliseconds. Within this time after an answer, the session has probably not ended. */
 const aliveTime = 10_000
 
-/** Whether a stream of this document was ever open. */
+/** Whether this document has ever had an open stream. */
 let wasEverOpen = false
 
-/** The connection over which the server says that something has changed. */
+/** The connection over which the server reports that something has changed. */
 export interface ChangeStream {
   /**
-   * Hears of the public changes of these parties, too.
-   * @param asOf the instant from which on no change may be missed, in milliseconds
+   * Also reports public changes of these parties.
+   * @param asOf the instant from which on no change may be missed, in epoch milliseconds
    */
   readonly watch: (uids: readonly string[], asOf: number) => void
   readonly close: () => void
@@ -37,13 +40,13 @@ export interface ChangeStream {
 
 export interface ChangeCallbacks {
   readonly onChanged: () => void
-  /** The session has ended. */
+  /** Called when the session has ended. */
   readonly onSignedOut: () => void
 }
 
 /**
- * Opens a stream of changes of the signed-in user, and keeps it open. No change is missed since the instant that `asOf` returns when the
- * first connection opens: a new connection asks for the time since the last event.
+ * Opens a stream of changes that concern the signed-in user, and keeps it open. The first connection asks for all changes since the
+ * instant that `asOf` returns, in epoch milliseconds. Each later connection asks for the changes since the last event. So no change is missed.
  */
 export function openChangeStream(
   asOf: () => number,
@@ -52,16 +55,16 @@ export function openChangeStream(
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: readonly string[] = []
-  let heardUntil: number | undefined
-  /** A stream that is refused although the session was just alive probably means that the server has too many. */
+  let receivedUntil: number | undefined
+  /** Whether the session was alive just now. If the server refuses a stream nevertheless, it probably has too many streams. */
   const wasJustAlive = Date.now() - asOf() <= aliveTime
   let failures = 0
 
   function connect(): void {
     source?.close()
-    heardUntil ??= asOf()
-    const since = Math.ceil((Date.now() - heardUntil) / 1_000) + commitTime
-    // The server doesn't look back any further.
+    receivedUntil ??= asOf()
+    const since = Math.ceil((Date.now() - receivedUntil) / 1_000) + commitTime
+    // The server can't look back so far, so assume a change.
     if (since > maxLookbackSeconds) onChanged()
     const seconds = Math.min(maxLookbackSeconds, Math.max(1, since))
     const about = wanted.length === 0 ? '' : `&about=${wanted.join()}`
@@ -83,7 +86,7 @@ export function openChangeStream(
 
   function onEvent(): void {
     failures = 0
-    heardUntil = Date.now()
+    receivedUntil = Date.now()
     connectAfter(silence)
   }
 
@@ -92,7 +95,10 @@ export function openChangeStream(
     timer = setTimeout(connect, milliseconds)
   }
 
-  /** Spreads the retries, since a server that stops ends all its streams at once. The browser's own retry would not. */
+  /**
+   * Retries after a random wait. A server that stops ends all its streams at once, and the browsers' own retries would all come at the
+   * same time.
+   */
   function retry(): void {
     source?.close()
     const average = Math.min(lastRetry, firstRetry * 2 ** failures)
@@ -102,7 +108,7 @@ export function openChangeStream(
   }
 
   async function checkSession(): Promise<void> {
-    // In a dialog the user may be signing in again.
+    // Does nothing while a dialog is open, because the user may be signing in again.
     if (openDialogCount() > 0) return
     const session = await call(getSession, {}).catch(() => undefined)
     if (session === null && openDialogCount() === 0) onSignedOut()
@@ -117,12 +123,13 @@ export function openChangeStream(
   connectAfter(0)
   return {
     watch(uids, neededFrom) {
-      // A stream that also hears of parties of an earlier screen is not worth a new connection.
+      // The stream already covers these parties. It may also cover parties of an earlier screen, but that isn't worth a new connection.
       if (uids.every((it) => wanted.includes(it))) return
       wanted = uids.slice(0, maxWatchedUids)
-      heardUntil = Math.min(heardUntil ?? asOf(), neededFrom)
+      receivedUntil = Math.min(receivedUntil ?? asOf(), neededFrom)
       failures = 0
-      // An event of the old connection would delay the new one. The server looks back over the gap.
+      // Closes the old connection, because an event on it would postpone the new connection. The new one also asks for the changes in
+      // between.
       source?.close()
       connectAfter(settleTime)
     },

@@ -6,13 +6,13 @@ import { landings } from '../../contract/screen-paths.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Session } from '../app/session.ts'
 import { messages } from '../words/party-switcher.en.po'
-import { partyKind } from './party-kind.ts'
+import { partyRoleLabel } from './party-role-label.ts'
 
 lingui.load('en', messages)
 
 /**
- * Shows for which of their parties the user acts, and leads to the others' landing screens. Each is a new document, so that nothing of
- * one party stays for another. Only for users with several parties.
+ * Shows the party for which the user acts. Has a menu with links to the landing screens of all parties of the user. Each link opens a new
+ * document, so that no data of one party stays in the cache for another. Only for users with several parties.
  */
 export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'name' | 'parties'>) {
   const list = useId()
@@ -41,7 +41,7 @@ export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'nam
             >
               <span className="min-w-0 grow">
                 <bdi className="font-medium break-words">{party.name}</bdi>
-                <span className="block text-sm text-muted">{partyKind(party)}</span>
+                <span className="block text-sm text-muted">{partyRoleLabel(party)}</span>
               </span>
               {party.uid === uid && <Check className="size-5 shrink-0 text-accent" />}
             </a>

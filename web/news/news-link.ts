@@ -8,7 +8,7 @@ interface NewsLink {
   readonly text: string
 }
 
-/** Where the reader can do something about a piece of news; undefined if there is nothing to do or see. */
+/** Returns the link to the screen on which the reader can act on a piece of news, or see more; undefined if there is none. */
 export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
   const { kind, rowId, masjid, khateeb } = item
   if (kind === 'approval_asked' && khateeb.uid !== null)
@@ -21,17 +21,17 @@ export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
   return undefined
 }
 
-/** What to do in the row that the news leads to. */
+/** Returns the text of the link to a row: what the reader can do there. */
 function rowText({ kind, isOpen, isConfirmed, awaitsReconfirmation }: NewsItem): string {
   if (kind === 'invite_received' && !isConfirmed) return t`Accept or reject`
   if (kind === 'request_received' && isOpen) return t`Approve or reject`
   if ((kind === 'masjid_moved' || kind === 'slot_moved') && awaitsReconfirmation) return t`Confirm again`
-  if (isOpen && endedKinds.includes(kind)) return t`Find another khateeb`
+  if (isOpen && needsKhateebKinds.includes(kind)) return t`Find another khateeb`
   return t`See the khutbah`
 }
 
-/** After these, a masjid's slot needs another khateeb. */
-const endedKinds: readonly NewsItem['kind'][] = [
+/** The kinds of news after which a masjid's slot needs another khateeb. */
+const needsKhateebKinds: readonly NewsItem['kind'][] = [
   'invite_rejected',
   'khateeb_booked_elsewhere',
   'khateeb_withdrew',

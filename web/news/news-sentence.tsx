@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import type { NewsItem } from './news-queries.ts'
 
-/** What happened, as a sentence. */
+/** Shows a piece of news as a sentence. */
 export function NewsSentence({ item }: { item: NewsItem }) {
   const masjid = <bdi>{item.masjid.name}</bdi>
   const khateeb = <bdi>{item.khateeb.name}</bdi>
@@ -54,19 +54,19 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     ),
   slot_moved: ({ masjid, item: { movedFrom } }) => (
     <Trans>
-      {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />}.
+      {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />}.
     </Trans>
   ),
   proposal_closed_by_move: ({ masjid, item: { movedFrom, direction } }) =>
     direction === 'invite' ? (
       <Trans>
-        {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />} to a time when you give another
-        one, so its invite was closed.
+        {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />} to a time when you give
+        another one, so its invite was closed.
       </Trans>
     ) : (
       <Trans>
-        {masjid} moved the khutbah from {movedFrom && <Then {...movedFrom} />} to a time when you give another
-        one, so your request was closed.
+        {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />} to a time when you give
+        another one, so your request was closed.
       </Trans>
     ),
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
@@ -96,7 +96,7 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     ),
 }
 
-function Then({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactNode {
+function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactNode {
   return (
     <>
       <CalendarDate value={date} dayless />, <TimeOfDay value={time} />

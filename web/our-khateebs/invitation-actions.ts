@@ -10,20 +10,19 @@ import type { InvitedKhateeb } from './our-khateebs-query.ts'
 lingui.load('en', messages)
 
 /** Sends an invitation again. The link in its new letter replaces the earlier one. */
-export const resending: Action<InvitedKhateeb> = {
+export const resendInvitation: Action<InvitedKhateeb> = {
   run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
   done: (_, { email }) => t`We sent the invitation to ${email} again.`,
   failed: () => t`Failed to send the invitation.`,
 }
 
-/** Asks the owner of an email address to lead the khutbah of a slot. */
-export const askingByEmail: Action<{ readonly email: string; readonly slotId: string }> = {
+/** Sends an invitation for a slot to an email address. */
+export const sendInvitationForSlot: Action<{ readonly email: string; readonly slotId: string }> = {
   run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId }),
   done: (_, { email }) => t`We asked ${email} by email.`,
   failed: () => t`Failed to send the invitation.`,
 }
 
-/** Revokes an invitation. */
 export const revocation: Action<InvitedKhateeb, OutputOf<typeof revokeInvitation>> = {
   run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
   done: ({ changed }, { email }) =>

@@ -20,11 +20,11 @@ import { messages } from '../words/our-khateebs.en.po'
 
 lingui.load('en', messages)
 
-/** `slotId` is empty if no slot is chosen. */
+/** `slotId` is empty if no slot is selected. */
 const inviteForm = z.object({ email, slotId: z.string() })
 const loadResolver = async () => zodResolver(inviteForm)
 
-const invitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
+const sendInvitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
   run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId: slotId === '' ? null : slotId }),
   done: (_, { email }) => t`We sent an invitation to ${email}.`,
   failed: () => t`Failed to send the invitation.`,
@@ -32,15 +32,15 @@ const invitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
 
 interface InviteDialogProps {
   onClose: () => void
-  /** The slot that is chosen at first. */
+  /** The slot that is selected at first. */
   slotId?: string
 }
 
-/** Asks for the email of a khateeb to invite. */
+/** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
 export function InviteDialog({ onClose, slotId = '' }: InviteDialogProps) {
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record } = useQuery(masjidRecordQuery())
-  const submit = useFormAction(form, invitation, { onDone: onClose })
+  const submit = useFormAction(form, sendInvitation, { onDone: onClose })
   return (
     <Dialog onClose={onClose} title={t`Invite a Khateeb`}>
       <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>

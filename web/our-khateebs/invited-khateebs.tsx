@@ -9,14 +9,14 @@ import { ActionButton } from '../members/action-button.tsx'
 import { Section, SectionButton } from '../members/section.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { messages } from '../words/our-khateebs.en.po'
-import { resending, revocation } from './invitation-actions.ts'
+import { resendInvitation, revocation } from './invitation-actions.ts'
 import type { InvitedKhateeb } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
-/** Invites khateebs by email, and lists those who have not answered yet. For owners. */
+/** The section in which owners invite khateebs by email. Lists the pending invitations. */
 export function InvitedKhateebs({ invitations }: { invitations: readonly InvitedKhateeb[] }) {
   const [isInviting, setIsInviting] = useState(false)
   return (
@@ -71,7 +71,7 @@ function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
       }
       actions={
         <>
-          <ActionButton action={resending} given={invitation} describedBy={id}>
+          <ActionButton action={resendInvitation} given={invitation} describedBy={id}>
             {t`Send Again`}
           </ActionButton>
           <ActionButton action={revocation} given={invitation} describedBy={id}>

@@ -30,7 +30,7 @@ const KhateebList = lazyPanel({
   fallback: <ListSkeleton />,
 })
 
-/** Prefetches the first page, in parallel with the session. */
+/** Prefetches the first page in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
   const { searchParams } = new URL(request.url)
   const query = ourKhateebsQuery(searchTermIn(searchParams), searchParams.get('khateeb') ?? '')
@@ -57,11 +57,11 @@ export function Component() {
 function OurKhateebs() {
   usePreload(loadList)
   const search = useDebouncedSearch()
-  const [only, setOnly] = useSearchParameter('khateeb')
-  const query = useInfiniteQuery(ourKhateebsQuery(search.searchTerm, only))
+  const [onlyUid, setOnlyUid] = useSearchParameter('khateeb')
+  const query = useInfiniteQuery(ourKhateebsQuery(search.searchTerm, onlyUid))
   return (
     <div className="grid grid-cols-1 gap-6">
-      {only === '' ? (
+      {onlyUid === '' ? (
         <SearchField
           label={t`Search our khateebs by name or city`}
           placeholder={t`Name, city, state or ZIP`}
@@ -69,7 +69,7 @@ function OurKhateebs() {
           onChange={search.setTyped}
         />
       ) : (
-        <Button variant="secondary" onClick={() => setOnly('')}>
+        <Button variant="secondary" onClick={() => setOnlyUid('')}>
           {t`Show All of Our Khateebs`}
         </Button>
       )}
@@ -83,7 +83,7 @@ function OurKhateebs() {
             query={query}
             approvedOnly={approvedOnly}
             invitations={invitations}
-            isFiltered={search.searchTerm !== '' || only !== ''}
+            isFiltered={search.searchTerm !== '' || onlyUid !== ''}
           />
         )}
       </QueryView>

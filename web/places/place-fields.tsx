@@ -19,12 +19,12 @@ interface ZipForm {
 }
 
 interface PlaceFieldsProps {
-  /** The registration of the ZIP field. The form makes it, since errors get the focus in the order of registration. */
+  /** The registration of the ZIP field. The form registers its fields in order, because the first one with an error gets the focus. */
   zip: UseFormRegisterReturn & { error: string | undefined }
   form: ZipForm
-  /** The saved place, which needs no look-up. */
+  /** The saved place, which is not looked up. */
   known?: Place
-  /** An unsaved ZIP code that is restored into the field; it is looked up on mount. */
+  /** The ZIP code of a restored draft. It is looked up on mount. */
   draftZip?: string | undefined
 }
 
@@ -36,36 +36,33 @@ interface Place {
 
 const noPlace: Place = { zipCode: '', city: '', stateCode: '' }
 
-/** Minimum length for a look-up. */
+/** The length of the shortest text that is looked up. */
 const minZipLength = 5
 
-/**
- * ZIP code, city and state. On blur the ZIP code is looked up; city and state are read-only. They share a line if both
- * fit.
- */
+/** The fields of a ZIP code, its city and its state. On blur, looks up the ZIP code, and shows city and state, which are read-only. */
 export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceFieldsProps) {
   const value = form.watch('zipCode', '')
   const [found, setFound] = useState<Place>()
   const current = value.trim()
   // City and state show only while the field holds their ZIP code.
   const place = [found, known].find((it) => it?.zipCode === current) ?? noPlace
-  // Of several look-ups under way, only the latest counts.
-  const latest = useRef(known.zipCode)
+  // The ZIP code of the latest look-up. The results of earlier ones are ignored.
+  const latestZip = useRef(known.zipCode)
   const topic = useId()
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
-    if (zipCode.length < minZipLength || zipCode === latest.current) return undefined
-    latest.current = zipCode
-    // Cleared before the lookup, not after it: a call of the form may mark the field in between.
+    if (zipCode.length < minZipLength || zipCode === latestZip.current) return undefined
+    latestZip.current = zipCode
+    // Cleared before the look-up, because submitting the form may show another error at the field in the meantime.
     form.clearErrors('zipCode')
-    const answer = await find(zipCode).catch((reason: unknown) => sentenceOfLookup(reason))
-    if (latest.current !== zipCode) return undefined
+    const answer = await find(zipCode).catch((error: unknown) => failureTextOf(error))
+    if (latestZip.current !== zipCode) return undefined
     const isFound = typeof answer !== 'string'
     setFound(isFound ? answer : undefined)
     if (isFound) return undefined
     form.setError('zipCode', { message: answer })
-    latest.current = ''
+    latestZip.current = ''
     return showFailure(answer, { topic })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
@@ -104,7 +101,7 @@ async function find(zipCode: string): Promise<Place> {
   return { zipCode, city: place?.['place name'] ?? '', stateCode: place?.['state abbreviation'] ?? '' }
 }
 
-function sentenceOfLookup(reason: unknown): string {
-  const isUnknown = reason instanceof CallFailed && (reason.status === 404 || reason.status === 400)
+function failureTextOf(error: unknown): string {
+  const isUnknown = error instanceof CallFailed && (error.status === 404 || error.status === 400)
   return isUnknown ? t`Please use a valid US address` : t`Failed to fetch city information. Please try again.`
 }

@@ -24,8 +24,8 @@ import { type Plan, type PlanAnswer, type Preview, previewQuery, type Service } 
 import { SavePlanDialog } from './save-plan-dialog.tsx'
 import { errorOf, ServiceFields } from './service-fields.tsx'
 
-/** Asked before a plan is saved: what that does now. */
-const look: Action<Plan, Preview> = {
+/** Asks the server what saving the plan would change now. */
+const previewBeforeSave: Action<Plan, Preview> = {
   run: (plan) => call(previewPlan, { masjidUid: 'me', ...plan }),
   failed: () => t`Failed to save your plan.`,
   changesNothing: true,
@@ -49,7 +49,7 @@ const stop: Action<void> = {
   failed: () => t`Failed to stop your plan.`,
 }
 
-/** The masjid's plan: its members who may not change it see only what it posts. */
+/** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. */
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
   const [draft, setDraft] = useState<Plan>()
   const maySchedule = useMay()
@@ -58,7 +58,7 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
   const isChanged = draft !== undefined
   const drafted = useQuery(previewQuery(plan, { isEnabled: isChanged && isValid, first: saved.preview }))
   const preview = isChanged ? (drafted.data ?? saved.preview) : saved.preview
-  const isFormer = isChanged && drafted.isPlaceholderData
+  const isOutdated = isChanged && drafted.isPlaceholderData
   if (!maySchedule && !saved.isSaved)
     return <Notice title={t`No plan yet`}>{t`An owner or a scheduler can set one.`}</Notice>
   return (
@@ -68,7 +68,7 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
           plan={plan}
           isSaved={saved.isSaved}
           isChanged={isChanged}
-          preview={isFormer ? undefined : preview}
+          preview={isOutdated ? undefined : preview}
           today={saved.today}
           onChange={setDraft}
           onDone={() => setDraft(undefined)}
@@ -85,7 +85,7 @@ interface PlanFieldsProps {
   plan: Plan
   isSaved: boolean
   isChanged: boolean
-  /** What the plan posts, once that is known. */
+  /** What the plan posts; undefined while the preview of the latest changes loads. */
   preview: Preview | undefined
   today: string
   onChange: (plan: Plan) => void
@@ -94,7 +94,7 @@ interface PlanFieldsProps {
 
 function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone }: PlanFieldsProps) {
   const [asks, setAsks] = useState<'save' | 'stop'>()
-  const [isChecked, setIsChecked] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
   const close = () => setAsks(undefined)
   const onSaved = () => {
     close()
@@ -102,7 +102,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   }
   const saving = useAction(save, { onDone: onSaved })
   const stopping = useAction(stop, { onDone: onSaved })
-  const looking = useAction(look, {
+  const previewing = useAction(previewBeforeSave, {
     onDone: ({ moves, removes, keeps, staysAnyway, describes }) => {
       if ([moves, removes, keeps, staysAnyway, describes].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(plan)
@@ -111,13 +111,13 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   const { services } = plan
   const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
   const add = () => set({ services: [...services, serviceAfter(services)] })
-  const isBusy = looking.isPending || saving.isPending
+  const isBusy = previewing.isPending || saving.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const [error] = services.flatMap((it) => errorOf(it) ?? [])
-    setIsChecked(error !== undefined)
+    setShowsErrors(error !== undefined)
     if (error !== undefined) showFailure(error)
-    else if (!isBusy) looking.mutate(plan)
+    else if (!isBusy) previewing.mutate(plan)
   }
   return (
     <form noValidate className="grid min-w-0 grid-cols-1 gap-6" onSubmit={submit}>
@@ -128,7 +128,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
               <ServiceFields
                 number={index + 1}
                 service={service}
-                error={isChecked ? errorOf(service) : undefined}
+                error={showsErrors ? errorOf(service) : undefined}
                 nextTime={nextTimeOf(service, preview)}
                 onChange={(next) => set({ services: services.with(index, next) })}
                 onRemove={
@@ -166,9 +166,9 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
           </Button>
         )}
       </div>
-      {asks === 'save' && looking.data !== undefined && (
+      {asks === 'save' && previewing.data !== undefined && (
         <SavePlanDialog
-          preview={looking.data}
+          preview={previewing.data}
           isBusy={saving.isPending}
           onSave={() => saving.mutate(plan)}
           onClose={close}
@@ -190,7 +190,10 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
   )
 }
 
-/** A new service in the language of the last one, after it by as much as that is after the one before, or by an hour; if that fits in the day. */
+/**
+ * A new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times, the interval
+ * between these two replaces the hour. If that is too late in the day, the service begins at 13:30.
+ */
 function serviceAfter(services: readonly Service[]): Service {
   const key = Math.max(...services.map((it) => it.key)) + 1
   const [last, before] = services.toReversed()
@@ -204,7 +207,7 @@ function serviceAfter(services: readonly Service[]): Service {
   return { key, time, minutesAfterDhuhr: null, season: null, language }
 }
 
-/** Names the masjid's time zone, if a clock of the user shows another time. */
+/** Names the masjid's time zone if the user's clock shows another time. */
 function ZoneNote({ today }: { today: string }) {
   const { timeZone } = useSession()
   const zoneOf = useZoneLabel()
@@ -214,7 +217,7 @@ function ZoneNote({ today }: { today: string }) {
   return <p className="mt-4 text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
 }
 
-/** The next time of a service after Dhuhr. */
+/** When a service after Dhuhr begins next, HH:MM. Undefined if unknown, or for a service at a fixed time. */
 function nextTimeOf({ key, minutesAfterDhuhr }: Service, preview: Preview | undefined) {
   if (minutesAfterDhuhr === null) return undefined
   return preview?.fridays.flatMap((it) => it.services).find((it) => it.key === key)?.time

@@ -13,11 +13,11 @@ export const planQuery = queryOptions({
   queryFn: () => call(getPlan, { uid: 'me' }),
 })
 
-/** What saving a draft would do. While another draft is asked about, shows the former answer: at first that of the saved plan. */
+/** What saving a draft would change. While the answer loads, the query has the preview of the previous draft, or at first `first`. */
 export const previewQuery = (draft: Plan, { isEnabled, first }: { isEnabled: boolean; first: Preview }) =>
   queryOptions({
     queryKey: ['plan', 'preview', draft],
     queryFn: () => call(previewPlan, { masjidUid: 'me', ...draft }),
     enabled: isEnabled,
-    placeholderData: (former: Preview | undefined) => former ?? first,
+    placeholderData: (previous: Preview | undefined) => previous ?? first,
   })

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import * as assignmentCalls from '../../contract/assignments.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
@@ -11,35 +12,35 @@ import { closedProposalsText } from './closed-proposals.ts'
 export type Withdrawal = MyKhutbah & { readonly reason: string }
 
 /**
- * The fields with which either side's call identifies a proposal. Without `requestId`, the call means the khateeb's newest
- * proposal for that slot.
+ * The fields that identify a proposal in the calls of both sides. Without `requestId`, they identify the khateeb's newest proposal for
+ * the slot.
  */
 interface ProposalRef {
   readonly slotId: string
-  /** On the screen: nobody agrees to a start that they haven't seen. */
+  /** The start on the screen. The server refuses an acceptance or approval if the slot has moved to another start. */
   readonly startsAt: string
   readonly requestId?: string
 }
 
-/** The fields with which a masjid's call identifies a request. */
+/** The fields that identify a request in a masjid's call. */
 type MasjidRequestRef = ProposalRef & { readonly requesterId: string }
 
-/** The fields with which a masjid's call identifies an invite. */
+/** The fields that identify an invite in a masjid's call. */
 type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
 export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
-/** The topic of toasts about a slot, and of a khateeb's toasts: they have one proposal for a slot. */
+/** The topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has only one for a slot. */
 export const slotTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
-/** The topic of a masjid's toasts about the proposal of one khateeb. Toasts about its slot replace these. */
+/** The topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace them. */
 export const proposalTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
 const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
 
-/** An invite; `masjidEmail` is known to signed-in callers only. */
+/** An invite. `masjidEmail` is undefined in answers to unauthenticated callers. */
 type InviteRef = ProposalRef & { readonly masjidEmail: string | undefined }
 
 export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
@@ -77,16 +78,16 @@ export const revokeSentRequest: Action<ProposalRef, DecisionOutcome> = {
 
 export const withdraw: Action<Withdrawal> = {
   run: ({ slotId, assignmentId, reason }) =>
-    call(calls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
+    call(assignmentCalls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
   done: () => t`You have withdrawn from that khutbah.`,
   failed: () => t`Failed to withdraw.`,
   topic: slotTopic,
 }
 
-/** Sends the start on the screen, so that the khateeb cannot confirm one that has moved again. */
+/** Sends the start on the screen, so that the server refuses the confirmation if the slot has moved again. */
 export const reconfirm: Action<MyKhutbah> = {
   run: ({ slotId, assignmentId, startsAt }) =>
-    call(calls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
+    call(assignmentCalls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,
   failed: () => t`Failed to confirm.`,
   topic: slotTopic,
@@ -104,7 +105,7 @@ export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to approve request.`,
-  // An approval closes the other proposals for the slot.
+  // An approval closes the other proposals for the slot, so its toast replaces the toasts about them.
   topic: slotTopic,
 }
 
@@ -124,13 +125,14 @@ export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
 
 /** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
 export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
-  run: ({ slotId, assignmentId }) => call(calls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
+  run: ({ slotId, assignmentId }) =>
+    call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
   topic: slotTopic,
 }
 
-/** Sends the assignment on the screen, so that no khateeb who was confirmed meanwhile is removed. */
+/** Sends the id of the assignment on the screen, so that a slot whose khateeb was confirmed meanwhile is not removed. */
 export const removeSlot: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
   run: ({ slotId, assignmentId }) =>
     call(removeSlotCall, {

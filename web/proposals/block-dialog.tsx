@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { blockAccount } from '../../contract/blocks.ts'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { blockAccount } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
@@ -31,14 +31,14 @@ export interface BlockDialogProps {
   pair: KhateebMasjidPair
   /** Name of the other account. */
   name: string
-  /** The pending proposals between the two, which a block closes. */
+  /** The pending proposals between the two accounts, which a block closes. */
   pending: Pending
   /** Label of the confirm button. */
   label: string
   onClose: () => void
 }
 
-/** Asks before a block, and names the proposals that it closes: unblocking does not restore them. */
+/** Asks for confirmation, and lists the proposals that the block closes. Unblocking does not restore them. */
 export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialogProps) {
   const { mutate, isPending } = useAction(block, { onDone: onClose, onRefused: onClose })
   return (

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { getUser } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
+import type { getUser } from '../../contract/own-records.ts'
 import { formatList, formatMiles } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
@@ -13,7 +13,7 @@ type Invite = OutputOf<typeof getUser>['invites'][number]
 type ClosedProposalCounts = Invite['closesCount']
 type UnreachableSlot = Invite['tooFarFrom']
 
-/** What a khateeb should know before they accept an invite. */
+/** What a khateeb should know before he accepts an invite. */
 export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCount' | 'tooFarFrom'>) {
   return (
     <>
@@ -42,7 +42,7 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
   )
 }
 
-/** Warns a khateeb of another service of theirs that is too far away. */
+/** Warns a khateeb of `service`, a khutbah of his that he may not reach in time. */
 export function TooFarApartNote({ service }: { service: UnreachableSlot }) {
   if (service === null) return null
   const { masjidName, khutbahDate, khutbahTime, distance, ...start } = service
@@ -88,7 +88,7 @@ interface DecisionNoteProps {
   children: ReactNode
 }
 
-/** A line in small print above the buttons of a decision. */
+/** A line in small print above the buttons that answer a proposal. */
 function DecisionNote({ icon: Icon, isWarning = false, children }: DecisionNoteProps) {
   return (
     <p className={`mt-1 flex items-start gap-1.5 text-sm ${isWarning ? 'text-warning' : 'text-muted'}`}>

@@ -36,7 +36,7 @@ export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchRes
   })
 }
 
-/** A khateeb's public profile. */
+/** A khateeb's profile, with a masjid's actions for him. */
 export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(khateebQuery(id))
@@ -62,20 +62,20 @@ export function Component() {
   )
 }
 
-/** The slot and the phone are above the texts on a phone, beside them on wider screens. */
+/** The slot and the phone number are above the texts on a narrow screen, and beside them on a wide one. */
 const columns = 'grid items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr]'
 const sideColumn = 'grid min-w-0 gap-6'
 const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function KhateebSkeleton() {
   const { role } = useSession()
-  const isInviting = useMay() && role === 'masjid'
+  const mayInvite = useMay() && role === 'masjid'
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
       <div className={columns}>
         <div className={sideColumn}>
-          {isInviting && <CardSkeleton height="h-34" />}
+          {mayInvite && <CardSkeleton height="h-34" />}
           <CardSkeleton height="h-11" />
         </div>
         <div className={textColumn}>
@@ -101,7 +101,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const { uid, firstName, lastName, city, stateCode, verified, bio, expertise, languages } = khateeb
   const name = `${firstName} ${lastName}`
   const isOwn = session.uid === uid
-  const isInviting = useMay() && session.role === 'masjid' && !khateeb.blocked
+  const mayInvite = useMay() && session.role === 'masjid' && !khateeb.blocked
   return (
     <>
       <PageHeader
@@ -133,7 +133,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
       )}
       <div className={columns}>
         <div className={sideColumn}>
-          {isInviting && <SlotForKhateeb khateeb={{ uid, name }} />}
+          {mayInvite && <SlotForKhateeb khateeb={{ uid, name }} />}
           <KhateebPhone khateeb={khateeb} />
         </div>
         <div className={textColumn}>

@@ -33,29 +33,29 @@ interface KhateebSlotActionsProps {
   slot: DatedSlot | undefined
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly MasjidKhutbah[] | undefined
-  /** What a list of khateebs for the slot says about this one; without it, the khateeb's details are asked. */
+  /** The khateeb's card in a list of khateebs for the slot. Without it, this component loads the khateeb's details. */
   listed?: Pick<OutputOf<typeof getKhateebs>[number], 'availability' | 'approval'>
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
-  /** The id of the text which says that no slot is open; without one, the actions say so themselves. */
+  /** The id of a text on the screen which says that no slot is open. Without it, this component shows such a text. */
   noSlotsId?: string
-  /** The screen already says whether the khateeb's email is unverified. */
+  /** Whether the screen shows elsewhere that the khateeb's email is unverified. */
   saysUnverified?: boolean
 }
 
-/** The masjid's actions for a khateeb and the chosen slot: answer their request, revoke its invite, or invite them. */
+/** The masjid's actions for a khateeb and the chosen slot: answer his request, revoke the masjid's invite, or invite him. */
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const { khateeb, slot, khutbahs, saysUnverified = false } = props
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   const isRequest = pending?.direction === 'request'
-  // What an approval closes comes with the khateeb's details: the masjid's record would need it for all requests for all its slots.
+  // The khateeb's details tell what an approval closes. The masjid's record does not, because it would have to do so for every request.
   const { data: details, isLoading } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isRequest })
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
   const target = { given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }, describedBy: id }
   return (
-    // The busy state of one proposal's buttons says nothing about another proposal.
+    // The key resets the busy state of the buttons for another proposal.
     <div
       key={`${slot.slotId} ${pending.direction}`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
@@ -88,14 +88,14 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   )
 }
 
-interface Invitation {
+interface InviteToSend {
   readonly khateeb: KhateebSlotActionsProps['khateeb']
   readonly slot: DatedSlot
-  /** The zone of the slot's time, if the time needs it. */
+  /** The label of the slot's time zone, if the time needs one. */
   readonly zone: string | undefined
 }
 
-const invite: Action<Invitation> = {
+const invite: Action<InviteToSend> = {
   run: ({ khateeb, slot }) =>
     call(inviteToLead, {
       masjidUid: 'me',
@@ -177,7 +177,7 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
   )
 }
 
-/** Distinguishes no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
+/** The toast for a failed invite. It differs for no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
 function whyNotInvited(error: Error) {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { moveSlot, previewMove } from '../../contract/khutbahs.ts'
+import { moveSlot, previewMove } from '../../contract/slot-moves.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
@@ -40,9 +40,9 @@ interface MoveSlotDialogProps {
   onMoved: ((date: string) => void) | undefined
 }
 
-/** The dialog in which a masjid gives a slot another date or time. It says beforehand what the move will do. */
+/** The dialog in which a masjid moves a slot. Shows the effects of the move before the masjid confirms it. */
 export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) {
-  // The move itself changes the slot on the screen behind.
+  // Kept from the first render, because the move changes the slot on the screen behind the dialog.
   const [{ slotId, khutbahDate, khutbahTime, startsAt }] = useState(slot)
   const form = useForm<FormValues>({ defaultValues: { toDate: khutbahDate, toTime: khutbahTime } })
   const { register, control } = form
@@ -53,7 +53,7 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
   const refusals = preview.error === null ? {} : fieldErrorsOf(preview.error)
 
   const move: Action<FormValues, OutputOf<typeof moveSlot>> = {
-    // Sends the start on the screen, so that no move of a colleague is undone unseen.
+    // Sends the start on the screen, so that the server refuses the move if a colleague has moved the slot meanwhile.
     run: (to) => call(moveSlot, { masjidUid: 'me', slotId, seenStart: startsAt, ...to }),
     done: (answer) =>
       answer.changed
@@ -114,7 +114,7 @@ function usePreview(slotId: string, { toDate = '', toTime = '' }: Partial<FormVa
     queryKey: ['move-preview', slotId, toDate, toTime],
     queryFn: () => call(previewMove, { uid: 'me', slotId, toDate, toTime }),
     enabled: enabled && toDate !== '' && toTime !== '',
-    // What others do meanwhile changes it.
+    // Not cached, because other users' actions change the preview.
     gcTime: 0,
     retry: false,
   })
@@ -126,7 +126,6 @@ const doneTexts = (): Readonly<Record<Preview['assignment'], string>> => ({
   asked_again: t`The khutbah has moved. Its khateeb is asked to confirm the new time.`,
 })
 
-/** What a move will do, in a sentence for each effect. */
 function Consequences({ of: { assignment, khateebName, movesAlong, closes } }: { of: Preview }) {
   const name = <UserText text={khateebName ?? ''} />
   const closing = closes.invites + closes.requests

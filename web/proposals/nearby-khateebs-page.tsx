@@ -41,18 +41,18 @@ export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
 export function Component() {
   useTitle(t`Nearby Khateebs`)
   const { role } = useSession()
-  const isInviting = useMay() && role === 'masjid'
+  const mayInvite = useMay() && role === 'masjid'
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
-      {isInviting ? <ForMasjid /> : <KhateebSearch />}
+      {mayInvite ? <ForMasjid /> : <KhateebSearch />}
     </>
   )
 }
 
 const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 
-/** A slot picker next to the search. One skeleton until the record is loaded, so that the layout doesn't shift. */
+/** A slot picker next to the search. Shows a skeleton of both until the masjid's record is loaded, so that the layout doesn't shift. */
 function ForMasjid() {
   const record = useQuery(masjidRecordQuery())
   // In the URL, so that the choice survives opening a khateeb's details and going back.

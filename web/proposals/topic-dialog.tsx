@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { getTopicsThere, nameTopic } from '../../contract/khutbahs.ts'
+import { getTopicsThere, nameTopic } from '../../contract/topics.ts'
 import { call } from '../app/api-call.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -31,7 +31,7 @@ interface TopicDialogProps {
   onClose: () => void
 }
 
-/** The dialog in which a khateeb names his topic. It says beforehand if the masjid has it again within 12 weeks. */
+/** The dialog in which a khateeb names his topic. Shows a note if another khutbah at the masjid has the same topic within 12 weeks. */
 export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
   const [{ slotId, masjidName, topic: before }] = useState(khutbah)
   const form = useForm<FormValues>({ defaultValues: { topic: before ?? '' } })
@@ -41,7 +41,7 @@ export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
     queryKey: ['topics-there', slotId, typed],
     queryFn: () => call(getTopicsThere, { uid: 'me', slotId, topic: typed }),
     placeholderData: keepPreviousData,
-    // What others name meanwhile changes it.
+    // Not cached, because other khateebs may name the same topic meanwhile.
     gcTime: 0,
     retry: false,
   })

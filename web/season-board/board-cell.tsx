@@ -11,20 +11,20 @@ import { slotStatus } from './slot-status.ts'
 
 interface BoardCellProps {
   slot: PostedSlot
-  /** The position of its column. */
+  /** The position of the slot's column. */
   column: number
-  /** Whether the head of its column shows its time. */
+  /** Whether the head of the column shows the slot's time. */
   isUsualTime: boolean
-  /** Whether Tab leads to this cell; to the others, arrow keys do. */
+  /** Whether Tab leads to this cell. Arrow keys lead to the others. */
   isTabStop: boolean
-  /** The id of the text that names its date. */
+  /** The id of the text that names the slot's date. */
   dateId: string
   isSelected: boolean
   onFocus: () => void
   onPress: (event: MouseEvent) => void
 }
 
-/** A slot of a board: a button with its khateeb and status, and one that removes the khateeb. On a phone, it shows time and icon. */
+/** A slot of a board: a button with its khateeb and status, and a button that removes the khateeb. A phone shows only time and icon. */
 export function BoardCell(props: BoardCellProps) {
   const { slot, column, isUsualTime, isTabStop, dateId, isSelected, onFocus, onPress } = props
   const id = useId()
@@ -37,18 +37,18 @@ export function BoardCell(props: BoardCellProps) {
     <>
       <Icon className="size-4 shrink-0" />
       <span className={`min-w-0 grow ${isConfirmed ? 'wide:line-clamp-2' : 'wide:line-clamp-3'}`}>
-        <span className={`${look.time} ${isUsualTime ? 'wide:sr-only' : ''}`}>
+        <span className={`${classes.time} ${isUsualTime ? 'wide:sr-only' : ''}`}>
           <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>{' '}
-        <span className={slot.khateebUid === null ? look.nobody : look.khateeb}>
+        <span className={slot.khateebUid === null ? classes.nobody : classes.khateeb}>
           {slot.khateebUid === null ? t`N/A` : <bdi>{slot.khateeb}</bdi>}
         </span>{' '}
-        <span className={isConfirmed ? 'sr-only' : look.status}>{text}</span>
+        <span className={isConfirmed ? 'sr-only' : classes.status}>{text}</span>
       </span>
     </>
   )
-  const className = `${look.cell} ${toneClass[tone]} ${tone === 'open' && !isSelected ? '' : 'border-transparent'} ${tone === 'danger' ? '' : 'wide:bg-transparent'}`
-  // Nothing can be done about a slot that has begun.
+  const className = `${classes.cell} ${toneClass[tone]} ${tone === 'open' && !isSelected ? '' : 'border-transparent'} ${tone === 'danger' ? '' : 'wide:bg-transparent'}`
+  // The masjid can't change a slot that has begun.
   if (slot.begun) return <div className={className}>{content}</div>
   return (
     <div className="group relative flex min-w-0 wide:min-h-12 wide:grow">
@@ -56,7 +56,7 @@ export function BoardCell(props: BoardCellProps) {
         ref={ref}
         id={id}
         type="button"
-        className={`${className} ${look.button} ${isLit ? look.lit : ''} ${isSelected ? look.selected : ''}`}
+        className={`${className} ${classes.button} ${isLit ? classes.lit : ''} ${isSelected ? classes.selected : ''}`}
         aria-describedby={dateId}
         aria-pressed={isSelected || undefined}
         tabIndex={tabIndex}
@@ -72,7 +72,7 @@ export function BoardCell(props: BoardCellProps) {
         {(open) => (
           <button
             type="button"
-            className={look.remove}
+            className={classes.remove}
             aria-label={t`Remove Khateeb`}
             aria-describedby={`${dateId} ${id}`}
             title={t`Remove Khateeb`}
@@ -87,7 +87,7 @@ export function BoardCell(props: BoardCellProps) {
   )
 }
 
-const look = {
+const classes = {
   cell: 'forced-edge flex min-h-12 min-w-0 grow flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-0.5 text-center leading-tight wide:flex-row wide:gap-2 wide:rounded-sm wide:border-0 wide:ps-2.5 wide:py-1 wide:pe-1 wide:text-start',
   button: 'wide:hover:bg-sunken',
   lit: 'ring-3 ring-info',
@@ -96,7 +96,7 @@ const look = {
   khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
-  // Above the end of the name, and only while the cell is pointed at or focused, so that names have its room. A finger opens the panel, which has it, too.
+  // Shown over the end of the name while the cell is hovered or focused. Hidden on touch screens: the slot's panel has the same button.
   remove:
     'absolute inset-y-1 end-1 grid w-8 place-items-center rounded-sm bg-surface text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-danger-soft hover:text-danger narrow:hidden pointer-coarse:hidden',
 }

@@ -25,10 +25,10 @@ import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
 
-/** How many dates are shown at first: a quarter of Fridays, which fits a printed page. */
+/** How many dates are shown at first: the Fridays of three months, which fit on a printed page. */
 const datesPerPage = 13
 
-/** A month of Fridays. */
+/** About a month. */
 const fridaysToPost = 4
 
 const PostMoreDialog = lazyDialog(async () => (await import('./post-more-dialog.tsx')).PostMoreDialog)
@@ -42,9 +42,9 @@ interface SeasonBoardProps {
 }
 
 /**
- * The masjid's upcoming khutbahs: a row a date, a column a usual time, and headings for the months. On a phone, each date is a line. The
- * arrow keys move between the slots, and Space selects, as in a grid of the ARIA practices. With Ctrl or Shift, presses and keys select several
- * slots, as in a spreadsheet.
+ * The masjid's upcoming khutbahs: a row for each date, a column for each usual time, and a heading for each month. On a phone, each date
+ * is a line. Arrow keys move between the slots, and Space selects, as in the grid pattern of the ARIA Authoring Practices. With Ctrl or
+ * Shift, presses and keys select several slots, as in a spreadsheet.
  */
 export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardProps) {
   const dates = khutbahs
@@ -106,7 +106,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
         </button>
         <a
           className={`inline-flex min-h-control min-w-control items-center justify-center ${linkClass}`}
-          // With the acting party, if the screen's address has one.
+          // The screen's query string may name the party that the user acts for.
           href={`/masjids/me/season.csv${search}`}
           download
         >
@@ -127,9 +127,9 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
 
 interface BoardProps extends Pick<SeasonBoardProps, 'onOpen'> {
   dates: readonly BoardDate[]
-  /** Undefined for members who may change nothing. */
+  /** Undefined for viewers. */
   selection: SlotSelection | undefined
-  /** A press on the head of a column, with its time, HH:MM. */
+  /** Called with the time of a column, HH:MM, when the user presses its head. */
   onSelectTime: (time: string) => void
 }
 
@@ -140,7 +140,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   const ids = all.filter(({ begun }) => !begun).map(({ slotId }) => slotId)
   const tabStop = ids.find((it) => it === lastFocused) ?? ids[0]
   const times = usualTimes(dates)
-  // The time zone of a column's head is that of its first slot: it may change with the clocks.
+  // A column's head names the time zone of its first slot. Later slots may have another one, such as EDT after EST.
   const heads = times.map((time) => all.find(({ khutbahTime }) => khutbahTime === time))
   const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
   const id = useId()
@@ -158,7 +158,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   }
   return (
     <table
-      // A grid of the ARIA practices: its cells have the tab stop.
+      // In the grid pattern of the ARIA Authoring Practices, the cells are focusable, not the table.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       className="season-board block"
@@ -168,14 +168,14 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
       onKeyUp={selectBySpace}
     >
       <thead className="block narrow:hidden wide:sticky wide:top-bar wide:z-10 wide:bg-surface">
-        <tr className={look.row}>
-          <th scope="col" className={look.head}>
+        <tr className={classes.row}>
+          <th scope="col" className={classes.head}>
             <span className="sr-only">{t`Date`}</span>
           </th>
           {heads.map(
             (slot, column) =>
               slot !== undefined && (
-                <th key={slot.khutbahTime} scope="col" className={look.head}>
+                <th key={slot.khutbahTime} scope="col" className={classes.head}>
                   <ColumnHead slot={slot} column={column} onSelect={selection && onSelectTime} />
                 </th>
               ),
@@ -185,7 +185,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
       {byMonth(dates).map(({ month, dates: ofMonth }) => (
         <tbody key={month} className="block">
           <tr className="block">
-            <th scope="rowgroup" colSpan={times.length + 1} className={look.month}>
+            <th scope="rowgroup" colSpan={times.length + 1} className={classes.month}>
               <span>{month}</span>
             </th>
           </tr>
@@ -193,15 +193,15 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
             const { date, slots } = row
             const dateId = `${id}-${date}`
             return (
-              <tr key={date} className={look.row}>
-                <th scope="row" className={look.date}>
+              <tr key={date} className={classes.row}>
+                <th scope="row" className={classes.date}>
                   <span id={dateId} className="sr-only">
                     <CalendarDate value={date} />
                   </span>
                   <span aria-hidden="true">{formatDayInMonth(date)}</span>
                 </th>
                 {rows[dates.indexOf(row)]?.map((cell, column) => (
-                  <td key={times[column]} className={cell.length === 0 ? look.empty : look.cell}>
+                  <td key={times[column]} className={cell.length === 0 ? classes.empty : classes.cell}>
                     {cell.map((slot) => (
                       <BoardCell
                         key={slot.slotId}
@@ -217,7 +217,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
                     ))}
                   </td>
                 ))}
-                <td className={look.summary}>{summaryOf(slots)}</td>
+                <td className={classes.summary}>{summaryOf(slots)}</td>
               </tr>
             )
           })}
@@ -233,7 +233,7 @@ interface ColumnHeadProps {
   onSelect: BoardProps['onSelectTime'] | undefined
 }
 
-/** The time of a column. A press selects all its slots, to change them together. */
+/** The time of a column. A press selects all slots at this time, to change them together. */
 function ColumnHead({ slot, column, onSelect }: ColumnHeadProps) {
   const time = <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
   if (onSelect === undefined) return time
@@ -252,8 +252,8 @@ function ColumnHead({ slot, column, onSelect }: ColumnHeadProps) {
   )
 }
 
-const look = {
-  // On a phone, as many services beside the date as there is room for.
+const classes = {
+  // On a phone, as many slots beside the date as fit.
   row: 'grid grid-cols-[min(3.75rem,19vw)_repeat(auto-fill,minmax(3.75rem,1fr))_min(3.5rem,17vw)] items-center gap-1 border-t border-line py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[5.25rem] wide:items-stretch wide:gap-0 wide:py-0',
   head: 'px-2.5 py-2 text-start font-display font-semibold',
   month: 'block border-t border-line bg-sunken px-2 py-1 text-start text-sm font-semibold text-muted',
@@ -285,7 +285,7 @@ function summaryOf(slots: readonly PostedSlot[]): string {
   return open === 0 ? t`Filled` : plural(open, { one: '# open', other: '# open' })
 }
 
-/** Moves the focus by a key, and returns the ids of the slots that had it and have it. */
+/** Moves the focus by a key. Returns the ids of the previously and of the newly focused slot; an empty array if the focus stays. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): (string | undefined)[] {
   const { target, currentTarget } = event
   const cell = target instanceof Element ? target.closest<HTMLElement>(`[${cellAttribute}]`) : null

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { moveSlots, previewMoves } from '../../contract/khutbahs.ts'
+import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
@@ -29,14 +29,14 @@ interface MoveSlotsDialogProps {
 
 /** The dialog in which a masjid gives the first of several slots another time. The others move by as many minutes. */
 export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDialogProps) {
-  // The move itself changes the slots on the screen behind.
+  // Kept from the first render, because the move changes the slots on the screen behind the dialog.
   const [slots] = useState(given)
   const [first] = slots
   const [time, setTime] = useState(first?.khutbahTime ?? '')
   const minutes = minutesOf(time) - minutesOf(first?.khutbahTime ?? '')
   const preview = usePreview(slots, minutes)
   const move: Action<Preview['targets'], OutputOf<typeof moveSlots>> = {
-    // Sends the starts on the screen, so that no move of a colleague is undone unseen.
+    // Sends the starts on the screen, so that the server refuses the move if a colleague has moved a slot meanwhile.
     run: (targets) =>
       call(moveSlots, {
         masjidUid: 'me',
@@ -88,7 +88,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
   )
 }
 
-/** Buttons for the usual changes: a few minutes, and the hour by which clocks change. */
+/** Buttons for the usual changes: 15 minutes, and an hour, as for daylight saving time. */
 function Shifts({ time, onShift }: { time: string; onShift: (time: string) => void }) {
   const shifts: readonly (readonly [number, string])[] = [
     [-60, t`1 hour earlier`],
@@ -125,13 +125,12 @@ function usePreview(slots: readonly DatedSlot[], minutes: number) {
     queryKey: ['moves-preview', moving, minutes],
     queryFn: () => call(previewMoves, { uid: 'me', moving, minutes: String(minutes) }),
     enabled: Number.isFinite(minutes) && minutes !== 0,
-    // What others do meanwhile changes it.
+    // Not cached, because other users' actions change the preview.
     gcTime: 0,
     retry: false,
   })
 }
 
-/** What the move will do, in a sentence for each effect. */
 function Consequences({ of: { askedAgain, staysConfirmed, movesAlong, closes } }: { of: Preview }) {
   const along = movesAlong.invites + movesAlong.requests
   const closing = closes.invites + closes.requests

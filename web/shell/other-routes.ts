@@ -3,15 +3,15 @@ import { type CatalogName, loadCatalog } from '../app/load-catalog.ts'
 import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { PublicFrame } from './frames.tsx'
 import { frameModules, notFoundScreen, type Screen, screens } from './screens.ts'
-import { underBar } from './under-bar.ts'
+import { withErrorBoundary } from './with-error-boundary.ts'
 
-/** Loads a module with its messages. */
+/** Loads a module together with its message catalogs. */
 async function withCatalogs(load: Screen['load'], ...catalogs: readonly CatalogName[]) {
   const [module] = await Promise.all([load(), loadCatalog('shared'), ...catalogs.map(loadCatalog)])
   return module
 }
 
-/** The lazy routes of all screens in a frame. */
+/** Returns the lazy routes of all screens with this frame. */
 function screensIn(frame: Screen['frame']): RouteObject[] {
   return Object.entries(screens)
     .filter(([, screen]) => screen.frame === frame)
@@ -29,21 +29,21 @@ const notFound: RouteObject = {
 const optionalSessionScreens = screensIn('optional session')
 const optionalSessionRoutes: RouteObject = {
   lazy: () => withCatalogs(frameModules.optionalSession),
-  children: underBar(optionalSessionScreens),
+  children: withErrorBoundary(optionalSessionScreens),
 }
 const memberScreens = screensIn('members')
 const memberRoutes: RouteObject = {
   lazy: () => withCatalogs(frameModules.signedIn, 'members'),
-  children: underBar(memberScreens),
+  children: withErrorBoundary(memberScreens),
 }
 
 /** The routes of all screens except the home page, which doesn't load them before its first paint. */
 export const otherRoutes: RouteObject[] = [
-  { Component: PublicFrame, children: underBar([notFound]) },
+  { Component: PublicFrame, children: withErrorBoundary([notFound]) },
   {
     lazy: () => withCatalogs(frameModules.app),
     children: [
-      { Component: PublicFrame, children: underBar(screensIn('public')) },
+      { Component: PublicFrame, children: withErrorBoundary(screensIn('public')) },
       optionalSessionRoutes,
       memberRoutes,
     ],
@@ -52,6 +52,6 @@ export const otherRoutes: RouteObject[] = [
 
 setMemberScreenPreloader(() => {
   const preloaded = [memberRoutes, ...memberScreens, optionalSessionRoutes, ...optionalSessionScreens]
-  // A screen that fails to load shows its error when the user navigates to it.
+  // Ignores failures. A screen that fails to load shows an error when the user navigates to it.
   for (const { lazy } of preloaded) if (typeof lazy === 'function') lazy().catch(() => undefined)
 })

@@ -5,12 +5,12 @@ import '../app/i18n.ts'
 import { PublicFrame, RootError } from './frames.tsx'
 import { homeScreen } from './home-screen.ts'
 import { LoadingPlaceholder, Root } from './root.tsx'
-import { underBar } from './under-bar.ts'
+import { withErrorBoundary } from './with-error-boundary.ts'
 
-/** The id of the route that has all screens. */
+/** The id of the route that contains all screens. */
 export const screensId = 'screens'
 
-/** The routes of the home page and of `others`, which are `otherRoutes` or, as long as these haven't loaded, none. */
+/** Returns the routes of the home page and `others`: the `otherRoutes`, or an empty list until they have loaded. */
 export function routesWith(others: readonly RouteObject[]): RouteObject[] {
   const home = [patterns.home, patterns.homeAlias].map((path) => ({ path, lazy: homeScreen }))
   return [
@@ -21,7 +21,7 @@ export function routesWith(others: readonly RouteObject[]): RouteObject[] {
         {
           id: screensId,
           ErrorBoundary: RootError,
-          children: [{ Component: PublicFrame, children: underBar(home) }, ...others],
+          children: [{ Component: PublicFrame, children: withErrorBoundary(home) }, ...others],
         },
       ],
     },

@@ -4,10 +4,10 @@ import { leaveForLogin } from '../app/leave-ended-session.ts'
 import type { Session } from '../app/session.ts'
 import { forgetUnsaved } from '../app/unsaved-text.ts'
 
-/** Clears this tab when the user signs out in another tab, and reloads it when another user signs in there. */
+/** Leaves for the login when the user signs out in another tab. Reloads the screen when another user signs in from another tab. */
 export function useCrossTabSession({ personId }: Pick<Session, 'personId'>): void {
   useEffect(() => {
-    const onNews = ({ data }: MessageEvent<SessionMessage>) => {
+    const onMessage = ({ data }: MessageEvent<SessionMessage>) => {
       const { user } = data
       if (user === undefined) leaveForLogin()
       else if (user.personId !== personId) {
@@ -16,7 +16,7 @@ export function useCrossTabSession({ personId }: Pick<Session, 'personId'>): voi
       }
     }
     const channel = sessionChannel()
-    channel?.addEventListener('message', onNews)
-    return () => channel?.removeEventListener('message', onNews)
+    channel?.addEventListener('message', onMessage)
+    return () => channel?.removeEventListener('message', onMessage)
   }, [personId])
 }

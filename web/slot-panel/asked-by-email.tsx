@@ -10,7 +10,7 @@ import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { ActionButton } from '../members/action-button.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { askingByEmail, revocation } from '../our-khateebs/invitation-actions.ts'
+import { revocation, sendInvitationForSlot } from '../our-khateebs/invitation-actions.ts'
 import type { InvitedKhateeb } from '../our-khateebs/our-khateebs-query.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,13 +21,13 @@ lingui.load('en', messages)
 
 const InviteDialog = lazyDialog(async () => (await import('../our-khateebs/invite-dialog.tsx')).InviteDialog)
 
-/** The khateebs whom the masjid has asked by email for an open slot, and those whom it can ask: invited ones, or another address. For owners. */
+/** For owners: asks khateebs by email for an open slot. Lists the khateebs who are already asked, and those with a pending invitation. */
 export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
   const titleId = useId()
   const [isInviting, setIsInviting] = useState(false)
   const query = useQuery({
     queryKey: ['khateeb-invitations'],
-    // They come with each first page of the list.
+    // The first page of our khateebs contains all invitations.
     queryFn: async () => (await call(getOurKhateebs, { uid: 'me', limit: '1' })).invitations,
   })
   return (
@@ -46,7 +46,7 @@ export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
   )
 }
 
-/** The invited khateebs who are asked for this slot, then those who are asked for none. Leaves out those who are asked for another slot. */
+/** The invitations that ask for this slot, then those that ask for no slot. Omits those that ask for another slot. */
 function forSlot(invitations: readonly InvitedKhateeb[], slotId: string): readonly InvitedKhateeb[] {
   return [
     ...invitations.filter((it) => it.slot?.slotId === slotId),
@@ -95,7 +95,12 @@ function Invitation({ invitation, slotId }: { invitation: InvitedKhateeb; slotId
         </p>
       </div>
       {slot === null ? (
-        <ActionButton action={askingByEmail} given={{ email, slotId }} describedBy={id} variant="soft">
+        <ActionButton
+          action={sendInvitationForSlot}
+          given={{ email, slotId }}
+          describedBy={id}
+          variant="soft"
+        >
           {t`Ask for This Slot`}
         </ActionButton>
       ) : (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getTopics } from '../../contract/khutbahs.ts'
+import { getTopics } from '../../contract/topics.ts'
 import { call } from '../app/api-call.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -11,7 +11,7 @@ import { messages } from '../words/slot-panel.en.po'
 
 lingui.load('en', messages)
 
-/** The other topics at the masjid, the latest first, for a slot whose khateeb has named his, and a remark if it comes again. */
+/** For a slot with a topic: the masjid's other topics, latest first, and a warning if another khutbah has the same topic. */
 export function LastTopics({ slot }: { slot: PostedSlot }) {
   const topics = useQuery({
     queryKey: ['topics', slot.slotId, slot.topic],

@@ -39,22 +39,23 @@ interface SlotPanelProps {
 }
 
 /**
- * All that a masjid can do about one of its slots: answer requests, invite khateebs who are free, move it, remove its khateeb, cancel it.
- * Closes itself when the slot goes. If the slot was not there when the panel opened, as from an old link, says so.
+ * A dialog with all actions of a masjid for one of its slots: answer requests, invite khateebs, move or describe the slot, remove its
+ * khateeb, or cancel the slot. Closes itself when the slot disappears. If an old link names a slot that no longer exists, the panel says
+ * so.
  */
 export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const slot = masjid.khutbahs.flatMap(postedSlots).find((it) => it.slotId === slotId)
   const isGone = slot === undefined
-  const [wasThere] = useState(!isGone)
+  const [existedAtFirst] = useState(!isGone)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isGone && wasThere) close()
-  }, [isGone, wasThere])
+    if (isGone && existedAtFirst) close()
+  }, [isGone, existedAtFirst])
   useFocusCellOnClose(slotId)
   const nameId = useId()
   const maySchedule = useMay()
   const isOwner = useMay('owner')
-  if (slot === undefined) return wasThere ? null : <MissingSlot onClose={onClose} />
+  if (slot === undefined) return existedAtFirst ? null : <MissingSlot onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = khateebUid === null && !begun
   return (
@@ -114,12 +115,12 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   )
 }
 
-/** Focuses the slot's cell when the panel closes, if nothing had the focus before: the address opened it. */
+/** If the URL opened the panel, no element had the focus before. So this focuses the slot's cell when the panel closes. */
 function useFocusCellOnClose(slotId: string): void {
   const [hadFocus] = useState(() => document.activeElement !== document.body)
   useEffect(() => {
     if (hadFocus) return undefined
-    // After the dialog has tried to restore the focus.
+    // Waits until the dialog has tried to restore the focus.
     return () =>
       void setTimeout(() =>
         document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slotId)}"]`)?.focus(),
@@ -127,7 +128,7 @@ function useFocusCellOnClose(slotId: string): void {
   }, [hadFocus, slotId])
 }
 
-/** Shown when the address names a slot that the masjid no longer has. */
+/** Shown when the URL names a slot that the masjid no longer has. */
 function MissingSlot({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t`This khutbah is over or canceled`}>

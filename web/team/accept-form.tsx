@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { forParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { acceptInvitation, type lookUpInvitation } from '../../contract/members.ts'
+import { acceptInvitation, type lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -23,7 +23,7 @@ const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
   changesNothing: true,
 }
 
-/** For an invited person who is signed in: a button that accepts. */
+/** For an invited person who is signed in: the invitation, and a button that accepts it. */
 export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
   const { mutate, isPending, data } = useAction(acceptance)
   if (data !== undefined) return <Joined title={title} invitation={invitation} uid={data.uid} />
@@ -46,11 +46,11 @@ export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
 }
 
 interface JoinedProps extends Omit<AcceptFormProps, 'token'> {
-  /** The masjid's, or the khateeb's own. */
+  /** The uid of the masjid, or of the khateeb who accepted. */
   uid: string
 }
 
-/** Leads to the party's landing screen. As a new document, because the session of this one doesn't list the masjid. */
+/** Links to the party's landing screen. The link loads a new document, because the session of this one doesn't list the masjid. */
 function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
   const isForKhateeb = invitedAs === 'khateeb'
   return (

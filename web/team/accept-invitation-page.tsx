@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { replace, useNavigate } from 'react-router'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
-import { lookUpInvitation } from '../../contract/members.ts'
+import { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
@@ -28,8 +28,8 @@ const KhateebInvitation = lazy(async () => ({
 }))
 
 /**
- * The token of the user who has left this screen to sign in, which leads back here. Security: it is kept in memory, because an address
- * with it in `?next=` would reach the server.
+ * The token of a user who has left this screen to sign in. Signing in leads back here. Security: the token stays in memory, because in
+ * `?next=` it would reach the server.
  */
 let keptToken: string | undefined
 
@@ -40,7 +40,7 @@ export const loader = () => {
   return token === undefined ? null : replace(withToken(paths.acceptInvitation, token))
 }
 
-/** Screen of the link in an invitation: to become a member of a masjid, or one of its khateebs. */
+/** The screen on which an invited person becomes a member of a masjid, or one of its khateebs. */
 export function Component() {
   usePreload(loadJoinForm)
   const title = t`Invitation`
@@ -59,9 +59,9 @@ interface InvitationProps {
 
 interface Found {
   readonly invitation: OutputOf<typeof lookUpInvitation>
-  /** The email of the user who is signed in here; null if signed out. */
+  /** The email of the signed-in user; null if signed out. */
   readonly signedInAs: string | null
-  /** The user who is signed in here has a khateeb profile. */
+  /** Whether the signed-in user has a khateeb profile. */
   readonly isKhateeb: boolean
 }
 
@@ -117,7 +117,7 @@ const leaving: Action<boolean> = {
   changesNothing: true,
 }
 
-/** For an invited person who has an account, and is not signed in with it here. */
+/** For an invited person who has an account but isn't signed in with it. */
 function SignInFirst({ title, token, invitation, signedInAs }: InvitationProps & Found) {
   const navigate = useNavigate()
   const { mutate, isPending } = useAction(leaving, {

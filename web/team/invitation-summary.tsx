@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import type { lookUpInvitation } from '../../contract/members.ts'
+import type { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { roleName, roleRights } from './role-names.ts'
 
-/** Who invites, and to what. */
+/** Says which masjid invites, and as what. */
 export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof lookUpInvitation> }) {
   const { masjidName, city, stateCode, invitedAs, slot } = invitation
   return (

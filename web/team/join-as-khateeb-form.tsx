@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { signIn } from '../../contract/identity.ts'
-import { joinAsKhateeb, type lookUpInvitation } from '../../contract/members.ts'
+import { joinAsKhateeb, type lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { refetchSession } from '../app/session.ts'
@@ -33,7 +33,7 @@ export function JoinAsKhateebForm({ title, token, invitation }: JoinAsKhateebFor
   const action: Action<Profile & { password: string; repeatedPassword: string }> = {
     run: async ({ repeatedPassword: _, ...account }) => {
       await call(joinAsKhateeb, { token, ...account })
-      // If that fails, the next screen asks to sign in.
+      // If signing in fails, the next screen asks the user to sign in.
       await call(signIn, { email, password: account.password }).catch(() => undefined)
     },
     done: () => t`Welcome! The masjid now knows that you are on Minbar.`,

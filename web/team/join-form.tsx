@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signIn } from '../../contract/identity.ts'
-import { joinByInvitation, type lookUpInvitation } from '../../contract/members.ts'
+import { joinByInvitation, type lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { refetchSession } from '../app/session.ts'
@@ -31,7 +31,7 @@ export function JoinForm({ title, token, invitation }: JoinFormProps) {
   const action: Action<{ name: string; password: string }> = {
     run: async ({ name, password }) => {
       await call(joinByInvitation, { token, name, password })
-      // If that fails, the next screen asks to sign in.
+      // If signing in fails, the next screen asks the user to sign in.
       await call(signIn, { email, password }).catch(() => undefined)
     },
     done: () => t`Welcome! You are now a member.`,

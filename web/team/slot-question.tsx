@@ -7,7 +7,7 @@ import {
   declineInvitation,
   joinAsKhateeb,
   type lookUpInvitation,
-} from '../../contract/members.ts'
+} from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { LinkButton } from '../app/link-button.tsx'
@@ -30,13 +30,13 @@ interface SlotQuestionProps {
   token: string
   invitation: Invitation
   slot: NonNullable<Invitation['slot']>
-  /** The user is signed in with the invited email. */
+  /** Whether the user is signed in with the invited email. */
   isSignedIn: boolean
 }
 
 type Given = 'accepted' | 'declined'
 
-/** Asks an invited khateeb whether they can give a khutbah. They answer without signing in. */
+/** Asks an invited khateeb whether he can give a khutbah. He answers without signing in. */
 export function SlotQuestion(props: SlotQuestionProps) {
   const { title, token, invitation } = props
   const [given, setGiven] = useState<Given>()

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { stopInvitations } from '../../contract/members.ts'
+import { stopInvitations } from '../../contract/invitation-links.ts'
 import { LinkActionScreen } from '../identity/link-action-screen.tsx'
 
-/** Screen of an invitation's link that stops all invitations to its address. */
+/** The screen on which the recipient of an invitation stops all invitations to their address. */
 export function Component() {
   return (
     <LinkActionScreen

@@ -28,9 +28,9 @@ create function milliseconds_now() returns bigint language sql stable as
 
 -- A search ignores what people spell in different ways: see docs/decisions/forgiving-search.md.
 
--- Folds a text to words in one common spelling, separated by spaces: without case, accents, apostrophes, punctuation and double
--- letters, with one spelling for common transliterations (Noor, Nūr; Quba, Kuba; Hedayah, Hidaya; Omar, Umar; Hoda, Huda), one word for masjid, masjed
--- and mosque, and `al` for every article (an-Noor, as-Salam, ul-Huda). The result is for comparison only.
+-- Folds a text to words in one common spelling, separated by spaces. Case, accents, apostrophes, punctuation and double letters do not
+-- count. Common transliterations have one spelling (Noor, Nūr; Quba, Kuba; Hedayah, Hidaya; Omar, Umar; Hoda, Huda), and so have masjid,
+-- masjed and mosque. Every article (an-Noor, as-Salam, ul-Huda) becomes `al`. The result is for comparison only.
 -- Most steps are `replace`, which is several times as fast as a regular expression.
 create function search_fold(name text) returns text language plpgsql immutable strict parallel safe as $$
 declare
@@ -154,7 +154,7 @@ create table people (
   email text unique check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   email_verified_at timestamptz,
   password_hash text,
-  -- What the other members of a masjid call them. Null until they say; a khateeb's name is in the profile.
+  -- The name that the other members of a masjid see. Null until the person enters one. A khateeb's name is in the profile.
   name text check (char_length(name) between 1 and 100),
   created_at timestamptz not null default minbar_now(),
   left_at timestamptz,
@@ -174,7 +174,7 @@ create table parties (
   verified boolean not null default false,
   created_at timestamptz not null default minbar_now(),
   left_at timestamptz,
-  -- Nobody can act for a suspended party, and lists and details do not show it.
+  -- No member can act for a suspended party, and lists and details do not show it.
   suspended_at timestamptz,
   unique (uid, role)
 );
@@ -250,7 +250,7 @@ create table masjids (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
-  -- How often what calendars show of it has changed, and when last.
+  -- The number of changes that calendars show, and the time of the last one.
   sequence int not null default 0,
   updated_at timestamptz not null default minbar_now(),
   foreign key (uid, role) references parties (uid, role) on delete cascade
@@ -288,7 +288,7 @@ create table khateebs (
   search text not null,
   search_name text not null default '',
   search_words text not null default '',
-  -- How often what calendars show of it has changed, and when last.
+  -- The number of changes that calendars show, and the time of the last one.
   sequence int not null default 0,
   updated_at timestamptz not null default minbar_now(),
   foreign key (uid, role) references parties (uid, role) on delete cascade
@@ -304,8 +304,8 @@ create trigger count_change before update of first_name, last_name, hidden, name
     is distinct from (new.first_name, new.last_name, new.hidden, new.named_publicly))
   execute function count_change();
 
--- What a khateeb has said about when and where he speaks: docs/decisions/availability.md. A null is no limit. Without a row, he has said
--- nothing. Proposing an invite and changing this lock his row in `khateebs`.
+-- When and where a khateeb can be asked: docs/decisions/availability.md. Null means no limit. Without a row, he has set nothing. A
+-- transaction that proposes an invite or changes this locks his row in `khateebs`.
 create table availability (
   khateeb_uid uuid primary key references khateebs (uid) on delete cascade,
   max_a_month int check (max_a_month between 1 and 31),
@@ -327,15 +327,15 @@ create table away_dates (
 -- A job deletes past dates every minute.
 create index away_dates_age on away_dates (date);
 
--- An owner's invitation by the single-use link in a letter: to become a member of a masjid, or one of its khateebs. Its address need not have
--- an account. Of a khateeb who has none, this row is all that the database knows: docs/decisions/inviting-new-khateebs.md.
+-- An owner's invitation by the single-use link in a letter: to become a member of a masjid, or one of its khateebs. Its address may
+-- have no account. Then this row is all that the database has about an invited khateeb: docs/decisions/inviting-new-khateebs.md.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   masjid_uid uuid not null references masjids (uid) on delete cascade,
   email text not null check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   role text not null check (role in ('owner', 'scheduler', 'viewer', 'khateeb')),
   token_hash bytea not null unique,
-  -- The owner. Null if the operator named an owner.
+  -- The owner who made the invitation. Null if the operator did, by naming an owner.
   invited_by uuid references people (id),
   created_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null,
@@ -343,9 +343,9 @@ create table invitations (
   ended_at timestamptz,
   -- The masjid's slot that the khateeb is asked to fill. A job sets it to null when the slot has another khateeb or is removed.
   slot_id uuid constraint only_khateebs_are_asked check (slot_id is null or role = 'khateeb'),
-  -- What the last letter to the khateeb says of the slot's date, time and place. A job tells them if it has changed.
+  -- The slot's date, time and place in the last letter to the khateeb. If they change, a job sends another letter.
   told jsonb constraint told_of_slot check ((told is null) = (slot_id is null)),
-  -- The owner approves the khateeb.
+  -- An acceptance approves the khateeb in the name of the owner who invited him.
   constraint owners_invite_khateebs check (role <> 'khateeb' or invited_by is not null)
 );
 -- A second invitation to an address replaces the first. A member may also be invited as a khateeb.
@@ -356,8 +356,8 @@ create index invited_khateebs on invitations (email) where role = 'khateeb' and 
 create index invitations_to on invitations (email);
 create index invitations_by on invitations (invited_by) where invited_by is not null;
 
--- The link “Don’t email me again” in each letter with an invitation, for the hash of its address. It has the token of the invitation, and
--- works whatever becomes of that, of the masjid, and of an account with the address.
+-- The link “Don’t email me again” in each letter with an invitation, with the hash of the letter's address. It has the invitation's
+-- token, and still works when the invitation, the masjid or an account with the address is gone.
 create table opt_out_links (
   token_hash bytea primary key,
   address_hash bytea not null,
@@ -365,7 +365,7 @@ create table opt_out_links (
 );
 create index opt_out_links_age on opt_out_links (created_at);
 
--- The addresses to which no masjid can send invitations any more, by their hash: their owners have asked for it.
+-- Hashes of the addresses to which no masjid can send invitations any more, because their owners asked for this.
 create table uninvitable_addresses (
   address_hash bytea primary key,
   created_at timestamptz not null default minbar_now()
@@ -410,8 +410,8 @@ create table sessions (
 create index sessions_of on sessions (person_id);
 
 -- A browser from which a person signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
--- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out. One
--- browser may be known to several people.
+-- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out.
+-- Several people may use one browser.
 create table known_devices (
   token_hash bytea not null,
   person_id uuid not null references people (id) on delete cascade,
@@ -432,11 +432,11 @@ create table second_factors (
   device text not null,
   added_at timestamptz not null default minbar_now(),
   last_used_at timestamptz,
-  -- A passkey's. The counter is that of its last use.
+  -- The columns of a passkey. The counter is from its last use.
   credential_id text unique,
   public_key bytea,
   counter bigint,
-  -- An authenticator app's: the key that it shares with us, in Base32, and the time step of the last code that was used.
+  -- The columns of an authenticator app: its secret key, in Base32, and the time step of the last code that was used.
   secret text,
   last_time_step bigint,
   constraint has_the_columns_of_its_kind check (case kind
@@ -576,7 +576,8 @@ create trigger count_change before update of starts_at, removed_at, language, no
 
 alter table invitations add foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade;
 
--- How a masjid posts its Fridays by itself: docs/decisions/plans.md. Whoever reads it to change slots locks the masjid's row first.
+-- A masjid's plan, by which Minbar posts its Fridays: docs/decisions/plans.md. A transaction that reads it to change slots first locks the
+-- masjid's row.
 create table plans (
   masjid_uid uuid primary key references masjids (uid) on delete cascade,
   -- [{key, time, minutesAfterDhuhr, season, language}], as in the contract.
@@ -588,7 +589,7 @@ create table plans (
   -- The last Friday that is posted.
   posted_through date not null
 );
--- The job reads those that are due longest.
+-- The job first reads the plans that have been due for the longest time.
 create index plans_due on plans ((posted_through - 7 * weeks_ahead));
 
 -- What a plan has posted: one slot for each service and date, once, even if the masjid has since moved or removed the slot.
@@ -596,7 +597,7 @@ create table planned_slots (
   masjid_uid uuid not null references plans (masjid_uid) on delete cascade,
   date date not null,
   service_key int not null,
-  -- The time and the language with which the plan posted it. A slot that has others was changed by hand.
+  -- The time and the language with which the plan posted it. A member has changed a slot that has others now.
   time time not null,
   language text,
   -- Null if the masjid had posted a slot at that time itself.
@@ -631,8 +632,8 @@ create index proposals_between on proposals (khateeb_uid, masjid_uid);
 create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
 create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';
 
--- Links in letters that answer a proposal for a member, without a session. They end with the proposal, so using one does not spend it, and
--- with the membership.
+-- Links in letters that answer a member's question about a proposal, without a session. A link ends with its question or the membership.
+-- Using it does not spend it, so a retry works.
 create table answer_links (
   token_hash bytea primary key,
   person_id uuid not null,
@@ -773,7 +774,7 @@ create table calendar_addresses (
 -- Audit
 
 -- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names parties
--- by uid only, so a deletion erases nothing here. It has no foreign keys, so its rows outlast other rows.
+-- by uid only, so a deletion erases nothing here. Only `by_person_id` is a foreign key, because rows of `people` always stay.
 create table audit (
   id bigint primary key generated always as identity,
   happened_at timestamptz not null default minbar_now(),
@@ -806,7 +807,7 @@ create table audit (
       'firstName', 'lastName', 'bio', 'expertise', 'namedPublicly', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
 );
 create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
--- Which slots a person has acted on.
+-- To find the slots on which a person has acted.
 create index audit_of_slots on audit (slot_id, by_person_id) where slot_id is not null and by_person_id is not null;
 create index audit_of_khateeb on audit (khateeb_uid, id) where khateeb_uid is not null;
 
@@ -855,7 +856,7 @@ create table news_settings (
   muted text[] not null check (muted <@ array['pending', 'confirmed', 'ended']),
   digest_hour int not null check (digest_hour between 0 and 23),
   language text not null check (language in ('en', 'ar', 'es')),
-  -- A khateeb's, in which the digest's hour is meant. Null for a masjid, which has one.
+  -- The time zone of a khateeb's digest hour. Null for a masjid, whose own time zone applies.
   time_zone text,
   primary key (person_id, party_uid),
   foreign key (person_id, party_uid) references memberships (person_id, party_uid) on delete cascade
@@ -885,7 +886,7 @@ create table letters (
   last_error text,
   -- News is held and later sent in one letter: above an hourly limit per address, or for a daily digest.
   held boolean not null default false,
-  -- A digest of held news: the hourly limit has counted it.
+  -- For a digest of held news: whether the hourly limit has counted it.
   counted boolean not null default false,
   constraint ends_once check (num_nonnulls(sent_at, failed_at, overtaken_at) <= 1),
   constraint news_has_party_and_member check ((person_id is null) = (party_uid is null))

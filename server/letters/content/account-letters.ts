@@ -1,9 +1,9 @@
 import { paths, withToken } from '../../../contract/screen-paths.ts'
-import type { AccountLetters } from './letter.ts'
+import type { AccountLetters } from './account-letter-props.ts'
 import { membershipEnding } from './member-letters.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 
-/** Addresses a letter to the owner of the account. */
+/** Creates a template for a letter that greets the owner of the account. */
 function toOwner<Props extends { readonly name: string }>(
   write: (props: Props) => Omit<Message, 'recipientName'>,
 ) {
@@ -15,9 +15,9 @@ const nextSteps: Readonly<Record<AccountLetters['welcome']['role'], Line>> = {
   masjid: line`Then sign in and post your next khutbahs: khateebs nearby see them at once and can ask for a slot.`,
 }
 
-/** Letters about an account: sign-in, security, its email address. */
+/** Templates of the letters about an account: its sign-in, security and email address. */
 export const accountLetters: Templates<AccountLetters> = {
-  /** To a new account: asks to confirm the address. */
+  /** To the owner of a new account, to confirm the address. */
   welcome: toOwner(({ role, token }) => ({
     subject: line`Welcome to Minbar: please confirm your email`,
     paragraphs: [
@@ -27,7 +27,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: line`Confirm my email`, path: withToken(paths.verifyEmail, token) },
   })),
 
-  /** To a user who asked to reset the password. */
+  /** To the owner of an account for which a password reset was requested. */
   password_reset: toOwner(({ token }) => ({
     subject: line`Choose a new Minbar password`,
     paragraphs: [
@@ -57,7 +57,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: line`Confirm my email`, path: withToken(paths.verifyEmail, token) },
   })),
 
-  /** To the new address of a requested change. */
+  /** To the new address, before the change of email. */
   confirm_email: toOwner(({ token }) => ({
     subject: line`Confirm your new email for Minbar`,
     paragraphs: [
@@ -68,7 +68,7 @@ export const accountLetters: Templates<AccountLetters> = {
     note: line`Wasn’t it you? Someone probably mistyped an address: please don’t follow the link.`,
   })),
 
-  /** To the old address, with a link that undoes the change. */
+  /** To the old address, after the change of email. The link undoes the change. */
   email_changed: toOwner(({ newEmail, token }) => ({
     subject: line`Your email at Minbar was changed`,
     paragraphs: [
@@ -115,7 +115,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: line`Check my account`, path: paths.account },
   })),
 
-  /** To a user from whose account a second factor was removed. */
+  /** To a user whose account has lost a second factor, removed by the user or by an intruder. */
   second_factor_removed: toOwner(({ factor, device }) => ({
     subject:
       factor === 'passkey'
@@ -130,7 +130,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: line`Check my account`, path: paths.account },
   })),
 
-  /** To a user one of whose recovery codes was used. */
+  /** To a user who used a recovery code, or whose recovery code an intruder used. */
   recovery_code_used: toOwner(({ left }) => ({
     subject: line`A recovery code of your Minbar account was used`,
     paragraphs: [
@@ -140,7 +140,7 @@ export const accountLetters: Templates<AccountLetters> = {
     button: { label: line`Check my account`, path: paths.account },
   })),
 
-  /** To a user whose second factors the operator has removed. */
+  /** To a user after the operator has removed all second factors of the account. */
   second_factors_reset: toOwner(() => ({
     subject: line`The second factors of your Minbar account were removed`,
     paragraphs: [

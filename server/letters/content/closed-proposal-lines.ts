@@ -1,14 +1,15 @@
 import type { Direction } from '../../../domain/proposals/proposal.ts'
-import type { ClosedProposalInLetter } from './letter.ts'
 import { type Line, line } from './message.ts'
+import type { ClosedProposalInLetter } from './news-props.ts'
 import { dateAndTime } from './slot-facts.ts'
 
-/** How many closed proposals a letter names. */
+/** Maximum number of closed proposals that a letter lists. */
 const maxNamed = 12
 
 /**
- * A sentence for each proposal that closed because a slot was filled.
- * @param sentences make the sentence from the name of the other side and the slot's date and time
+ * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxNamed` in one last
+ * sentence.
+ * @param sentences write the sentence about an invite or a request, from the name of the other side and the slot's date and time
  */
 export function closedProposalLines(
   closed: readonly ClosedProposalInLetter[],

@@ -1,14 +1,14 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { landingAtRow } from '../../../contract/screen-paths.ts'
 import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
-import type { KhateebNews, KhateebStanding, MovedSlot } from './letter.ts'
 import { longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
+import type { KhateebNews, KhateebStanding, MovedSlot } from './news-props.ts'
 import { dateAndTime } from './slot-facts.ts'
 
 type Props = KhateebNews['masjid_moved']
 
-/** How many slots a letter lists. */
+/** Maximum number of slots that a letter lists. */
 const maxSlots = 20
 
 const confirmAgain = line`Confirm again`
@@ -19,7 +19,10 @@ const labels: Readonly<Record<KhateebStanding, { readonly row: Line; readonly li
   request: { row: line`You asked to lead`, link: line`See your request` },
 }
 
-/** The slot to act on first: one to confirm again, else one that the khateeb is confirmed for; undefined if there is none. */
+/**
+ * Returns the slot to act on first: one that the khateeb must confirm again, else one that he is confirmed for, else any. Undefined if
+ * there are no slots.
+ */
 export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfirmation'>>(
   slots: readonly Slot[],
 ): Slot | undefined {
@@ -30,7 +33,7 @@ export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfi
   return slots.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
 }
 
-/** To a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. */
+/** Writes the letter to a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. */
 export function masjidMoved(props: Props): Message {
   const { occasion, khateebName, before, slots } = props
   const { masjidName } = occasion
@@ -94,7 +97,9 @@ function zoneParagraph(isAsked: boolean): Line {
     : line`Its khutbahs keep their time of day, but in the new time zone. So they begin earlier or later than before.`
 }
 
-/** Adds the place to each zone's name: two zones can have the same name at this slot's date. */
+/**
+ * Returns the old and the new time zone, each with the place in its IANA name, because two zones can have the same name at the slot's date.
+ */
 function zoneFacts(before: string, after: string, { date, time }: Props['occasion']): readonly DetailRow[] {
   const named = (timeZone: string) => line`${zoneName(timeZone, date, time)} (${zonePlace(timeZone)})`
   return [
@@ -103,7 +108,7 @@ function zoneFacts(before: string, after: string, { date, time }: Props['occasio
   ]
 }
 
-/** The place in the IANA name of a time zone, for example `New York`. */
+/** Returns the place in the IANA name of a time zone, for example `New York`. */
 function zonePlace(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

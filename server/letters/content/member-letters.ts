@@ -1,8 +1,9 @@
 import { forParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
-import type { ChangedBy, MemberLetters, QuestionEnding, SlotInLetter } from './letter.ts'
+import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
+import type { ChangedBy, MemberLetters, QuestionEnding } from './member-letter-props.ts'
 import { type Line, line, type Templates } from './message.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
@@ -12,7 +13,7 @@ const rights: Readonly<Record<MemberRole, Line>> = {
   viewer: line`As a viewer you see the masjid’s khutbahs and khateebs. You can’t change them, and you see no phone numbers.`,
 }
 
-/** How letters and screens call a role in a sentence. */
+/** A role with its article, for use in a sentence. */
 const asRole: Readonly<Record<MemberRole, string>> = {
   owner: 'an owner',
   scheduler: 'a scheduler',
@@ -25,7 +26,10 @@ const actors: Readonly<Record<ChangedBy['who'], string>> = {
   operator: 'The people who run this site',
 }
 
-/** The subject of a sentence about a change: a colleague's name, `An owner` for one without a name, or `You`. */
+/**
+ * Returns who made a change, as the subject of a sentence: a colleague's name, `An owner` for a colleague without a name, `You`, or the
+ * operator.
+ */
 function actor({ who, name }: ChangedBy): string {
   return name ?? actors[who]
 }
@@ -39,7 +43,7 @@ const ended: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
     line`${actor(by)} deleted the account of ${masjidName}, so it has no members any more.`,
 }
 
-/** Says how a membership ended. */
+/** Writes the sentence about the end of a membership. */
 export function membershipEnding(ending: Ending): Line {
   return ended[ending.how](ending)
 }
@@ -68,9 +72,9 @@ const questionEndings: Readonly<Record<QuestionEnding, (slot: SlotInLetter) => L
     line`${masjidName} no longer has a Minbar account, so it can’t get your answer.`,
 }
 
-/** Letters about the members of a masjid and about invitations, to the person concerned and to owners. */
+/** Templates of the letters about members and invitations, to the person concerned and to owners. */
 export const memberLetters: Templates<MemberLetters> = {
-  /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
+  /** To an address that may have no account. To prevent abuse, the only text that the inviting owner could choose is the masjid's name. */
   member_invited: ({ masjidName, city, stateCode, role, token }) => ({
     subject: line`${masjidName} invites you to its team on Minbar`,
     paragraphs: [
@@ -83,7 +87,7 @@ export const memberLetters: Templates<MemberLetters> = {
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
-  /** To an address that may have no account. It has no text that the inviting owner could choose, except the masjid's name. */
+  /** To an address that may have no account. To prevent abuse, the only text that the inviting owner could choose is the masjid's name. */
   new_khateeb_invited: ({ masjidName, city, stateCode, token }) => ({
     subject: line`${masjidName} would like you as a khateeb`,
     paragraphs: [

@@ -1,15 +1,15 @@
 import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
-import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
+import type { KhateebNews, KhateebStanding } from './news-props.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
 import { slotMoved } from './slot-moved.ts'
 
-/** Addresses a letter to the khateeb, with the facts about the slot. */
+/** Creates a template for a letter that greets the khateeb and shows the facts about the slot. */
 function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
@@ -56,7 +56,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       request: (name, when) =>
         line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
     })
-    // Sent only because no other letter says what closed.
+    // In this case the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`What was closed when ${masjidName} approved your request for ${day}`,
@@ -123,7 +123,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
   slot_moved: slotMoved,
 
-  /** To a khateeb whose invite or request ended because its slot moved to an hour for which they are confirmed elsewhere. */
+  /** To a khateeb whose invite or request was closed because its slot moved to an hour for which he is confirmed elsewhere. */
   proposal_closed_by_move: toKhateeb(({ masjidName, direction, from, occasion }) => ({
     subject: line`${masjidName} moved the khutbah on ${longDate(from.date)}`,
     paragraph:
@@ -133,7 +133,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   })),
 
-  /** To a khateeb whose invite or request ended because another khateeb was confirmed. */
+  /** To a khateeb whose invite or request was closed because another khateeb was confirmed. */
   rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({
     subject: line`${masjidName} chose another khateeb for ${day}`,
     paragraph:
@@ -151,7 +151,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     ...wordsOfSlot(masjidName, stateAtSending),
   })),
 
-  /** To a khateeb who needed the approval, or asked for it. */
+  /** To a khateeb whom the masjid has approved, if he needed the approval or asked for it. */
   approval_given: toKhateeb(({ masjidName, occasion, stateAtSending }) => ({
     subject: line`${masjidName} has approved you`,
     paragraph:
@@ -162,7 +162,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 }
 
-/** The slot no longer exists. `why` maps the khateeb's relation to the slot to the first paragraph. */
+/** The content of a letter about a slot that no longer exists. `why` has the first paragraph for each standing of the khateeb. */
 function cancelled(
   { masjidName, day, was }: NewsFacts & { readonly was: KhateebStanding },
   why: Readonly<Record<KhateebStanding, Line>>,

@@ -1,13 +1,13 @@
 import { landingAtRow, paths } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
-import type { MasjidNews, StateAtSending } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
+import type { MasjidNews, StateAtSending } from './news-props.ts'
 import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
 
-/** Addresses a letter to the masjid, with the facts about the khateeb and the slot. */
+/** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
 function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
@@ -29,12 +29,12 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
   }
 }
 
-/** The second sentence, unless the slot has a khateeb again or was removed. */
+/** Appends the sentence `second` to `first`, unless the slot has a khateeb again or was removed. */
 function ifOpen(stateAtSending: StateAtSending | undefined, first: Line, second: Line): Line {
   return stateAtSending?.isOpen === false ? first : line`${first} ${second}`
 }
 
-/** A button to the row of the slot. Says `label` unless the slot has a khateeb again or was removed. */
+/** Returns a button to the row of the slot. Its label is `label`, unless the slot has a khateeb again or was removed. */
 function slotButton(
   { occasion, stateAtSending }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'stateAtSending'>,
   label: Line,
@@ -69,7 +69,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       request: (name, when) => line`The request from ${name} for ${when} was closed.`,
     })
     const button = { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) }
-    // Sent only because no other letter says what closed.
+    // In this case the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`What was closed when ${khateebName} accepted your invite for ${day}`,
@@ -93,7 +93,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
     button: slotButton(news, line`Invite another khateeb`),
   })),
 
-  /** To a masjid whose invite or request ended because the khateeb was confirmed elsewhere at the same hour. */
+  /** To a masjid whose invite or request was closed because the khateeb was confirmed elsewhere at the same hour. */
   khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, ...news }) => ({
     subject: line`${khateebName} was booked for another khutbah on ${day}`,
     paragraph: ifOpen(
@@ -145,14 +145,14 @@ export const newsForMasjids: Templates<MasjidNews> = {
     }
   }),
 
-  /** To a masjid where the topic that its confirmed khateeb has named comes again. */
+  /** To a masjid if the topic of its confirmed khateeb repeats a topic within 12 weeks. */
   topic_comes_again: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`The topic of the khutbah on ${day} comes again`,
     paragraph: line`${khateebName} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.`,
     button: { label: line`See the khutbah`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
-  /** To a masjid that takes only approved khateebs. */
+  /** To a masjid that accepts only approved khateebs, if a khateeb asks for approval. */
   approval_asked: toMasjid(({ khateebName, khateebUid }) => ({
     subject: line`${khateebName} asks for your approval`,
     paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.`,

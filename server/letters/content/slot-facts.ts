@@ -1,12 +1,13 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { languageName } from './language-name.ts'
-import type { SlotInLetter, StateAtSending } from './letter.ts'
+import type { SlotInLetter } from './letter-slot.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
+import type { StateAtSending } from './news-props.ts'
 
 type WallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
-/** The date and time of a slot, with the name of the time zone: the reader may be in another one. */
+/** Returns the date and the time of a slot as rows. The time has the name of the time zone, because the reader may be in another one. */
 export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
   return [
     { label: line`Date`, value: line`${longDate(slot.date)}` },
@@ -14,7 +15,7 @@ export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
   ]
 }
 
-/** The same in one line, for example `Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)`. */
+/** Writes the date, time and time zone of a slot in one line, for example `Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)`. */
 export function dateAndTime(slot: WallClock): Line {
   return line`${longDate(slot.date)} at ${timeWithZone(slot)}`
 }
@@ -37,7 +38,7 @@ export function addressLink(slot: SlotInLetter) {
   return { label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }
 }
 
-/** What the masjid asks of the slot's khateeb: the language as a fact, and its note in its own words. */
+/** Returns what the masjid asks of the slot's khateeb: the language as a row, and the note as a quote. */
 export function wordsOfSlot(
   masjidName: string,
   { language = null, note = '' }: Partial<StateAtSending> = {},

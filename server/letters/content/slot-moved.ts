@@ -1,14 +1,14 @@
 import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
-import type { KhateebNews, KhateebStanding } from './letter.ts'
 import { longDate } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
+import type { KhateebNews, KhateebStanding } from './news-props.ts'
 import { addressFact, dateAndTime } from './slot-facts.ts'
 
 type Props = KhateebNews['slot_moved']
 
-/** To a khateeb who is confirmed or proposed for a slot that has another date or time. */
+/** Writes the letter to a khateeb who is confirmed or proposed for a slot that has a new date or time. */
 export function slotMoved(props: Props): Message {
   const { occasion, khateebName, from, was, rowId, closed, stateAtSending, answerToken } = props
   const { masjidName, city, stateCode } = occasion

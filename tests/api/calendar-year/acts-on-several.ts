@@ -1,18 +1,14 @@
-import {
-  describeSlots,
-  getMyKhutbahs,
-  moveSlots,
-  nameTopic,
-  removeSlots,
-} from '../../../contract/khutbahs.ts'
+import { describeSlots, getMyKhutbahs, removeSlots } from '../../../contract/khutbahs.ts'
 import { savePlan } from '../../../contract/plans.ts'
 import { inviteKhateebs, requestSlots } from '../../../contract/proposals.ts'
 import { changePublicName } from '../../../contract/schedule.ts'
+import { moveSlots } from '../../../contract/slot-moves.ts'
+import { nameTopic } from '../../../contract/topics.ts'
 import { wallClockAfter } from '../../../domain/khutbahs/wall-clock.ts'
 import { postPlannedFridays } from '../../../server/plans/post-planned-fridays.ts'
 import { type Day, one, slotsOf, times } from './day.ts'
 
-/** Up to four of the masjid's slots, which follow each other. */
+/** Returns up to four consecutive slots of the masjid. */
 async function someSlots(it: Day) {
   const slots = await slotsOf(it)
   const from = it.choice % Math.max(1, slots.length)
@@ -21,7 +17,7 @@ async function someSlots(it: Day) {
 
 const idsOf = async (it: Day) => (await someSlots(it)).map(({ slotId }) => slotId)
 
-/** Acts that change several slots at once, or what calendars show of them. */
+/** Acts that change several slots at once, and acts that change how calendars show slots. */
 export const actsOnSeveral = {
   async moveSlots(it: Day) {
     const minutes = one([-60, 10, 60, 24 * 60], it.choice) ?? 60

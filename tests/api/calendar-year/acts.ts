@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import * as assignmentCalls from '../../../contract/assignments.ts'
 import { CallFailed } from '../../../contract/client.ts'
-import { getMasjid, getUser, updateMasjid, updateUser } from '../../../contract/directory.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
-import { addKhutbah, getMyKhutbahs, moveSlot, removeSlot } from '../../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, removeSlot } from '../../../contract/khutbahs.ts'
+import { getMasjid, getUser, updateMasjid, updateUser } from '../../../contract/own-records.ts'
 import * as proposals from '../../../contract/proposals.ts'
+import { moveSlot } from '../../../contract/slot-moves.ts'
 import { runOperatorCommand } from '../../../server/identity/operator-command.ts'
 import { clientOf } from '../../runtime/app.ts'
 import { password } from '../../runtime/people.ts'
@@ -11,17 +13,17 @@ import { openTestSession } from '../../runtime/session.ts'
 import { actsOnSeveral } from './acts-on-several.ts'
 import { type Day, dateToPost, one, type Party, slotsOf, times, type World } from './day.ts'
 
-/** What happens on one day of the year. The numbers choose among what there is on that day. */
+/** One act on one day of the year. `masjid`, `khateeb` and `choice` are numbers that choose a party, and a slot or proposal. */
 export interface Act {
   readonly kind: keyof typeof acts
-  /** How many days after the act before. */
+  /** The number of days since the previous act. */
   readonly days: number
   readonly masjid: number
   readonly khateeb: number
   readonly choice: number
 }
 
-/** Each in another time zone, one of them without daylight saving time. */
+/** ZIPs in different time zones. Three of the zones have no daylight saving time. */
 const zips = ['48126', '60601', '85004', '96813', '99503', '00901']
 
 const invitesOf = async ({ khateeb: { client } }: Day) => (await client.call(getUser, { uid: 'me' })).invites
@@ -75,7 +77,7 @@ const acts = {
     if (confirmed === undefined) return
     const { slotId, masjidUid } = confirmed
     const slot = { khateebUid: 'me', slotId, masjidUid, reason: 'A journey.' }
-    await it.khateeb.client.call(proposals.withdrawKhateeb, slot)
+    await it.khateeb.client.call(assignmentCalls.withdrawKhateeb, slot)
   },
   async removeKhateeb(it: Day) {
     const slot = one(
@@ -83,7 +85,7 @@ const acts = {
       it.choice,
     )
     if (slot === undefined) return
-    await it.masjid.client.call(proposals.removeKhateeb, { masjidUid: 'me', slotId: slot.slotId })
+    await it.masjid.client.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId: slot.slotId })
   },
   async removeSlot(it: Day) {
     const slot = one(await slotsOf(it), it.choice)
@@ -94,7 +96,7 @@ const acts = {
     const slot = one(await slotsOf(it), it.choice)
     if (slot === undefined) return
     const toDate = it.choice % 2 === 0 ? slot.date : dateToPost(it)
-    // By a few minutes, or to another time, perhaps one that the clocks skip.
+    // Move the slot within its hour, or to another time. On some dates, the clocks skip that time.
     const near = `${slot.time.time.slice(0, 3)}${slot.time.time.endsWith('00') ? '10' : '00'}`
     const toTime = it.choice % 4 === 0 ? near : (one(times, it.choice) ?? '')
     await it.masjid.client.call(moveSlot, { masjidUid: 'me', slotId: slot.slotId, toDate, toTime })
@@ -105,7 +107,7 @@ const acts = {
     if (moved === undefined) return
     const { slotId, masjidUid, startsAt: seenStart } = moved
     const slot = { khateebUid: 'me', slotId, masjidUid, seenStart }
-    await it.khateeb.client.call(proposals.reconfirmKhateeb, slot)
+    await it.khateeb.client.call(assignmentCalls.reconfirmKhateeb, slot)
   },
   async moveMasjid({ masjid: { client }, choice }: Day) {
     await client.call(updateMasjid, { uid: 'me', zipCode: one(zips, choice) ?? '' })
@@ -146,7 +148,7 @@ const ofKhateebs: readonly Act['kind'][] = [
 
 export const isByKhateeb = ({ kind }: Act) => ofKhateebs.includes(kind)
 
-/** How often each act happens, of about a hundred. */
+/** How often each act is chosen, relative to the other acts. */
 const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
   request: 14,
@@ -201,7 +203,7 @@ export const actGenerator: fc.Arbitrary<Act> = fc.record({
 
 const isAbsent = (party: Party) => party.deleted || party.suspended
 
-/** Performs an act, unless it is about a party that cannot act. A refusal is as good as a success: then nothing may change. */
+/** Performs an act, unless its masjid or khateeb is suspended or deleted. The server may refuse the act. */
 export async function perform(world: World, { kind, masjid, khateeb, choice }: Act): Promise<void> {
   const [at, by] = [world.masjids[masjid], world.khateebs[khateeb]]
   if (at === undefined || by === undefined) throw new Error('No such party')
@@ -213,11 +215,13 @@ export async function perform(world: World, { kind, masjid, khateeb, choice }: A
   }
 }
 
-/** These parties, from the chosen one on, without those that cannot act. */
+/** Returns the parties that can act: first the chosen party and the parties after it, then the parties before it. */
 const presentFrom = (chosen: Party, all: readonly Party[]) =>
   [...all.slice(all.indexOf(chosen)), ...all.slice(0, all.indexOf(chosen))].filter((it) => !isAbsent(it))
 
-/** Decides a request at the first masjid that has one: otherwise hardly anybody would be confirmed in a year. */
+/**
+ * Decides a request at the first masjid that has requests. If only the chosen masjid decided, few khateebs would be confirmed in a year.
+ */
 async function decideRequest(
   { world, masjid, choice }: Day,
   decision: typeof proposals.approveRequest,
@@ -245,7 +249,7 @@ async function decideInvite(it: Day, decision: typeof proposals.acceptInvite): P
 async function suspend({ app }: World, party: Party, on: boolean): Promise<void> {
   await app.database.transaction((tx) => runOperatorCommand(tx, { uid: party.uid }, { kind: 'suspend', on }))
   party.suspended = on
-  // A suspension ends the sessions.
+  // The suspension has ended the party's sessions.
   if (!on) party.client = clientOf(app.baseUrl, await openTestSession(app.database, party.uid))
 }
 

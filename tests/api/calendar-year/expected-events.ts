@@ -1,11 +1,14 @@
 import { CallFailed } from '../../../contract/client.ts'
-import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
+import { getMasjidDetails } from '../../../contract/directory.ts'
 import { getMyKhutbahs, getPastKhutbahs } from '../../../contract/khutbahs.ts'
 import { addressLine } from '../../../contract/map-url.ts'
+import { getArchivedKhutbahs, getMasjid, getUser } from '../../../contract/own-records.ts'
 import type { Database } from '../../../server/database/database.ts'
 import type { TestAccount } from '../../runtime/people.ts'
 
-/** An event that a calendar must show. A past one has only what the lists of past khutbahs have. */
+/**
+ * An event that a calendar must show. A past event has no title, status or location, because the lists of past khutbahs don't have them.
+ */
 export interface ExpectedEvent {
   readonly uid: string
   readonly startsAt: Date
@@ -24,7 +27,7 @@ const pastEvent = ({ slotId, startsAt }: Listed, khateebUid: string): ExpectedEv
   startsAt: new Date(startsAt),
 })
 
-/** What the API's lists say about a khateeb's khutbahs. */
+/** Builds the events of a khateeb's khutbahs from the API's lists. */
 export async function eventsOfKhateeb({ client, uid }: TestAccount): Promise<readonly ExpectedEvent[]> {
   const confirmed = await client.call(getMyKhutbahs, { khateebUid: 'me' })
   const { invites, sentRequests, underWay } = await client.call(getUser, { uid: 'me' })
@@ -55,8 +58,8 @@ export async function eventsOfKhateeb({ client, uid }: TestAccount): Promise<rea
 }
 
 /**
- * What the API's lists say about a masjid's khutbahs. They have no uid of a khateeb who was deleted since, so that of a past khutbah is
- * from the database.
+ * Builds the events of a masjid's khutbahs from the API's lists. The lists omit the uid of a khateeb who has deleted his account, so the
+ * uids for past khutbahs are read from the database.
  */
 export async function eventsOfMasjid(
   { client, uid }: TestAccount,
@@ -94,7 +97,10 @@ export async function eventsOfMasjid(
   ]
 }
 
-/** What signed-out callers read of a masjid's upcoming khutbahs, without the UIDs of their events, which nobody else knows. */
+/**
+ * Builds the events of a masjid's upcoming khutbahs from the masjid details for signed-out callers. The details don't have the UIDs of
+ * events.
+ */
 export async function eventsOfSchedule(
   visitor: TestAccount['client'],
   { uid }: Pick<TestAccount, 'uid'>,
@@ -113,7 +119,7 @@ export async function eventsOfSchedule(
     }))
 }
 
-/** Where a masjid is; null while it is suspended, as then it has no details. */
+/** Returns a masjid's address. Null for a suspended masjid, because the API returns no details of it. */
 async function locationOf(client: TestAccount['client'], masjidId: string): Promise<string | null> {
   try {
     const { masjidAddress, ...place } = await client.call(getMasjidDetails, { masjidId })

@@ -1,3 +1,4 @@
+import * as assignmentCalls from '../../../contract/assignments.ts'
 import { CallFailed, type Client } from '../../../contract/client.ts'
 import { addKhutbah, describeSlots, removeSlot, removeSlots } from '../../../contract/khutbahs.ts'
 import * as contract from '../../../contract/proposals.ts'
@@ -13,8 +14,8 @@ export interface SystemUnderTest {
 }
 
 /**
- * Makes a call as the masjid or khateeb that may make it, and returns its answer, without the colleague who was faster: the model has only
- * one member for each masjid.
+ * Makes a call as the masjid or khateeb that may make it. Returns the response without `by` (the colleague who was faster), because the
+ * model has only one member for each masjid.
  */
 export async function performCall({ participants }: SystemUnderTest, call: Call): Promise<Answer> {
   try {
@@ -50,10 +51,10 @@ function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> 
       return masjid(slot.masjidUid).call(endpoint, { ...slot, requesterId, requestId })
     }
     case 'remove_khateeb':
-      return masjid(call.slot.masjidUid).call(contract.removeKhateeb, bodyOf(call))
+      return masjid(call.slot.masjidUid).call(assignmentCalls.removeKhateeb, bodyOf(call))
     case 'withdraw_khateeb': {
       const body = { ...bodyOf(call), reason: 'I am ill.' }
-      return khateeb(call.khateebUid).call(contract.withdrawKhateeb, body)
+      return khateeb(call.khateebUid).call(assignmentCalls.withdrawKhateeb, body)
     }
     case 'remove_slot':
       return masjid(call.slot.masjidUid).call(removeSlot, call.slot)
@@ -78,7 +79,7 @@ function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> 
 const slotsOf = ({ slotIds }: { readonly slotIds: readonly string[] }) =>
   slotIds.map((slotId) => ({ slotId }))
 
-/** The body of a call about a slot: its fields, and those that name the slot. */
+/** Returns the body of a call about a slot: the call's own fields, and the fields that identify the slot. */
 function bodyOf<Sent extends { readonly name: string; readonly slot: SlotReference }>(call: Sent) {
   const { name: _, slot, ...fields } = call
   return { ...slot, ...fields }

@@ -1,16 +1,17 @@
-import { getArchivedKhutbahs, getMasjid, getMasjidDetails, getUser } from '../../../contract/directory.ts'
+import { getMasjidDetails } from '../../../contract/directory.ts'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../../contract/khutbahs.ts'
+import { getArchivedKhutbahs, getMasjid, getUser } from '../../../contract/own-records.ts'
 import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
 import type { Masjid, Participants } from './participants.ts'
 import { proposalRefusal } from './rules.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 
-/** Sorted lines by view, so that a difference between two states is shown as single lines. */
+/** The sorted lines of each view. So a failed comparison of two states shows only the lines that differ. */
 export type Views = Readonly<Record<string, readonly string[]>>
 
-/** The state that the product shows: all records, one masjid's details as seen by a khateeb, and the outbox. */
+/** Reads the state that the product shows: all records, one masjid's details as seen by a khateeb, and the outbox. */
 export async function visibleState({ app, participants }: SystemUnderTest, now: number): Promise<Views> {
   const views = [
     ...participants.masjids.map(async ({ uid, name, client }) => {
@@ -69,7 +70,7 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
   return inOrder(Object.assign({}, ...(await Promise.all(views))))
 }
 
-/** A line for a pending proposal of a khateeb, as the product shows it. */
+/** Returns a line for a pending proposal in a khateeb's record. */
 function lineWithMasjid(it: OutputOf<typeof getUser>['invites' | 'sentRequests'][number]): string {
   return line(it.khutbahDate, it.khutbahTime, it.masjidName, it.masjidUid, it.requestId)
 }
@@ -78,7 +79,7 @@ function closesText({ invites, requests }: { invites: number; requests: number }
   return `closes ${invites} and ${requests}`
 }
 
-/** The same state by the model. */
+/** Returns the state that the model expects, in the same form as `visibleState`. */
 export function expectedState(history: History, participants: Participants): Views {
   const upcoming = history.slots.filter((it) => !it.removed && history.isOfUpcomingKhutbah(it))
   const pending = history.pending().filter((it) => history.isUpcoming(it.slot))
@@ -149,7 +150,7 @@ export function expectedState(history: History, participants: Participants): Vie
   return inOrder(views)
 }
 
-/** The masjids' archives as the product shows them. */
+/** Reads the masjids' archives from the product. */
 export async function visibleArchives({ participants }: SystemUnderTest): Promise<Views> {
   const archives = participants.masjids.map(async ({ uid, name, client }) => {
     const khutbahs = await client.call(getArchivedKhutbahs, { uid })
@@ -158,7 +159,7 @@ export async function visibleArchives({ participants }: SystemUnderTest): Promis
   return inOrder(Object.assign({}, ...(await Promise.all(archives))))
 }
 
-/** The archives by the model: a date is archived when none of its slots is upcoming. */
+/** Returns the archives that the model expects. A date is archived when all its slots are past. */
 export function expectedArchives(history: History, participants: Participants): Views {
   const nameOf = new Map(participants.khateebs.map((it) => [it.uid, it.name]))
   const past = ({ uid }: Masjid) => {
@@ -184,8 +185,8 @@ function holder(history: History, slot: Slot, nameOf: ReadonlyMap<string, string
 }
 
 /**
- * A masjid and a khateeb who views its details. The pair changes with each second of the clock: checking all pairs each time would
- * be too slow.
+ * A masjid and a khateeb who views its details. The pair changes with each second of the clock, because it would be too slow to check all
+ * pairs each time.
  */
 function viewingPair({ masjids, khateebs }: Participants, now: number) {
   const second = Math.floor(now / 1_000)
@@ -200,7 +201,7 @@ function formatProposal(it: { readonly khateebUid: string; readonly direction: s
 
 type Fact = string | null | undefined
 
-/** A line for each slot: its date, its time and the facts that a view shows of it. */
+/** Returns a line for each slot: its date, its time, and the facts that a view shows. */
 function slotLines<T extends { readonly time: { readonly time: string } }>(
   khutbahs: readonly { readonly date: string; readonly times: readonly T[] }[],
   factsOf: (it: T) => readonly Fact[],

@@ -3,7 +3,7 @@ import { forParty } from '../../../contract/acting-party.ts'
 import { landings } from '../../../contract/screen-paths.ts'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import { useSession } from '../../app/session.ts'
-import { partyKind } from '../../members/party-kind.ts'
+import { partyRoleLabel } from '../../members/party-role-label.ts'
 import { Section } from '../../members/section.tsx'
 import { linkClass } from '../../ui/link-class.ts'
 import { DialogButton } from './dialog-button.tsx'
@@ -13,7 +13,7 @@ const BecomeKhateebDialog = lazyDialog(
   async () => (await import('./become-khateeb-dialog.tsx')).BecomeKhateebDialog,
 )
 
-/** The parties that the user acts for, and the ways to add one. */
+/** The section with the parties for which the user can act, and with buttons to add a party. */
 export function PartiesSection() {
   const { parties } = useSession()
   return (
@@ -27,7 +27,7 @@ export function PartiesSection() {
             >
               <bdi>{party.name}</bdi>
             </a>
-            <span className="block text-sm text-muted">{partyKind(party)}</span>
+            <span className="block text-sm text-muted">{partyRoleLabel(party)}</span>
           </li>
         ))}
       </ul>

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedLetters } from '../../../../tests/runtime/expected-letters.ts'
 import { render } from '../../render.ts'
-import type { LetterWithNews, StateAtSending } from '../letter.ts'
+import type { LetterWithNews } from '../letter.ts'
 import type { Line } from '../message.ts'
 import { isNews, newsKinds } from '../news-kinds.ts'
+import type { StateAtSending } from '../news-props.ts'
 import { messageOf } from '../templates.ts'
 import { arabic } from './arabic.ts'
 import { english } from './english.ts'
@@ -17,7 +18,7 @@ const translated = [
   { language: 'es', dictionary: spanish },
 ] as const
 
-/** The modules that write news. */
+/** The modules with the texts of news. */
 const modules = [
   '../news-for-khateebs.ts',
   '../news-for-masjids.ts',
@@ -29,20 +30,20 @@ const modules = [
   '../../render-text.ts',
 ]
 
-/** The texts of all `line` templates in these modules that have words. */
+/** The texts of all `line` templates in these modules, except texts without letters of the alphabet. */
 const sentences = [...new Set(modules.flatMap(templatesIn))].filter((it) => /\p{L}/u.test(it)).toSorted()
 
 function templatesIn(path: string): string[] {
   const source = readFileSync(new URL(path, import.meta.url), 'utf8')
   return [...source.matchAll(/\bline`([^`]*)`/g)].map(([, template = '']) => {
     let count = 0
-    // The value of a placeholder has at most two levels of braces.
+    // A placeholder contains at most two levels of braces.
     return template.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, () => `{${count++}}`)
   })
 }
 
 test.each(translated)(
-  'every sentence of the news has a translation into $language, and no other',
+  'the dictionary for $language translates every sentence of the news, and has no other entries',
   ({ dictionary }) => {
     expect(Object.keys(dictionary).toSorted()).toEqual(sentences)
   },
@@ -51,12 +52,12 @@ test.each(translated)(
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\d+\}/g))].toSorted()
 
 test.each([...translated, { language: 'en', dictionary: english }])(
-  'each translation into $language has the placeholders of its sentence',
+  'each translation in the dictionary for $language has the placeholders of its sentence',
   ({ dictionary }) => {
     for (const [text, translation] of Object.entries<Translation>(dictionary)) {
       const whole = typeof translation === 'string' ? translation : translation.other
       expect(placeholdersOf(whole)).toEqual(placeholdersOf(text))
-      // Only the number, which comes last, may be left out of a plural form: “one more”.
+      // A plural form may omit only the number, which comes last: “one more”.
       const required = placeholdersOf(text).slice(0, -1)
       for (const form of typeof translation === 'string' ? [] : Object.values(translation)) {
         expect(placeholdersOf(text)).toEqual(expect.arrayContaining(placeholdersOf(form)))
@@ -67,7 +68,7 @@ test.each([...translated, { language: 'en', dictionary: english }])(
 )
 
 test.each([...translated, { language: 'en', dictionary: english }])(
-  'each sentence with a number that has a plural has all plural forms of $language',
+  'each translation with plural forms has all plural forms of $language',
   ({ language, dictionary }) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     const plurals = Object.values<Translation>(dictionary).filter((it) => typeof it === 'object')
@@ -99,7 +100,7 @@ const closed = (['invite', 'request'] as const).flatMap((direction) =>
   })),
 )
 
-/** Those that differ for any news. A test below says if one is missing. */
+/** The states in which the text of some news differs. The test of all sentences fails if a state is missing. */
 const states: readonly StateAtSending[] = [
   { isOpen: true, isConfirmed: true, awaitsReconfirmation: true, language: 'ur', note: '停車場' },
   { isOpen: false, isConfirmed: true, awaitsReconfirmation: false, language: 'ur', note: '停車場' },
@@ -110,7 +111,10 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
   Array.from({ length: 8 }, () => ({ slotId: 'a', rowId: 'a', date: '2026-12-04', time: '13:30', was })),
 )
 
-/** Where the masjid was before: at another address or not, in another time zone, one with the same clocks, or the same. */
+/**
+ * The masjid's places before the move: each address (another one, or the same) with each time zone (another one, another one with the same
+ * clocks, or the same).
+ */
 const places = ['光明路二', place.address].flatMap((address) =>
   ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
     ...place,
@@ -119,7 +123,7 @@ const places = ['光明路二', place.address].flatMap((address) =>
   })),
 )
 
-/** Each kind of news in each of its variants. Props that a kind does not have do nothing. */
+/** Each kind of news in each of its variants. A kind ignores props that it does not use. */
 const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
   states.flatMap((stateAtSending) =>
     (['confirmed', 'invite', 'request'] as const).flatMap((was) =>
@@ -134,7 +138,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           before,
           awaitsReconfirmation,
           direction: was === 'invite' ? 'invite' : 'request',
-          // Long lists only once for each kind and state: they take long to write.
+          // Long lists take long to render, so they occur only once for each kind and state.
           closed: was === 'confirmed' ? closed : [],
           slots: (was === 'confirmed' ? movedSlots : movedSlots.slice(7, 9)).map((it) => ({
             ...it,
@@ -148,7 +152,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
   ),
 )
 
-/** Digests with one more item than another, and more than a digest lists. */
+/** Digests of various lengths, also with more items than a digest lists. */
 const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
   kind: 'gathered' as const,
   props: {
@@ -161,7 +165,7 @@ const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
 const urgent = variants.filter(({ kind }) => kind === 'khateeb_withdrew').slice(0, 2)
 const letters = [...variants, ...digests, { kind: 'gathered' as const, props: { letters: urgent } }]
 
-/** The texts of all lines in a message. */
+/** Returns the texts of all lines in a message. */
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const text = isLine(value) ? [value.text] : []
@@ -172,7 +176,7 @@ function isLine(value: object): value is Line {
   return 'text' in value && 'values' in value
 }
 
-test('the variants below say every sentence of the news', () => {
+test('the variants of news in these tests contain every sentence of the news', () => {
   const said = new Set(letters.flatMap((it) => textsIn(messageOf(it))))
   const ofEveryLetter = new Set(templatesIn('../../render-text.ts'))
   expect(sentences.filter((it) => !said.has(it) && !ofEveryLetter.has(it))).toEqual([])
@@ -180,12 +184,12 @@ test('the variants below say every sentence of the news', () => {
 
 const disownToken = 'A-b_0123456789012345678901234567890123456789'
 
-/** Our own words in a letter: without URLs, names, the product’s name, and the places in the names of time zones. */
+/** Returns our own words in a letter: without URLs, names, the product’s name, and the places in the names of time zones. */
 function wordsIn(text: string): string {
   return text.replaceAll(/https:\S+|minbar\.test|Minbar|Chicago|Detroit|New York|\p{Script=Han}+/gu, '')
 }
 
-test('no variant of any news has a Latin letter in Arabic', () => {
+test('no variant of any news in Arabic contains a character of the Latin alphabet', () => {
   for (const letter of letters) {
     const { subject, text, html } = render(letter, { publicUrl, language: 'ar', disownToken })
     expect(wordsIn(`${subject}\n${text}`)).not.toMatch(/\p{Script=Latin}/u)
@@ -193,7 +197,7 @@ test('no variant of any news has a Latin letter in Arabic', () => {
   }
 })
 
-test('no variant of any news has a line in Spanish that is the same in English', () => {
+test('no variant of any news in Spanish contains an English line', () => {
   for (const letter of letters) {
     const { subject, text } = render(letter, { publicUrl, language: 'es', disownToken })
     const inEnglish = render(letter, { publicUrl, language: 'en', disownToken })
@@ -208,7 +212,7 @@ test('no variant of any news has a line in Spanish that is the same in English',
 
 const example = expectedLetters.request_received.props
 
-test('a digest counts with the plural forms of Arabic, in digits that are usual in the United States', () => {
+test('the subject of an Arabic digest has the right plural form, and the digits that are usual in the United States', () => {
   const subjects = [3, 12, 101].map((count) => {
     const items = Array.from(
       { length: count },
@@ -223,7 +227,7 @@ function textIn(language: 'ar' | 'es'): string {
   return render({ kind: 'request_received', props: example }, { publicUrl, language }).text
 }
 
-test('dates and times are as the language writes them', () => {
+test('dates and times in Arabic and Spanish letters have the format of their language', () => {
   expect(textIn('ar').replaceAll(/[\u2068\u2069]/g, '')).toContain(
     'التاريخ: الجمعة، 4 ديسمبر 2026\nالوقت: 1:30 م (التوقيت الرسمي الشرقي لأمريكا الشمالية)\n',
   )
@@ -232,7 +236,7 @@ test('dates and times are as the language writes them', () => {
   )
 })
 
-test('text from a user or of another script is isolated in an Arabic letter', () => {
+test('an Arabic letter isolates names and dates, so that they cannot change the direction of the text around them', () => {
   const { subject, text, html } = render(
     { kind: 'request_received', props: example },
     { publicUrl, language: 'ar' },

@@ -2,6 +2,6 @@ import type { RouteObject } from 'react-router'
 import { ScreenFailed } from './screen-failed.tsx'
 
 /** Adds an error boundary below the bar: if a screen fails, the bar stays usable. */
-export function underBar(screens: RouteObject[]): RouteObject[] {
+export function withErrorBoundary(screens: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: ScreenFailed, children: screens }]
 }

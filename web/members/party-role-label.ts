@@ -5,8 +5,8 @@ import { messages } from '../words/party-switcher.en.po'
 
 lingui.load('en', messages)
 
-/** What the user is for a party: a khateeb, or a member of a masjid with this role. */
-export function partyKind({ role, memberRole }: Pick<Session, 'role' | 'memberRole'>): string {
+/** Returns the label for the user's role in a party, such as `Khateeb` or `Masjid (owner)`. */
+export function partyRoleLabel({ role, memberRole }: Pick<Session, 'role' | 'memberRole'>): string {
   if (role === 'khateeb') return t`Khateeb`
   return {
     owner: t`Masjid (owner)`,

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { withEarlierAct } from './earlier-act.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, ownUid, text } from './fields.ts'
+import { changeOutcome } from './output-schemas.ts'
+import { requiresMasjidSlot, requiresSlot, slotFields, slotFieldsWithMasjid } from './slot-fields.ts'
+
+/** The id of the assignment that the caller saw. The call fails if the slot has another assignment by now. */
+const assignmentId = z.optional(z.nullable(id('assignmentId')))
+
+export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
+  access: { masjid: 'masjidUid' },
+  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
+  output: z.extend(changeOutcome, withEarlierAct),
+  failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
+})
+
+export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
+  access: { khateeb: 'khateebUid' },
+  body: z
+    .object({
+      khateebUid: ownUid('khateebUid'),
+      assignmentId,
+      /** The reason for the withdrawal, which the masjid sees. */
+      reason: text('reason', 500, { lines: true }),
+      ...slotFieldsWithMasjid,
+    })
+    .check(...requiresMasjidSlot),
+  output: changeOutcome,
+  failures: ['not_found', 'slot_past', 'assignment_removed'],
+})
+
+/**
+ * Confirms a slot again after the masjid moved its start. `seenStart` is the start that the khateeb saw. The call fails if the slot has
+ * moved again.
+ */
+export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
+  access: { khateeb: 'khateebUid' },
+  body: z
+    .object({
+      khateebUid: ownUid('khateebUid'),
+      assignmentId,
+      seenStart: instant('seenStart'),
+      ...slotFieldsWithMasjid,
+    })
+    .check(...requiresMasjidSlot),
+  output: changeOutcome,
+  failures: ['not_found', 'slot_past', 'assignment_removed', 'assignment_withdrawn', 'start_changed'],
+})

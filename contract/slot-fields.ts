@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { encodeFieldError } from './field-error-encoding.ts'
+import { calendarDate, id, timeOfDay } from './fields.ts'
+
+/**
+ * The input fields that identify a slot of the calling masjid, by its id or by its current date and time. With an id, the date and time are
+ * ignored.
+ */
+export const slotFields = {
+  slotId: z.optional(z.nullable(id('slotId'))),
+  khutbahDate: z.optional(calendarDate),
+  khutbahTime: z.optional(timeOfDay),
+}
+
+/** Like `slotFields`, for callers other than the masjid. With a slot id, `masjidUid` is optional, but must be the masjid of that slot. */
+export const slotFieldsWithMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
+
+type SlotField = 'masjidUid' | 'khutbahDate' | 'khutbahTime' | 'date' | 'time'
+type NamingSlot = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }
+
+function neededWithoutId(field: SlotField, error: string) {
+  return z.refine<NamingSlot>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
+    path: [field],
+    error,
+  })
+}
+
+/** Checks that a body with `slotFields` identifies a slot. */
+export const requiresSlot = [
+  neededWithoutId('khutbahDate', encodeFieldError('date_required')),
+  neededWithoutId('khutbahTime', encodeFieldError('time_required')),
+] as const
+
+/** Like `requiresSlot`, for a body whose fields are named `date` and `time`. */
+export const requiresSlotWithShortFieldNames = [
+  neededWithoutId('date', encodeFieldError('date_required')),
+  neededWithoutId('time', encodeFieldError('time_required')),
+] as const
+
+/** Checks that a body with `slotFieldsWithMasjid` identifies a slot. */
+export const requiresMasjidSlot = [
+  neededWithoutId('masjidUid', encodeFieldError('id_required', { field: 'masjidUid' })),
+  ...requiresSlot,
+] as const

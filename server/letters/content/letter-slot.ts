@@ -1,0 +1,25 @@
+/** The slot of a letter. `date` (YYYY-MM-DD) and `time` (HH:MM) are in the masjid's time zone. */
+export interface SlotInLetter {
+  readonly slotId: string
+  readonly masjidUid: string
+  readonly masjidName: string
+  readonly city: string
+  readonly stateCode: string
+  readonly zipCode: string
+  readonly address: string
+  readonly timeZone: string
+  readonly date: string
+  readonly time: string
+}
+
+/** The address and time zone of a masjid before it moved. */
+export interface PlaceInLetter {
+  readonly address: string
+  readonly city: string
+  readonly stateCode: string
+  readonly zipCode: string
+  readonly timeZone: string
+}
+
+/** The date, time and place of a slot, as an earlier letter gave them. */
+export type SlotAsTold = Pick<SlotInLetter, 'date' | 'time' | 'timeZone' | 'address' | 'zipCode'>

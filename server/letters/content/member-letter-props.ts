@@ -1,0 +1,111 @@
+import type { MemberRole } from '../../../contract/endpoint.ts'
+import type { SlotAsTold, SlotInLetter } from './letter-slot.ts'
+
+/** Who changed a masjid's members. Only letters to its members show this. */
+export interface ChangedBy {
+  readonly who: 'colleague' | 'recipient' | 'operator'
+  /** A colleague's name. Null for an owner without a name, and unless `who` is `colleague`. */
+  readonly name: string | null
+}
+
+export interface EndedMembership {
+  readonly masjidName: string
+  readonly how: 'removed' | 'left' | 'masjid_deleted'
+  readonly by: ChangedBy
+}
+
+interface AboutMember {
+  readonly name: string
+  /** The masjid that the letter's link opens. */
+  readonly masjidUid: string
+  readonly masjidName: string
+  /** The member's role from now on. */
+  readonly role: MemberRole
+}
+
+interface AboutOwner<How> {
+  readonly name: string
+  /** The masjid that the letter's link opens. */
+  readonly masjidUid: string
+  readonly masjidName: string
+  /** The name and the email of the new or former owner. */
+  readonly owner: string
+  readonly how: How
+  /** Who made the change. For an invited owner: who invited them. */
+  readonly by: ChangedBy
+}
+
+/**
+ * Why a masjid no longer asks an invited khateeb for a slot. `filled`: the slot has another khateeb. `removed`: the slot was removed.
+ * `revoked`: the masjid took its question back. `masjid_left`: the masjid deleted its account.
+ */
+export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
+
+/** Letters about the members of a masjid, and to khateebs whom it invites by email or approves, by kind. */
+export interface MemberLetters {
+  /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
+  readonly member_invited: {
+    readonly masjidName: string
+    readonly city: string
+    readonly stateCode: string
+    readonly role: MemberRole
+    readonly token: string
+  }
+  /** An invitation to a khateeb, to any address. The token accepts the invitation, and can also stop further ones. */
+  readonly new_khateeb_invited: {
+    readonly masjidName: string
+    readonly city: string
+    readonly stateCode: string
+    readonly token: string
+  }
+  /** An invitation to a khateeb that also asks whether he can fill a slot. */
+  readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
+  /** To a khateeb who was asked for a slot: the slot has another time or place. The token replaces that of the earlier letter. */
+  readonly new_khateeb_slot_moved: {
+    readonly slot: SlotInLetter
+    readonly from: SlotAsTold
+    readonly token: string
+  }
+  /** To a khateeb who was asked for a slot: the masjid no longer asks him. */
+  readonly new_khateeb_not_needed: { readonly slot: SlotInLetter; readonly why: QuestionEnding }
+  /** To a khateeb who has accepted a slot by the link in a letter, and has no password yet. */
+  readonly new_khateeb_confirmed: {
+    readonly name: string
+    readonly khateebUid: string
+    readonly slot: SlotInLetter
+  }
+  /**
+   * To a khateeb who asked a masjid for approval: the masjid has approved him. If the masjid has an open slot, he gets the news
+   * `approval_given` instead.
+   */
+  readonly khateeb_approved: {
+    readonly name: string
+    readonly khateebUid: string
+    readonly masjidUid: string
+    readonly masjidName: string
+  }
+  /** To the owner who invited a khateeb by email: the khateeb has declined. */
+  readonly invited_khateeb_declined: {
+    readonly name: string
+    readonly masjidUid: string
+    readonly masjidName: string
+    readonly email: string
+    readonly slot: SlotInLetter | null
+  }
+  /** To the owner who invited a khateeb by email: the khateeb has accepted the invitation. */
+  readonly invited_khateeb_joined: {
+    readonly name: string
+    /** The masjid that the letter's link opens. */
+    readonly masjidUid: string
+    readonly masjidName: string
+    readonly khateebUid: string
+    readonly khateebName: string
+  }
+  readonly member_joined: AboutMember
+  readonly member_role_changed: AboutMember & { readonly by: ChangedBy }
+  readonly membership_ended: EndedMembership & { readonly name: string }
+  /** To the other owners of a masjid: a person has become an owner. */
+  readonly owner_added: AboutOwner<'invited' | 'appointed'>
+  /** To the other owners of a masjid: a person is no longer an owner, but may still be a member. `left`: of their own accord. */
+  readonly owner_removed: AboutOwner<'removed' | 'left'>
+}

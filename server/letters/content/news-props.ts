@@ -1,0 +1,114 @@
+import type { WallClock } from '../../../domain/khutbahs/wall-clock.ts'
+import type { Direction } from '../../../domain/proposals/proposal.ts'
+import type { PlaceInLetter, SlotInLetter } from './letter-slot.ts'
+
+/** One of a khateeb's slots at a masjid that has moved. `rowId` is the id of its row on the khateeb's dashboard. */
+export interface MovedSlot {
+  readonly slotId: string
+  readonly rowId: string
+  readonly date: string
+  readonly time: string
+  readonly was: KhateebStanding
+  readonly awaitsReconfirmation: boolean
+}
+
+/** The state of a slot and its khateeb when a letter is sent. */
+export interface StateAtSending {
+  /** The slot is not removed, and has no khateeb. */
+  readonly isOpen: boolean
+  /** The letter's khateeb is confirmed for the slot. */
+  readonly isConfirmed: boolean
+  /** The khateeb is asked to confirm the slot's start again. */
+  readonly awaitsReconfirmation: boolean
+  /** The language (an ISO 639-1 code) and the note that the masjid has set for the slot's khateeb. The note may be empty. */
+  readonly language: string | null
+  readonly note: string
+}
+
+interface AboutProposal {
+  readonly occasion: SlotInLetter
+  readonly khateebUid: string
+  readonly khateebName: string
+  /** Set when the letter is sent. Until then, the letter describes the state at the event. */
+  readonly stateAtSending?: StateAtSending
+  /** Set when the letter is sent, if its reader can answer the letter's question by a link without signing in. */
+  readonly answerToken?: string
+}
+
+interface AboutPending extends AboutProposal {
+  readonly proposalId: string
+}
+
+/** A proposal of the reader that was closed because the letter's slot was filled or moved. */
+export interface ClosedProposalInLetter {
+  readonly direction: Direction
+  /** The masjid's name in a letter to a khateeb, the khateeb's name in a letter to a masjid. */
+  readonly otherSide: string
+  readonly date: string
+  readonly time: string
+  /** The masjid's time zone, an IANA name. */
+  readonly timeZone: string
+}
+
+interface AboutFilling extends AboutProposal {
+  readonly closed: readonly ClosedProposalInLetter[]
+}
+
+/**
+ * A khateeb's relation to a slot: confirmed, invited or requested. In news that an assignment or a proposal has ended, the relation before
+ * the end.
+ */
+export type KhateebStanding = 'confirmed' | Direction
+
+export interface KhateebNews {
+  readonly invite_received: AboutPending
+  readonly invite_revoked: AboutProposal
+  readonly request_approved: AboutFilling
+  readonly request_rejected: AboutProposal
+  readonly khateeb_removed: AboutProposal
+  readonly slot_removed: AboutProposal & { readonly was: KhateebStanding }
+  readonly masjid_left: AboutProposal & { readonly was: KhateebStanding }
+  /**
+   * The masjid has a new address or time zone. `occasion` is the slot to act on first, and `was` is the khateeb's relation to this slot.
+   */
+  readonly masjid_moved: AboutProposal & {
+    readonly was: KhateebStanding
+    /** Whether the place or the start of a confirmed slot has changed. */
+    readonly isUrgent: boolean
+    readonly before: PlaceInLetter
+    readonly slots: readonly MovedSlot[]
+  }
+  /** The masjid has moved the slot. `was` is the khateeb's relation to the slot, and `rowId` the id of the slot's row on his dashboard. */
+  readonly slot_moved: AboutFilling & {
+    readonly was: KhateebStanding
+    readonly rowId: string
+    readonly from: WallClock
+    readonly awaitsReconfirmation: boolean
+  }
+  /** The masjid has moved the slot to an hour for which the khateeb is confirmed elsewhere. So his proposal was closed. */
+  readonly proposal_closed_by_move: AboutProposal & {
+    readonly direction: Direction
+    readonly from: WallClock
+  }
+  readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
+  /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
+  readonly slot_described: AboutProposal
+  /** The masjid has approved the khateeb. `occasion` is the next slot that he can request. */
+  readonly approval_given: AboutProposal
+}
+
+export interface MasjidNews {
+  readonly request_received: AboutPending
+  readonly request_revoked: AboutProposal
+  readonly invite_accepted: AboutFilling
+  readonly invite_rejected: AboutProposal
+  readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
+  /** The khateeb has confirmed the slot's new start after a move. */
+  readonly khateeb_reconfirmed: AboutProposal
+  readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
+  readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
+  /** The khateeb has set a topic that another khutbah at the masjid also has within 12 weeks. */
+  readonly topic_comes_again: AboutProposal
+  /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
+  readonly approval_asked: AboutProposal
+}

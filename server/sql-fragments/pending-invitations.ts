@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import { isoInstant } from './instants.ts'
+
+/**
+ * SQL condition: the invitation is not accepted, declined, revoked, replaced or expired.
+ * @param invitation name or alias of the table `invitations`
+ */
+export function isPendingInvitation(invitation: string) {
+  const of = (column: string) => sql.ref(`${invitation}.${column}`)
+  return sql<boolean>`(${of('ended_at')} is null and ${of('expires_at')} > ${databaseNow})`
+}
+
+/** Returns a query for a masjid’s pending invitations (`i`), newest first. Callers select those of members or of khateebs by `i.role`. */
+export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
+  return reader
+    .selectFrom('invitations as i')
+    .where('i.masjid_uid', '=', masjidUid)
+    .where(isPendingInvitation('i'))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id')
+    .select((eb) => [
+      'i.id as invitationId',
+      'i.email',
+      isoInstant(eb.ref('i.created_at')).as('sentAt'),
+      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+    ])
+}
