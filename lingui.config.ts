@@ -27,7 +27,6 @@ for (const { load, catalogs } of modules) {
 // The bell loads its catalog itself, after the first paint.
 for (const file of withImports(['news/bell.tsx'], { lazily: false }))
   if (file.startsWith('news/')) catalogsByFile.set(file, ['news'])
-catalogsByFile.set('shell/member-effects.tsx', ['news'])
 
 /** The catalogs that a module imports itself, so that its own messages are in its own script. */
 function catalogsImportedBy(file: string): string[] {

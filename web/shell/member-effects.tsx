@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
+import { lingui } from '../app/i18n.ts'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { showToast } from '../ui/toasts.tsx'
+import { messages } from '../words/news.en.po'
 import { useCrossTabSession } from './use-cross-tab-session.ts'
+
+lingui.load('en', messages)
 
 /** Runs the effects of all screens for members: live updates, and changes of the session in other tabs. Loaded after the first paint. */
 export function MemberEffects() {
