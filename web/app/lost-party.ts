@@ -1,12 +1,14 @@
+import { actingUidIn } from '../../contract/acting-party.ts'
 import { lostPartyKey } from './acting-party.ts'
 
 let isLost: boolean | undefined
 
 /** Whether this document was reloaded because the user can't act for a party any more, for example because an owner has removed them. */
 export function hasLostParty(): boolean {
-  if (isLost === undefined) {
+  // The document that reloads still has the party in its address. It must not take the mark from the new document.
+  if (isLost === undefined && actingUidIn(window.location.search) === null) {
     isLost = sessionStorage.getItem(lostPartyKey) !== null
     sessionStorage.removeItem(lostPartyKey)
   }
-  return isLost
+  return isLost ?? false
 }

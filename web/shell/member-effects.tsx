@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { lingui } from '../app/i18n.ts'
+import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
