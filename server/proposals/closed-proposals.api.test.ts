@@ -223,14 +223,16 @@ describe('a service too far from another one', () => {
       [true, null],
     ])
     await inviteKhateeb(far, khateeb, soon)
+    await requestSlot(khateeb, await postSlot(far, '15:45'))
     await requestSlot(khateeb, inTime)
     expect((await recordOfKhateeb()).invites[0]?.tooFarFrom).toEqual(service)
     const { requests } = await far.client.call(getMasjid, own)
-    expect(requests.map((it) => it.tooFarFromOther)).toEqual([false])
+    expect(requests.map((it) => it.tooFarFromOther)).toEqual([true, false])
     // The masjid does not learn where a khateeb whom it has invited is confirmed.
     const { pendingWithYou } = await far.client.call(getKhateebDetails, { id: khateeb.uid })
     expect(pendingWithYou.map((it) => [it.kind, it.ifApproved?.tooFarFromOther])).toEqual([
       ['invite', undefined],
+      ['request', true],
       ['request', false],
     ])
     expect(await acceptInviteTo(khateeb, soon)).toMatchObject({ state: 'accepted' })
