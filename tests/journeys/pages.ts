@@ -5,7 +5,7 @@ import { type Site, signInOn } from '../runtime/browser.ts'
 import type { TestAccount } from '../runtime/people.ts'
 
 /**
- * Opens a page in a new browser context, with a person's session and in the person's time zone (or `browserZone`). Goes to an address, if
+ * Opens a page with a person's session and in the person's time zone (or `browserZone`). Goes to an address, if
  * given.
  */
 export async function openAs(

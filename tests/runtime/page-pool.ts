@@ -15,7 +15,6 @@ export interface PageOptions extends BrowserContextOptions {
 /** A page in a browser context of its own. */
 interface PooledPage {
   readonly page: Page
-  readonly tools: CDPSession
   readonly origin: string
   readonly options: PageOptions
   /** The scripts that tests have added to all documents. */
@@ -30,8 +29,23 @@ const waiting: PooledPage[] = []
 /** The most pages that wait. Each one takes about 100 MB. */
 const maxWaiting = 6
 
+/** The pages' settings, unless a test gives others. */
+const defaults = {
+  viewport: { width: 1_280, height: 720 },
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  forcedColors: 'none',
+} as const
+
 /** The sessions of the developer tools. Only the session that has set a page's time zone can change it again. */
 const sessions = new WeakMap<Page, CDPSession>()
+
+/** Returns the page's session of the developer tools. */
+async function toolsOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  return session
+}
 
 /**
  * Returns a signed-out page, and a function that gives it back. The page may be one that a test has given back. Such a page opens a
@@ -54,9 +68,8 @@ function isSame(one: PageOptions, other: PageOptions): boolean {
 
 /** Changes a page's time zone. If `timezoneId` is missing, restores the browser's own time zone. */
 export async function setTimeZone(page: Page, timezoneId = ''): Promise<void> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
-  sessions.set(page, session)
-  await session.send('Emulation.setTimezoneOverride', { timezoneId })
+  const tools = await toolsOf(page)
+  await tools.send('Emulation.setTimezoneOverride', { timezoneId })
 }
 
 /** Keeps the page for the next test, or closes its context if the page cannot be used again. */
@@ -69,14 +82,14 @@ async function giveBack(pooled: PooledPage): Promise<void> {
 
 async function newPage(browser: Browser, origin: string, options: PageOptions): Promise<PooledPage> {
   const { preloadsScreens = false, ...contextOptions } = options
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...contextOptions })
+  const context = await browser.newContext({ baseURL: origin, ...defaults, ...contextOptions })
   await context.addInitScript(keepToastsOpen)
   if (!preloadsScreens) await context.addInitScript(saveData)
   await context.addInitScript(logViolations)
   const page = await context.newPage()
-  const tools = await context.newCDPSession(page)
-  sessions.set(page, tools)
-  const pooled: PooledPage = { page, tools, origin, options, addedScripts: [], isSpent: false }
+  // Before `newCDPSession` is watched below.
+  await toolsOf(page)
+  const pooled: PooledPage = { page, origin, options, addedScripts: [], isSpent: false }
   for (const target of [page, context]) collectScripts(target, pooled.addedScripts)
   const spend = () => {
     pooled.isSpent = true
@@ -120,7 +133,7 @@ async function isReset(pooled: PooledPage): Promise<boolean> {
   }
 }
 
-async function reset({ page, tools, origin, options, addedScripts }: PooledPage): Promise<void> {
+async function reset({ page, origin, options, addedScripts }: PooledPage): Promise<void> {
   const context = page.context()
   removeListeners(page)
   await Promise.all([
@@ -132,20 +145,16 @@ async function reset({ page, tools, origin, options, addedScripts }: PooledPage)
   await leaveDocument(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
+  const tools = await toolsOf(page)
   await tools.send('Page.resetNavigationHistory')
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await page.evaluate(() => sessionStorage.clear())
   await context.clearCookies()
   await context.clearPermissions()
   await setTimeZone(page)
-  const { viewport, colorScheme, reducedMotion, forcedColors } = options
-  await page.setViewportSize(viewport ?? { width: 1_280, height: 720 })
-  await page.emulateMedia({
-    media: null,
-    colorScheme: colorScheme ?? 'light',
-    reducedMotion: reducedMotion ?? 'reduce',
-    forcedColors: forcedColors ?? 'none',
-  })
+  const { viewport, colorScheme, reducedMotion, forcedColors } = { ...defaults, ...options }
+  await page.setViewportSize(viewport ?? defaults.viewport)
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors })
   await page.mouse.move(0, 0)
 }
 
@@ -168,6 +177,7 @@ function removeListeners(page: Page): void {
  * Opens a document that is not a screen. `about:blank` would end the page's process, because it has no Cross-Origin-Opener-Policy.
  */
 export async function leaveDocument(page: Page): Promise<void> {
+  if (page.url().endsWith('/healthz')) return
   await page.goto('/healthz', { timeout: 5_000 })
 }
 
