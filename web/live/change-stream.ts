@@ -22,8 +22,11 @@ const settleTime = 300
  */
 const failuresBeforeCheck = 2
 
-/** In milliseconds. Within this time after an answer, the session has probably not ended. */
-const aliveTime = 10_000
+/**
+ * In milliseconds. Within this time after an answer, the session has probably not ended. If the server refuses a stream nevertheless, it
+ * probably has too many streams.
+ */
+const aliveTime = 30_000
 
 /** Whether this document has ever had an open stream. */
 let wasEverOpen = false
@@ -56,8 +59,6 @@ export function openChangeStream(
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: readonly string[] = []
   let receivedUntil: number | undefined
-  /** Whether the session was alive just now. If the server refuses a stream nevertheless, it probably has too many streams. */
-  const wasJustAlive = Date.now() - asOf() <= aliveTime
   let failures = 0
 
   function connect(): void {
@@ -104,7 +105,8 @@ export function openChangeStream(
     const average = Math.min(lastRetry, firstRetry * 2 ** failures)
     failures += 1
     connectAfter(average * (0.25 + 1.5 * Math.random()))
-    if ((wasEverOpen || !wasJustAlive) && failures >= failuresBeforeCheck) void checkSession()
+    const isProbablyAlive = !wasEverOpen && Date.now() - asOf() <= aliveTime
+    if (failures >= failuresBeforeCheck && !isProbablyAlive) void checkSession()
   }
 
   async function checkSession(): Promise<void> {
