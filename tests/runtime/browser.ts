@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import type { AppDependencies } from '../../server/app.ts'
@@ -134,7 +134,7 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
       const add = (problem: string) => problems.push(`${page.url()}: ${problem}`)
       page.on('pageerror', (error) => add(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isFailedCall(message.text())) add(message.text())
+        if (isProblem(message)) add(message.text())
       })
       return page
     },
@@ -152,7 +152,9 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
   }
 }
 
-/** Whether the browser logged a failed call. This is not an error of the page, because the page shows the failure to people. */
-function isFailedCall(text: string): boolean {
-  return text.startsWith('Failed to load resource:')
+/** Whether the page logged an error, or the id of a message in place of its text. */
+function isProblem(message: ConsoleMessage): boolean {
+  // The browser logs each failed call. This is not an error of the page, because the page shows the failure to people.
+  if (message.type() === 'error') return !message.text().startsWith('Failed to load resource:')
+  return message.text().startsWith('Uncompiled message detected!')
 }
