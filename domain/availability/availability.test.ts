@@ -37,7 +37,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { why: 'he has set nothing', expected: [] },
+  { why: 'he has set no limit', expected: [] },
   { why: 'he is away on that date', limits: { awayDates: [date] }, expected: ['away'] },
   { why: 'he is away on the date before', limits: { awayDates: ['2026-12-10'] }, expected: [] },
   { why: 'the masjid is exactly as far as he drives', limits: { maxMiles: 25 }, expected: [] },

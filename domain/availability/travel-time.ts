@@ -1,5 +1,5 @@
 import { milesBetween, type Point } from '../directory/distance.ts'
-import { serviceMinutes } from '../khutbahs/is-under-way.ts'
+import { slotMinutes } from '../khutbahs/is-under-way.ts'
 
 /** The average speed of a khateeb in miles an hour. The distance is measured in a straight line, so the speed on roads is higher. */
 const drivingSpeed = 40
@@ -25,5 +25,5 @@ export function areTooFarApart(one: SlotVenue, other: SlotVenue): boolean {
   const minutesBetweenStarts = Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) / 60_000
   if (minutesBetweenStarts > travelWindowHours * 60) return false
   const drive = (milesBetween(one, other) / drivingSpeed) * 60
-  return minutesBetweenStarts < serviceMinutes + drive + arrivalMinutes
+  return minutesBetweenStarts < slotMinutes + drive + arrivalMinutes
 }

@@ -40,7 +40,7 @@ export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
 }
 
 /**
- * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null without one. Two services on one
+ * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null without one. Two slots on one
  * date may share a topic, because their congregations differ.
  */
 export function dateOfSameTopic({ date, topic }: NamedTopic, dates: DatesByTopic): string | null {

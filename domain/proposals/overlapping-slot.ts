@@ -1,4 +1,4 @@
-import { serviceMinutes } from '../khutbahs/is-under-way.ts'
+import { slotMinutes } from '../khutbahs/is-under-way.ts'
 
 interface StartingSlot {
   readonly startsAt: Date
@@ -9,6 +9,6 @@ export function overlappingSlot<Slot extends StartingSlot>(slots: readonly Slot[
   const soonestFirst = slots.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   return soonestFirst.find((slot, index) => {
     const previous = soonestFirst[index - 1]
-    return previous && slot.startsAt.getTime() - previous.startsAt.getTime() < serviceMinutes * 60_000
+    return previous && slot.startsAt.getTime() - previous.startsAt.getTime() < slotMinutes * 60_000
   })
 }

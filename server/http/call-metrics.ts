@@ -49,6 +49,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
     name: 'minbar_calls_waiting',
     help: 'Calls that wait at the admission gate, with a valid session (inside) or without (outside).',
     labelNames: ['side'],
+    // Registered below, because the linter reports an object that is created but not used.
     registers: [],
     collect() {
       const { waitingWithSession, waitingWithoutSession } = gate.counts()

@@ -31,7 +31,7 @@ interface AvailabilityFormProps {
   onSaved: (next: Availability) => void
 }
 
-/** Edits the khateeb's availability. Sends only the changed settings. Keeps unsaved changes while the tab is open. */
+/** Edits the khateeb's availability. Sends only the changed settings. Unsaved changes survive a reload in the same tab. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   const draftKey = unsavedKey(useSession().uid, 'availability')
   const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))
@@ -198,7 +198,7 @@ interface LimitSelectProps {
 }
 
 function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSelectProps) {
-  // The value may not be one of the choices, because the API accepts others.
+  // A client of the API may have saved a value that is not one of the choices.
   const all =
     value === null || choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
   return (

@@ -25,7 +25,7 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
   return (
     <>
       {closesCount === null ? (
-        <TooFarApartNote service={tooFarFrom} />
+        <TooFarApartNote slot={tooFarFrom} />
       ) : (
         <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
       )}

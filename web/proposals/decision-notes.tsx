@@ -18,7 +18,7 @@ export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCou
   return (
     <>
       <ClosesNote closes={acceptCloses(closesCount)} />
-      <TooFarApartNote service={tooFarFrom} />
+      <TooFarApartNote slot={tooFarFrom} />
     </>
   )
 }
@@ -42,10 +42,10 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
   )
 }
 
-/** Warns a khateeb of `service`, a khutbah of his that he may not reach in time. */
-export function TooFarApartNote({ service }: { service: UnreachableSlot }) {
-  if (service === null) return null
-  const { masjidName, khutbahDate, khutbahTime, distance, ...start } = service
+/** Warns a khateeb of another slot of his that he may not reach in time. */
+export function TooFarApartNote({ slot }: { slot: UnreachableSlot }) {
+  if (slot === null) return null
+  const { masjidName, khutbahDate, khutbahTime, distance, ...start } = slot
   const far = distance < 1 ? t`less than a mile` : formatMiles(distance)
   return (
     <DecisionNote icon={TriangleAlert} isWarning>

@@ -80,7 +80,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                     </Trans>
                   </p>
                   <SlotWords language={khutbah.language} note={khutbah.note} topic={khutbah.topic} />
-                  <TooFarApartNote service={khutbah.tooFarFrom} />
+                  <TooFarApartNote slot={khutbah.tooFarFrom} />
                   {khutbah.awaitsReconfirmation && (
                     <p className="mt-1 text-ink">
                       {t`The masjid has moved this since you agreed to it. Can you come at this time?`}

@@ -73,7 +73,7 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
           {t`Request to Lead`}
         </Button>
         <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
-          <TooFarApartNote service={slot.tooFarFrom} />
+          <TooFarApartNote slot={slot.tooFarFrom} />
           <ConfirmEmailFirst error={error} />
         </div>
       </div>
