@@ -45,8 +45,9 @@ const actorRole = z.enum(['khateeb', 'masjid', 'other_masjid', 'operator', 'minb
 export const actorInHistory = z.object({
   role: actorRole,
   /**
-   * A khateeb's name. For a member of the calling masjid, the member's name, or the email of a member without a name. Null for a person
-   * whose account was deleted, and for all other actors.
+   * A khateeb's name, which is `Former khateeb` if his account was deleted. For a member of the calling masjid, the member's name, or the
+   * email of a member without a name. Null for a member whose account was deleted, for a former member without a name, and for all other
+   * actors.
    */
   name: z.nullable(z.string()),
   isCaller: z.boolean(),

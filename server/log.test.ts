@@ -20,7 +20,7 @@ test('the log has an error’s message, stack and cause, and no other properties
   expect(text).not.toContain(Buffer.from('secret').join())
 })
 
-test('the log has neither quoted values nor rows of database errors', () => {
+test('the log omits the quoted values and the row contents of database errors', () => {
   const error = new pg.DatabaseError('invalid input syntax for type uuid: "secret"', 1, 'error')
   Object.assign(error, { detail: 'Failing row contains (secret)', constraint: 'rule', code: '22P02' })
   const { text, err } = logError(error)

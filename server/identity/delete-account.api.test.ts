@@ -105,7 +105,7 @@ describe('a khateeb who deletes his account', () => {
     expect(queued).toEqual([`account_deleted to ${khateeb.email}`])
   })
 
-  test('leaves no trace of a requested new email in the database, even after its link has expired', async () => {
+  test('leaves no trace of a requested new email in the database, even if the confirmation link expired before the deletion', async () => {
     const newEmail = `new-${khateeb.email}`
     await khateeb.client.call(changeEmail, { email: newEmail, password })
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)

@@ -139,7 +139,7 @@ test('urgent news about moved masjids is sent to a confirmed address at once, ev
   }
 })
 
-test('news about a moved masjid that is not urgent is held above the hourly limit', async () => {
+test('non-urgent news about a moved masjid is held after the hourly limit is reached', async () => {
   await outbox.write(reader, ...names.slice(0, 3).map(request))
   await sendDue()
   const props = { ...expectedLetters.masjid_moved.props, was: 'confirmed', isUrgent: false } as const

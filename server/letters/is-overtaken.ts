@@ -10,6 +10,7 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  * - A khateeb asks for approval: the masjid has marked him.
  * - A masjid has approved a khateeb: he is no longer approved.
  * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter does.
+ * - The words of a slot have changed, or a topic comes again: the assignment has ended.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.

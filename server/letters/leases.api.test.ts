@@ -149,7 +149,7 @@ describe('a process that lost the lease of a letter', () => {
   })
 
   test.each(['password_changed', 'account_deleted'] as const)(
-    'a process that lost a lease does not give up a %s letter of the new owner',
+    'a process that lost a lease does not mark a %s letter of the new owner as failed',
     async (kind) => {
       await outbox.write('a@people.test', { kind, props: { name: 'A' } })
       await loseLease(() => Promise.reject(new LetterRefused('too late')))

@@ -141,7 +141,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
   function pollLater(): void {
     timer = setTimeout(() => {
       poll()
-        // Without the database, nothing changes. The next poll continues where this one stopped.
+        // The next poll continues where this one stopped, so no change is missed.
         .catch((error: unknown) =>
           log.warn({ err: error }, 'open screens were not told of changes; retrying'),
         )

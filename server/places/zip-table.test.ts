@@ -33,15 +33,19 @@ describe('the place of a ZIP', () => {
 
   test.each([
     ['46204', 'Indianapolis, on Eastern time', 'America/Indiana/Indianapolis'],
-    ['46402', "Gary, on Chicago's time", 'America/Chicago'],
+    ['46402', 'Gary, Indiana, on Central time', 'America/Chicago'],
     ['46534', 'Knox, Indiana, on Central time', 'America/Indiana/Knox'],
-    ['86515', 'Window Rock, where the Navajo Nation keeps daylight saving', 'America/Denver'],
-    ['86039', 'Kykotsmovi, where the Hopi inside it do not', 'America/Phoenix'],
-    ['86544', 'Red Valley, which GeoNames puts 93 miles off, outside the Nation', 'America/Denver'],
-    ['79901', 'El Paso, the one Texan city on Mountain time', 'America/Denver'],
-    ['32401', "Panama City, in Florida's Central part", 'America/Chicago'],
-    ['97914', "Ontario, in Oregon's Mountain part", 'America/Boise'],
-    ['49801', "Iron Mountain, in Michigan's Central part", 'America/Menominee'],
+    ['86515', 'Window Rock, in the Navajo Nation, which has daylight saving', 'America/Denver'],
+    [
+      '86039',
+      'Kykotsmovi, in the Hopi Reservation inside it, which has no daylight saving',
+      'America/Phoenix',
+    ],
+    ['86544', 'Red Valley, in the Navajo Nation, although GeoNames places it outside', 'America/Denver'],
+    ['79901', 'El Paso, the only Texan city on Mountain time', 'America/Denver'],
+    ['32401', 'Panama City, in the part of Florida on Central time', 'America/Chicago'],
+    ['97914', 'Ontario, in the part of Oregon on Mountain time', 'America/Boise'],
+    ['49801', 'Iron Mountain, in the part of Michigan on Central time', 'America/Menominee'],
   ])('%s is %s', (zip, _why, timeZone) => {
     expect(table.find(zip)?.timeZone).toBe(timeZone)
   })
@@ -50,9 +54,9 @@ describe('the place of a ZIP', () => {
     ['90095', 'UCLA', 34.07, -118.44],
     ['14260', 'the University at Buffalo', 43, -78.79],
     ['80840', 'the Air Force Academy', 39, -104.86],
-    ['80841', 'the post office boxes of that Academy', 39, -104.86],
+    ['80841', 'the post office boxes of the Air Force Academy', 39, -104.86],
     ['75083', 'the post office boxes of Richardson, Texas', 32.95, -96.7],
-    ['95604', 'the post office boxes of Auburn, which the Census puts at Lake Tahoe', 38.9, -121.07],
+    ['95604', 'the post office boxes of Auburn, which the Census places at Lake Tahoe', 38.9, -121.07],
     ['89049', 'Tonopah, a small town in a vast ZIP', 38.07, -117.23],
   ])('%s is at %s', (zip, _where, latitude, longitude) => {
     const place = table.find(zip)

@@ -66,7 +66,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('requests for several slots and a single request for one of these slots are sent once for each slot', async () => {
+  test('a call for several slots and a concurrent call for one of them create one request for each slot', async () => {
     const answers = await pair.shortRace(requestsAll(khateeb, ids), callsOf(khateeb).requests)
     for (const own of answers) expectOnly(own, 'changed', 'same')
     expect(await states()).toEqual({ pending: 3 })
@@ -74,7 +74,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('requests of two calls with one slot in common are sent once for each slot', async () => {
+  test('two concurrent calls with one slot in common create one request for each slot', async () => {
     const [first = '', second = '', third = ''] = ids
     const answers = await pair.shortRace(
       requestsAll(khateeb, [first, second]),

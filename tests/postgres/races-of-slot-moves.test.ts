@@ -117,7 +117,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('a request never stays pending if its slot moves to the hour at which another masjid is approving the khateeb', async () => {
+  test('a request never stays pending after a concurrent move of its slot to an hour for which another masjid approves the khateeb', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
     const { slotId } = await onlySlot()

@@ -1,8 +1,8 @@
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { describeStartupError } from '../../server/startup-error.ts'
 
-/** A log that writes nothing. */
 const quiet = () => {}
+/** A log that writes nothing. */
 export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 /** Starts the embedded database of a folder, and stops it again. */
