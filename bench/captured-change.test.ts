@@ -8,7 +8,7 @@ function valuesOf(...values: unknown[]): readonly unknown[] {
   return replaceCallValues({ text: 'select', values }, captured, otherCall).values
 }
 
-test('replaceCallValues replaces each value of the captured call by that of the other call', () => {
+test('replaceCallValues replaces each value of the captured call with the value of the other call', () => {
   expect(valuesOf('a-1', '13:00', new Date(5), Buffer.from([1]))).toEqual([
     'b-2',
     '14:30',
@@ -24,6 +24,6 @@ test('replaceCallValues replaces values inside a longer text, and never replaces
   ).toEqual(['y z'])
 })
 
-test('replaceCallValues keeps values that are the same in all calls', () => {
+test('replaceCallValues keeps each value that is not a value of the captured call', () => {
   expect(valuesOf('pending', 20, null, new Date(6))).toEqual(['pending', 20, null, new Date(6)])
 })

@@ -15,12 +15,12 @@ test('the default configuration listens on localhost with an embedded database',
   expect(config.mailFrom).toBe('no-reply@localhost')
 })
 
-test('DATABASE_URL keeps its harmless connection options', () => {
+test('DATABASE_URL keeps connection options that do not set default_transaction_read_only', () => {
   const databaseUrl = 'postgres://db/minbar?options=-c%20search_path%3Dminbar'
   expect(readConfig({ DATABASE_URL: databaseUrl, PGOPTIONS: '-c jit=off' })).toMatchObject({ databaseUrl })
 })
 
-test('the sender of letters defaults to the public host', () => {
+test('the sender of letters defaults to no-reply at the host of PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
     publicUrl: 'https://minbar.example',
     mailFrom: 'no-reply@minbar.example',

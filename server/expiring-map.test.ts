@@ -33,7 +33,7 @@ test('deleting an entry keeps the other entries', () => {
   expect([map.get('a'), map.get('b')]).toEqual([undefined, 'two'])
 })
 
-test('a full map drops the entry that was set first', () => {
+test('a full map drops the entry that was set least recently', () => {
   const { map } = mapOf(2)
   for (const key of ['a', 'b', 'a', 'c']) map.set(key, key, 1_000)
   expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['a', undefined, 'c'])

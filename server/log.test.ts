@@ -10,7 +10,7 @@ function logError(error: unknown): { readonly text: string; readonly err: Record
   return { text, err }
 }
 
-test('the log has an error’s message, stack and cause, and no other properties', () => {
+test('the log has an error’s message, stack, code and cause, and no other properties', () => {
   const rest = { rawPacket: Buffer.from('secret'), code: 'ECONNRESET' }
   const cause = Object.assign(new Error('the cause'), rest)
   const { text, err } = logError(Object.assign(new Error('it broke', { cause }), { params: ['secret'] }))

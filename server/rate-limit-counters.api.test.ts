@@ -18,7 +18,7 @@ async function signIn(email: string, tried: string, from = newClientAddressHeade
 
 const { limits: noLimits } = readConfig(noRateLimits)
 
-test('counting leaves no named statement in its database connection', async () => {
+test('counting a password attempt leaves no prepared statement in the database connection', async () => {
   const database = openPostgres(app.url, 1)
   const limits = createRateLimits(database, noLimits)
   const from = { address: '192.0.2.1', device: null }

@@ -75,7 +75,7 @@ describe('the calculated time of Dhuhr', () => {
     expect(Math.abs(difference - change)).toBeLessThanOrEqual(1)
   })
 
-  test.each(['2026-12-31', '2027-01-01', '2028-02-29'])('exists on %s at every place', (date) => {
+  test.each(['2026-12-31', '2027-01-01', '2028-02-29'])('is within two minutes of NOAA’s calculation on %s at every place', (date) => {
     for (const place of places) {
       expect(Math.abs(minutes(dhuhrOn(date, place)) - afterSolarNoon(date, place))).toBeLessThan(2)
     }
@@ -86,7 +86,7 @@ const service = { key: 1, time: null, minutesAfterDhuhr: null, season: null, lan
 const planOf = (...services: Plan['services']): Plan => ({ services, closures: [], weeksAhead: 4 })
 
 describe('the services of a weekly plan', () => {
-  test('that are some minutes after Dhuhr start at a multiple of five minutes, rounded up', () => {
+  test('at some minutes after Dhuhr have a start that is rounded up to a multiple of five minutes', () => {
     fc.assert(
       fc.property(somePlace, someDate, fc.integer({ min: 0, max: 180 }), (place, date, after) => {
         const [found] = servicesOn(planOf({ ...service, minutesAfterDhuhr: after }), place, date)
@@ -108,7 +108,7 @@ describe('the services of a weekly plan', () => {
     )
   })
 
-  test('take place once on each date, if two services have seasons that together fill the year', () => {
+  test('with two seasons that together fill the year: exactly one takes place on each date, February 29 aside', () => {
     const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2027-01-01', days))
     fc.assert(
       fc.property(day, day, someDate, (a, b, date) => {

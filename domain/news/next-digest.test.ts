@@ -31,7 +31,7 @@ const instants = fc.oneof(
     .map(([date, minutes]) => new Date(Date.parse(`${date}T10:00:00Z`) + minutes * 60_000)),
 )
 
-test('the next digest is at its hour, within 25 hours, and at least 22 hours before the one after it', () => {
+test('the next digest is at the chosen hour, within 25 hours, and at least 22 hours before the following digest', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 23 }), fc.constantFrom(...zones), (now, hour, zone) => {
       const next = nextDigest(now, hour, zone)

@@ -162,7 +162,7 @@ describe('a khateeb who is not wanted', () => {
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('cannot find the mark or the note, or a trace of them, in any response', async () => {
+  test('finds no trace of the mark or the note in his export, in masjid details or in lists', async () => {
     const { client } = khateeb
     const answers = [
       await client.call(exportData, {}),
@@ -185,7 +185,7 @@ describe('a khateeb who needs approval', () => {
     await takeOnlyApproved()
   })
 
-  test('can ask for approval once; the masjid gets a letter about it, and he gets a letter about the approval', async () => {
+  test('can ask for approval once; the masjid gets a letter about his question, and he gets a letter about the approval', async () => {
     expect(await ask()).toEqual({ changed: true })
     expect(await ask()).toEqual({ changed: false })
     expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])
@@ -229,7 +229,7 @@ describe('a khateeb who needs approval', () => {
     )
   })
 
-  test('gets no letter about an approval that he did not ask for while the masjid has no open slot', async () => {
+  test('who did not ask gets no letter about his approval when the masjid has no open slot', async () => {
     await takeOnlyApproved()
     await masjid.client.call(removeSlot, slot)
     await mark({ mark: 'approved' })

@@ -93,7 +93,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
   })
 
-  test('and marks a member who approved their own request as the khateeb', async () => {
+  test('and marks an approval by the member who is the khateeb of the request', async () => {
     const [owner, other] = [await newOwner(app), await newKhateeb(app.baseUrl)]
     const { uid } = await owner.client.call(becomeKhateeb, {
       firstName: 'Omar',

@@ -78,7 +78,7 @@ describe('a khateeb’s availability', () => {
     })
   })
 
-  test('lists a date with two confirmed khutbahs only once', async () => {
+  test('lists a date with two confirmed slots only once', async () => {
     const second = await postSlot(masjid, '14:30')
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, second)
@@ -130,7 +130,7 @@ describe('an invite to a khateeb with limits', () => {
     expect(await inviteKhateeb(lansing, khateeb, there)).toMatchObject({ changed: true })
   })
 
-  test('beyond his monthly maximum, his minimum gap or his notice is sent anyway', async () => {
+  test('beyond his monthly maximum or his minimum gap is sent anyway', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await set({ maxAMonth: 1, weeksBetween: 10, shortNotice: false })
     const next = await postSlot(masjid, '13:00', fridayAfter(1))

@@ -58,7 +58,7 @@ test('a past khutbah keeps its start in the calendar after the masjid has moved 
   expect(readCalendar(write([moved]))).toMatchObject([{ startsAt: event.startsAt }])
 })
 
-test('a masjid name with special characters does not break the calendar file', () => {
+test('a calendar program reads a masjid name with special characters as part of one event’s title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (text) => {
       // Like the contract, remove control characters and surrounding spaces.
@@ -70,7 +70,7 @@ test('a masjid name with special characters does not break the calendar file', (
   )
 })
 
-test('a calendar program reads the right start of events, in all US time zones and years', () => {
+test('a calendar program reads the right start of events in US time zones, from 2026 to 2040', () => {
   const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
   fc.assert(

@@ -35,7 +35,7 @@ test('a call waits while all places are taken, and starts when one is released',
   expect(events).toEqual(['e started'])
 })
 
-test('a call is refused with 503 after waiting for 800 ms', async () => {
+test('a call is refused after waiting for 800 ms', async () => {
   const { limiter, events, request } = createLimiter(1)
   await limiter.acquire(member('a'))
   request('b').catch(() => {})

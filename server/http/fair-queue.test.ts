@@ -34,7 +34,7 @@ test('a removed item is not returned, and frees its place', () => {
   expect(queue.size).toBe(0)
 })
 
-test('every pushed item is returned once, and each client has at most one turn between two turns of another', () => {
+test('every pushed item is returned once, and each client has at most one turn between two successive turns of another client', () => {
   const clients = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
   fc.assert(
     fc.property(clients, (pushed) => {

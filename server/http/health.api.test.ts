@@ -27,7 +27,7 @@ test('a server without its database is alive but not ready', async () => {
   expect(answer.headers.get('retry-after')).toBe('5')
 })
 
-test('concurrent readiness checks share one database statement', async () => {
+test('fifty concurrent readiness checks run at most two database statements', async () => {
   let statements = 0
   const database = openPostgres(app.url, 10, {
     onStatement: () => void (statements += 1),

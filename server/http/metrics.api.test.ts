@@ -25,7 +25,7 @@ test('/metrics answers a caller with the token, directly and through a proxy', a
   expect(passedOn.status).toBe(200)
 })
 
-test('/metrics has call duration buckets from 1 ms to 10 s that grow by at most 1.5 times', async () => {
+test('/metrics has call duration buckets from 1 ms to 10 s, each at most 1.5 times the one before', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const series = (await callSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
   const bounds = [...series.matchAll(/le="([\d.]+)"/g)].map(([, bound]) => Number(bound))
@@ -34,7 +34,7 @@ test('/metrics has call duration buckets from 1 ms to 10 s that grow by at most 
   expect(Math.max(...steps)).toBeLessThanOrEqual(1.5)
 })
 
-test('/metrics adds no series for an unknown path or method', async () => {
+test('/metrics has one series for all unknown paths and methods', async () => {
   await fetch(`${app.baseUrl}/made-up`)
   const before = await callSeries()
   for (const method of ['POST', 'PROPFIND', 'DELETE']) {
@@ -101,7 +101,7 @@ test('/metrics shows when the last backup was made, and how many letters are hel
   await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
 })
 
-test('/metrics answers without its database, and shows that it is down', async () => {
+test('/metrics answers without the database, and shows that the database is down', async () => {
   const without = await startApp({ env: { METRICS_TOKEN: token } })
   const connect = vi.spyOn(without.database.pool, 'connect').mockImplementation(() => {
     throw new Error('Connection terminated')

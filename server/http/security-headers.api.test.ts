@@ -49,7 +49,7 @@ test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
 )
 
 test.each(['/healthz', '/no/such/call', '/zip/%'])(
-  '%s has headers that allow a browser only what the page needs',
+  '%s has the security headers of a document, and allows no frames',
   async (path) => {
     expect(await headersOf({}, path)).toEqual({
       ...documentHeaders,

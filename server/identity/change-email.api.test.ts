@@ -126,7 +126,7 @@ describe('an email change', () => {
     expect(await rival.client.call(getEmail, {})).toMatchObject({ email })
   })
 
-  test('invalidates all links in the old mailbox except the undo link', async () => {
+  test('invalidates the password reset link and the verification link in the old mailbox', async () => {
     const fresh = await newKhateeb(app.baseUrl)
     await app.client().call(sendPasswordReset, { email: fresh.email })
     const reset = await tokenInLetter(app, fresh.email, 'password_reset')

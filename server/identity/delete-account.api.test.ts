@@ -67,7 +67,7 @@ describe('a khateeb who deletes his account', () => {
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebUid: other.uid })
   })
 
-  test('is hidden everywhere, and the database keeps only a tombstone, history and letters to others', async () => {
+  test('is hidden from details and lists; the database keeps only a tombstone, history, letters and the masjid’s news', async () => {
     const headers = { authorization: `Bearer ${masjid.token}`, 'idempotency-key': 'keeps-the-answer' }
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(ownRecordCalls.updateMasjid, { uid: 'me', website: '' })

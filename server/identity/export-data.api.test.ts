@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const named = { khutbahDate: friday, khutbahTime: '13:00' }
 
-test("a khateeb's export has all data about the khateeb, and no private data of other people", async () => {
+test("a khateeb's export has his profile, proposals, assignments, letters and history, and no private data of other people", async () => {
   const data = await khateeb.client.call(exportData, {})
   const about = { ...named, masjidName: masjid.name, khateebName: khateeb.name }
   expect(data).toMatchObject({
@@ -83,7 +83,7 @@ test("a masjid's export has its slots, proposals and assignments, but no email o
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
 })
 
-test('the export has the party’s news, when the person read it, and the person’s news settings', async () => {
+test('the export has the party’s news with the times when the person read it, and the person’s news settings', async () => {
   const [newest] = await khateeb.client.call(getNews, {})
   await khateeb.client.call(markNewsRead, { newsId: newest?.newsId ?? '', andOlder: false })
   const settings = { delivery: 'digest', muted: ['ended'], digestHour: 20, language: 'ar' } as const

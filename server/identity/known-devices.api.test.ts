@@ -177,7 +177,7 @@ async function resetIn(device?: string): Promise<Response> {
   return postFromPage(app.baseUrl, '/identity/reset_password', await resetBody(), cookieWith(device))
 }
 
-test('a password reset keeps its own browser known, and forgets other browsers', async () => {
+test('a password reset keeps the calling browser known, and forgets other browsers', async () => {
   const device = await enterKnown(owner.email)
   const other = await enterKnown(owner.email)
   const after = deviceOf(await resetIn(device))
@@ -205,7 +205,7 @@ test('a password reset in a shared browser keeps the browser known to the other 
   expect(await statusOf(masjid.email, { address: wifi, device: after })).toBe(200)
 })
 
-test('a rejected password reset does not make its browser known', async () => {
+test('a rejected password reset does not make the calling browser known', async () => {
   const { token } = newToken()
   const refused = await postFromPage(app.baseUrl, '/identity/reset_password', { token, password })
   expect(refused.status).toBe(409)

@@ -45,7 +45,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe('a suspended account', () => {
-  test('is signed out on all devices, and cannot sign in until it is restored', async () => {
+  test('is signed out, and cannot sign in until it is restored', async () => {
     await suspend(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     const { email } = khateeb
@@ -72,7 +72,7 @@ describe('a suspended account', () => {
     },
   )
 
-  test('of a khateeb has no visible proposals, and its assignments stay and show masjids that it is suspended', async () => {
+  test('of a khateeb has no visible proposals, keeps its assignments, and is shown to masjids as suspended', async () => {
     await suspend(khateeb)
     const { requests, sentInvites } = await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])

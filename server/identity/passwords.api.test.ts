@@ -71,7 +71,7 @@ describe('a reset link', () => {
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is invalidated by a newer link, even if that was requested before the transaction of the first link committed', async () => {
+  test('is invalidated by the link of a concurrent request that waited for the lock on the account', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
     const personId = await personIdOf(app.database.reader, uid)
     const asking = new EventEmitter()

@@ -115,7 +115,7 @@ test("password changes have their own limit, which strangers' requests for passw
 })
 
 test.each(['known', 'unknown'])(
-  'password reset letters to a %s address are limited across all callers',
+  'requests for a password reset of a %s address are limited across all callers',
   async (kind) => {
     const email = kind === 'known' ? (await newKhateeb(app.baseUrl)).email : 'unknown@minbar.example'
     expect(await repeat(5, () => requestReset(email))).toEqual([200, 200, 200, 200, 429])

@@ -107,7 +107,7 @@ describe('a person with an authenticator app', () => {
     await expect(enter({ code: otherCodes[0] })).rejects.toMatchObject(wrong)
   })
 
-  test('can use each recovery code once, in any case and spacing, and gets a letter about it', async () => {
+  test('can use each recovery code once, in any case and spacing, and gets a letter about each use', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect(await enter({ code: first })).toMatchObject({ uid: person.uid })
     await expect(enter({ code: first })).rejects.toMatchObject(wrong)

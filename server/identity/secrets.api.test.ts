@@ -15,7 +15,7 @@ function textOf(row: object): string {
     .join('\n')
 }
 
-test('the database contains no passwords or tokens, as text or as decoded bytes', async () => {
+test('rows of people, sessions, links, known browsers and Idempotency-Keys have no passwords or tokens, as text or bytes', async () => {
   const { email, token } = await newKhateeb(app.baseUrl)
   await app.client().call(sendPasswordReset, { email })
   const reset = await tokenInLetter(app, email, 'password_reset')

@@ -170,7 +170,7 @@ describe('a new address that an account lost by an undo', () => {
   })
 })
 
-test('a former email address is stored until the last letter to it is deleted, even if that was sent late', async () => {
+test('a former email address is stored until the last letter to it is deleted, even if the letter was sent late', async () => {
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())

@@ -32,7 +32,7 @@ async function reasonsInHistory(masjid: TestAccount) {
 }
 
 describe('a withdrawal', () => {
-  test('a slot shows its masjid who withdrew, when and why, until another khateeb is confirmed', async ({
+  test('a masjid sees who withdrew from its slot, when and why, until another khateeb is confirmed', async ({
     masjid,
     khateeb,
     rival,

@@ -187,7 +187,7 @@ describe('a move of a confirmed slot', () => {
     expect(await move(slot, '13:00', { toDate: fridayAfter(1) })).toMatchObject({ assignment: 'asked_again' })
   })
 
-  test('a move closes the khateeb’s other proposals at the new hour, and notifies him and their masjids', async () => {
+  test('a move closes the khateeb’s other proposals at the new hour, and notifies him and the other masjid', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)

@@ -92,7 +92,7 @@ describe('removing several slots', () => {
     expect(await masjid.client.call(removeSlots, sent)).toEqual({ changed: true, removed: 3 })
   })
 
-  test('removing several slots removes none if one has begun, and the failure contains its id', async () => {
+  test('removing several slots is refused if one has begun, and the failure contains its id', async () => {
     const slotIds = await idsOf(slots)
     const [slotId = ''] = slotIds
     await app.database.reader

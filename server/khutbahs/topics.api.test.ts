@@ -116,7 +116,7 @@ describe('the topic of a khutbah', () => {
     expect(await news()).toBe(0)
   })
 
-  test('only the confirmed khateeb can set a topic, which disappears when the masjid removes him', async () => {
+  test('only the confirmed khateeb can set a topic, and the topic disappears when the masjid removes him', async () => {
     const other = await newKhateeb(app.baseUrl)
     await expect(setTopic(slot, 'Patience', other)).rejects.toMatchObject({ code: 'not_found' })
     await setTopic(slot, 'Patience')

@@ -97,7 +97,7 @@ describe('the language and the note of a slot', () => {
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([words])
   })
 
-  test('letters to the invited and the confirmed khateeb have the slot’s language and note at the time of sending', async () => {
+  test('the letter with an invite has the slot’s language and note at the time of sending', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await setWords(slot, words)
     const [invite] = await sendAndCollectLetters(app.database)

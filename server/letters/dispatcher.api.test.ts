@@ -15,7 +15,7 @@ const refusing = (reason: Error) => outbox.dispatcher({ send: () => Promise.reje
 const queueLastLetter = (to: string) =>
   outbox.write(to, { kind: 'account_deleted', props: { name: 'Yusuf' } })
 
-test('three dispatchers that run at once send each letter once', async () => {
+test('three concurrent dispatchers send each letter once', async () => {
   const server = await startMailServer()
   const recipients = Array.from({ length: 60 }, (_, n) => `person${String(n).padStart(2, '0')}@people.test`)
   await outbox.queue(...recipients)
@@ -77,7 +77,7 @@ test.each([
   ['a letter', ofTheFuture],
   ['a digest with news', { kind: 'gathered', props: { letters: [removal, ofTheFuture] } }],
 ])(
-  '%s of an unknown kind stays unsent, until a process that knows the kind sends it',
+  '%s of an unknown kind stays unsent, and is not given up',
   async (_, { kind, props }) => {
     await outbox.reader
       .insertInto('letters')

@@ -23,7 +23,7 @@ const inEachLanguage = newsLanguage.options.flatMap((language) =>
 )
 
 test.each(inEachLanguage)(
-  'the name $name does not change the markup, subject or lines of a letter in $language',
+  'the name $name does not change the markup or the number of lines of a letter in $language',
   ({ name, language }) => {
     const options = { publicUrl, language }
     const props = {

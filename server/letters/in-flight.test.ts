@@ -37,7 +37,7 @@ function track() {
   return { inFlight, onFreed, signals, start }
 }
 
-test('five letters are sent at once, and each frees its place for another letter after two seconds', async () => {
+test('five letters are sent concurrently, and each frees its place for another letter after two seconds', async () => {
   const { inFlight, onFreed, start } = track()
   for (let n = 0; n < 5; n += 1) start(`${n}@people.test`)
   expect(inFlight.free()).toBe(0)

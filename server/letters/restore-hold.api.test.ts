@@ -108,7 +108,7 @@ test('a restore without unsent letters holds nothing', async () => {
   expect(await sendDue()).toEqual(['Late'])
 })
 
-test('the reminder of held letters is logged at once, then at most once an hour', async () => {
+test('the reminder of held letters is logged at once, and not a second time right afterwards', async () => {
   const warnings: object[] = []
   const remind = heldLettersReminder({ warn: (facts: object) => void warnings.push(facts) })
   await remind(database)

@@ -108,7 +108,7 @@ test.each(['masjid', 'khateeb'] as const)(
   },
 )
 
-test('a stream reports a change that happened some seconds before it opened, and so does the call without a stream', async () => {
+test('a stream reports a change that happened some seconds before it opened, and checkForChanges reports the change, too', async () => {
   const { masjid, khateeb, slot } = await people()
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: false })
   await requestSlot(khateeb, slot)
@@ -158,7 +158,7 @@ test('a stream does not report changes of other parties', async () => {
   expect(await stream.untilEnd()).toEqual([])
 })
 
-test('a stream reports a change that is committed after a later change', async () => {
+test('a stream reports a change that began before another change and is committed after it', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
   const { masjid, khateeb, slot } = await people()

@@ -69,7 +69,7 @@ async function confirmedKhateeb(): Promise<TestAccount> {
 }
 
 describe('a khateeb without an account who is invited for a slot', () => {
-  test('accepts the slot by the link in the letter, without a password, and can sign in after a password reset', async () => {
+  test('accepts the slot by the link in the letter, without a password, and is then an approved khateeb of the masjid', async () => {
     const { token, email } = await ask()
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({
       invitedAs: 'khateeb',
@@ -212,7 +212,7 @@ describe('an invitation for a slot', () => {
     await expect(asked(owner)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('no longer asks for the slot after the slot is filled, and the invited address gets one letter about it', async () => {
+  test('still lets the khateeb join after the slot is filled, but not accept the slot; one letter tells that it is filled', async () => {
     const { token, email } = await ask()
     await endAnsweredQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
@@ -225,7 +225,7 @@ describe('an invitation for a slot', () => {
     expect(await app.client().call(joinAsKhateeb, { token, password, ...profile })).toMatchObject({})
   })
 
-  test('sends one letter after the slot has moved twice; its new link accepts the new time', async () => {
+  test('sends one letter after two moves of the slot, even with concurrent jobs, and the letter’s link accepts the new time', async () => {
     const { token, email } = await ask()
     await tellOfMovedSlots(app.database)
     expect(await movesTold(email)).toEqual([])
@@ -271,7 +271,7 @@ describe('an invitation for a slot', () => {
     expect(await movesTold(email)).toEqual([])
   })
 
-  test('cannot be accepted after its revocation or the masjid’s deletion, and a letter says so', async () => {
+  test('sends a letter if it is revoked or the masjid is deleted, and cannot be accepted after the deletion', async () => {
     const first = await ask()
     const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
     const invitationId = invitations[0]?.invitationId ?? ''
@@ -299,7 +299,7 @@ describe('an invitation for a slot', () => {
     ])
   })
 
-  test('no longer asks for a removed slot; an address that stopped invitations gets no letter about the removal', async () => {
+  test('sends a letter if its slot is removed, but not to an address that stopped invitations', async () => {
     const [willing, unwilling] = [await ask(), await ask()]
     await app.client().call(stopInvitations, { token: unwilling.token })
     await owner.client.call(removeSlot, { ...slot, masjidUid: 'me' })

@@ -118,7 +118,7 @@ describe('a removed member', () => {
   })
 })
 
-test('a changed role sends letters to the member and the owners, and a repeated call changes nothing', async () => {
+test('a change to or from the role owner sends letters to the member and the owners, and a repeated call changes nothing', async () => {
   const change = (memberRole: 'owner' | 'viewer') =>
     owner.client.call(changeMemberRole, { password, personId: member.personId, memberRole })
   expect(await change('owner')).toEqual({ changed: true })
@@ -201,7 +201,7 @@ describe('deleting an account', () => {
     expect(await owner.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
   })
 
-  test('of a member who is not an owner changes nothing for the masjid and sends no letter to others', async () => {
+  test('of a member who is not an owner removes only that member from the masjid, and sends no letter to others', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await confirmKhateeb(owner, khateeb, await postSlot(owner))
     await app.database.reader.deleteFrom('letters').execute()

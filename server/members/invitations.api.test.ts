@@ -60,7 +60,7 @@ const join = (token: string) => app.client().call(joinByInvitation, { token, nam
 const pending = async () => (await owner.client.call(getMembers, {})).invitations
 
 describe('an invitation to a member', () => {
-  test('makes a new person a member, with a confirmed email and no other party', async () => {
+  test('makes a new person a member who can sign in, and sends that person a letter', async () => {
     const { token, email } = await invite(app, owner, 'scheduler')
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
       masjidName: owner.name,
@@ -89,7 +89,7 @@ describe('an invitation to a member', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('makes the owner of an account with that email a member, and confirms the email', async () => {
+  test('makes a person whose account has the invited email a member, and confirms the email', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await invite(app, owner, 'viewer', khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })

@@ -93,7 +93,7 @@ describe('an invitation to a khateeb', () => {
     ])
   })
 
-  test('lets a khateeb request slots where requests need approval', async () => {
+  test('lets a khateeb request slots of a masjid that takes requests only from approved khateebs', async () => {
     await owner.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
     const slot = await postSlot(owner)
     const { token, email } = await invite()
@@ -141,7 +141,7 @@ describe('an invitation to a khateeb', () => {
     expect(await join(token)).toMatchObject({ uid: expect.any(String) })
   })
 
-  test('asks a person without a khateeb profile to add a profile, and the new profile accepts the invitation', async () => {
+  test('cannot be accepted without a khateeb profile, and is accepted when the person adds a profile', async () => {
     const masjid = await newOwner(app)
     const { token } = await invite(masjid.email)
     const refused = masjid.client.call(acceptInvitation, { token })

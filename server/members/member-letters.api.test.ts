@@ -160,7 +160,7 @@ test('letters about an account greet a member by name, and an owner without a na
   )
 })
 
-test('the links in letters about members open the masjid in question (`?as=`), because a reader may have several', async () => {
+test('the links in letters about members, except invitations, open the letter’s masjid (`?as=`)', async () => {
   await newMember(app, aisha, 'viewer')
   await change('owner')
   await change('viewer')

@@ -184,7 +184,7 @@ describe('a member who wants a daily digest', () => {
     expect(await kindsTo(member)).toHaveLength(1)
   })
 
-  test('a khateeb’s daily digest is sent at the hour of his ZIP’s time zone, even after he has changed the ZIP', async () => {
+  test('a khateeb’s daily digest is sent at the chosen hour in the time zone of his current ZIP', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
@@ -271,7 +271,7 @@ describe('several pieces of news from one change', () => {
     expect(digest?.subject).toBe('5 updates about your khutbahs')
   })
 
-  test('several pieces of news with a cancellation are sent at once above the hourly limit, with the held news', async () => {
+  test('several pieces of news with a cancellation are sent at once in one letter, even above the hourly limit', async () => {
     const slots = await postAll()
     await requestSlot(khateeb, slots[0] ?? (await postSlot(owner)))
     await sendAndCollectLetters(app.database, 1)

@@ -234,7 +234,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([first, second].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]))
   })
 
-  test('one save posts or moves the largest plan, eight services for half a year, and the plan job continues it', async () => {
+  test('one save posts or moves all slots of the largest plan, and the plan job posts the week after them', async () => {
     expect((await save(wholeAt('00'))).posted).toBe(208)
     expect((await save(wholeAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')

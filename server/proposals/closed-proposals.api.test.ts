@@ -203,7 +203,7 @@ describe('blocking an account', () => {
 })
 
 describe('a service too far from another one', () => {
-  test('a service too far from another is marked for the invited khateeb and a requested masjid, but can still be accepted', async () => {
+  test('an invite or request for a service too far from another is marked for its receiver; the invite can be accepted', async () => {
     // `far` is about 135 miles from Dearborn. Its slot `soon` starts two and a half hours after `slot`.
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)

@@ -95,7 +95,7 @@ test('requesting slots at overlapping hours is refused, and the failure contains
   expect(await pendingRequests()).toBe(0)
 })
 
-test('requesting several slots is refused if one has moved since the khateeb saw it', async () => {
+test('requesting a slot is refused if it has moved since the khateeb saw it, and the failure contains the slot’s id', async () => {
   const slotId = await idOf(slots[0])
   await expect(request([slots[0]], '2026-01-02T18:00:00.000Z')).rejects.toMatchObject({
     code: 'start_changed',

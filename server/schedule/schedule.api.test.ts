@@ -44,7 +44,7 @@ test('a masjid’s schedule is public only while it is published', async () => {
   expect(await masjid.client.call(getSchedule, { uid: 'me' })).toMatchObject({ slug: null })
 })
 
-test('the suggested name of a schedule comes from the masjid’s name, or from the city if that has no Latin letters', async () => {
+test('the suggested name of a schedule has the masjid’s name and city, or only the city if the name has no Latin letters', async () => {
   expect(await suggestionFor('Masjid al-Nūr & Friends’ House')).toBe('masjid-al-nur-friends-house-dearborn')
   expect(await suggestionFor('مسجد')).toBe('dearborn')
   for (const name of ['M'.repeat(200), '--']) {

@@ -69,7 +69,7 @@ const betweenKhateebAndMasjid: AccessRow = {
   },
 }
 
-/** Who may make each call (section 5 of the rules). The access test fails for a call or an id field without an entry. */
+/** Who may make each call. The access test fails for a call or an id field without an entry. */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   random_ayah: anyone,
   zip: anyone,
@@ -327,7 +327,7 @@ const forViewers = new Set([
   'change_news_settings',
 ])
 
-/** Returns the lowest role with which a masjid's member may make a call (section 10 of the rules). */
+/** Returns the lowest role with which a masjid's member may make a call. */
 export function lowestRoleFor({
   name,
   method,

@@ -48,7 +48,7 @@ test('removing a slot raises the sequences of slot and assignment', async ({ mas
   expect(await sequences(slot)).toEqual({ slot: 1, assignment: 1 })
 })
 
-test('a new time zone raises the sequences of slot and assignment, and updates updated_at', async ({
+test('a new time zone raises the sequences of slot and assignment, and updates the slot’s updated_at', async ({
   masjid,
   khateeb,
   slot,

@@ -138,7 +138,7 @@ test('the log has no phone and no email, even at level trace', () => {
   expect(lines.length).toBeGreaterThan(4 * endpoints.length)
 })
 
-test('the name of the confirmed khateeb is public', async () => {
+test('the name of a confirmed khateeb is public by default', async () => {
   await setUpRelationship(fixture, 'confirmed', timeZones[0])
   const { text } = await fixture.send({ url: `/get_masjid_details/${fixture.masjid.uid}` })
   expect(JSON.parse(text)).toMatchObject({

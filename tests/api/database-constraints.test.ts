@@ -110,7 +110,7 @@ describe('database constraints', () => {
     await expectRefused(setEmail(` ${khateeb.email}`), checkViolation)
   })
 
-  test('the database refuses a profile of the other role', async ({ masjid, khateeb }) => {
+  test('the database refuses a khateeb’s profile for a masjid', async ({ masjid, khateeb }) => {
     await expectRefused(
       sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
         select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone

@@ -117,7 +117,7 @@ describe('names', () => {
     )
   })
 
-  test('a name may have a zero-width non-joiner, as Persian does', async () => {
+  test('a name may have a zero-width non-joiner, as in Persian', async () => {
     const lastName = 'می\u200cخواهم'
     expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
   })

@@ -22,7 +22,7 @@ const fridays = Array.from({ length: 10 }, (_, week) => fridayAfter(week))
 
 const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
 
-test('an attacker with accounts on both sides can cause at most six cancellations a day, and one other letter an hour, to a stranger’s email', async () => {
+test('an attacker’s masjid and khateeb can send a stranger at most six cancellations a day and one other letter an hour', async () => {
   const start = Date.parse('2026-06-05T12:00:00Z')
   const after = (minutes: number) => app.setNow(new Date(start + minutes * 60_000).toISOString())
   await after(0)

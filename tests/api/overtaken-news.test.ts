@@ -182,7 +182,7 @@ describe('waiting letters to masjids', () => {
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
 
-  test('a waiting letter to a masjid says who withdrew and why, but not that the khutbah needs a khateeb if another khateeb is already confirmed', async () => {
+  test('a waiting letter about a withdrawal has the reason, but does not ask for another khateeb if one is confirmed', async () => {
     const other = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')

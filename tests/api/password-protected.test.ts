@@ -11,10 +11,7 @@ import { fieldsOf } from './schema-fields.ts'
 const fixture = await startFixture()
 const { reader } = fixture.database
 
-/**
- * Calls that ask for the password again (section 10 of the rules). They delete an account, or change the email, the password, second
- * factors or members.
- */
+/** Calls that ask for the password again. They delete an account, or change the email, the password, second factors or members. */
 const protectedCalls = [
   'change_password',
   'delete_account',
@@ -37,7 +34,7 @@ const declared = endpoints.filter((endpoint) => {
   return endpoint.access !== 'anyone' && fields.includes('password') && fields.includes('code')
 })
 
-test('exactly the calls that section 10 of the rules requires ask for the password again', () => {
+test('exactly the calls in protectedCalls ask for the password again', () => {
   expect(declared.map(({ name }) => name).toSorted()).toEqual(protectedCalls.toSorted())
 })
 

@@ -93,7 +93,7 @@ describe('phones of khateebs', () => {
   })
 })
 
-test('the details of a khateeb show why the masjid sees the phone, or when it will see it', async () => {
+test('the details of a khateeb show why the masjid sees the phone, or from which date the masjid will see it', async () => {
   const explain = async () => {
     const { phoneReason, nextPhoneWindow } = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     return { phoneReason, nextPhoneWindow }
@@ -120,7 +120,7 @@ const weeks = [
 ] as const
 
 test.each(weeks)(
-  'the three days before and after a khutbah are local days in %s (%s) around %s',
+  'a masjid in %s (%s) sees the phone from three local days before to three local days after the khutbah of %s',
   async (zipCode, _, date, first, last) => {
     await fixture.setNow('2027-02-01T12:00:00Z')
     const here = await withPermanentSession(fixture, await newMasjid(fixture.baseUrl, { zipCode }))

@@ -54,7 +54,7 @@ describe('requests', () => {
     ])
   })
 
-  test('a request can be sent again after it was rejected or revoked', async ({ masjid, khateeb, slot }) => {
+  test('a rejected request can be sent again, and a revoked request cannot be approved', async ({ masjid, khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
@@ -180,7 +180,7 @@ async function shownSlot(client: Client, masjid: TestAccount) {
   return details.khutbahs[0]?.times[0]
 }
 
-test('only the requesting khateeb sees that he has requested a slot', async ({
+test('the details of a masjid show a request to the requesting khateeb, but not to other khateebs or visitors', async ({
   masjid,
   khateeb,
   rival,

@@ -96,7 +96,7 @@ test('a search for an unknown word suggests nothing', async () => {
   }
 })
 
-test('suggestions have distances, and stay within the radius', async () => {
+test('suggestions have distances in a search near a place, and stay within the radius', async () => {
   const q = 'Stanford'
   const [far] = await khateeb.client.call(getMasjids, { q, near: 'me' })
   expect(far?.distance).toBeGreaterThan(400)

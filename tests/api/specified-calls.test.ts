@@ -52,7 +52,7 @@ describe('a specified call', () => {
   )
 
   test.each(specifiedCalls.filter((it) => it.payload !== undefined))(
-    '$path refuses invalid values with the names of their fields',
+    '$path refuses a payload with only invalid values, and names at least one field',
     async (call) => {
       const sevens = Object.fromEntries(namesOf(call).map((name) => [name, 7]))
       expect(expectRefusal(await make(call, sevens), 400).fields).not.toEqual([])

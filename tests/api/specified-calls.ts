@@ -33,7 +33,7 @@ const place = 'zipCode city stateCode latitude longitude'
 /** Fields of the sign-up payloads that the server ignores. */
 const standing = 'role paid freeTrial verified'
 
-/** The calls of section 7 of the specification, in the same order. */
+/** The calls of the specification, in its order. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   get('/random_ayah', 'visitor', {
     answers: 'uthmani_script.verses.0.text_uthmani translation.translations.0.text',

@@ -52,7 +52,7 @@ test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command 
   expect(Object.keys(scripts)).toContain(command)
 })
 
-test('systemd sends signals only to the server, and waits longer than the server’s shutdown takes', () => {
+test('systemd sends SIGTERM only to the main process, and waits longer than the server’s shutdown takes', () => {
   expect(valueOf('minbar.service', 'KillMode')).toBe('mixed')
   const [, stopTimeout = ''] =
     /const stopTimeout = ([\d_]+)/u.exec(readRepositoryFile('server/main.ts')) ?? []

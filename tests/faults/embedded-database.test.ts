@@ -110,7 +110,7 @@ test('a server that cannot listen on its port stops its PostgreSQL', async () =>
   expect(await readPostmasterFile(clusterIn(folder))).toBeUndefined()
 })
 
-test('the data folder is private to its user', async () => {
+test('the folder of the embedded database is private to its owner, and PostgreSQL listens only on a Unix socket in it', async () => {
   const folder = await newDataFolder()
   await startIn(folder)
   for (const name of ['postgres', 'postgres/data']) {
@@ -140,7 +140,7 @@ test('a database of another major version is refused with advice to use a backup
   )
 })
 
-test('the database of an earlier engine is refused, and no empty database is created', async () => {
+test('the database of an earlier engine is refused with an error that names its folder', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
@@ -160,7 +160,7 @@ test('a server ignores the process id of a dead PostgreSQL if another process ha
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a data folder whose path is too long for a Unix socket works', async () => {
+test('a server starts in a data folder whose path is too long for a Unix socket, and locks the folder', async () => {
   const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
   const server = await startIn(folder)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

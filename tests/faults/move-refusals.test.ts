@@ -3,7 +3,7 @@ import type { Step } from '../../server/database/move/move.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { createSourceAndTarget, isWritable, runMove, writableNames } from './move-source-and-target.ts'
 
-test('an unusable target is refused with an error sentence, and the source is unchanged', async () => {
+test('a move to an unusable target is refused with an error sentence, and the source is unchanged', async () => {
   const databases = await createSourceAndTarget()
   const inUse = await createSourceAndTarget()
   const foreign = await newDatabase()

@@ -148,7 +148,7 @@ test('a killed restore leaves an empty database, and the next restore fills it',
   expect(await runTool('restore', [backup], env)).toMatchObject({ code: 0 })
 })
 
-test('a restore replaces only a stopped embedded database, and --put-aside keeps it', async () => {
+test('a restore replaces an embedded database only if it is stopped and --put-aside is set, and keeps the former one', async () => {
   const DATA_DIR = await newDataFolder()
   const env = { DATA_DIR }
   const server = await startServer(env)

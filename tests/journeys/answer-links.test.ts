@@ -59,7 +59,7 @@ test('a khateeb can accept an invite once by the link in the letter, without a s
   await page.waitForURL('**/login')
 })
 
-test('a masjid’s member approves a request by the link in its letter', async () => {
+test('a masjid’s member can approve a request by the link in the letter about it', async () => {
   const masjid = await withConfirmedEmail(await newMasjid(site.url))
   const khateeb = await newKhateeb(site.url)
   const slot = await postSlot(masjid, '13:00')

@@ -26,7 +26,7 @@ async function showMonthOf(page: Page, date: string): Promise<void> {
   await heading.waitFor()
 }
 
-test('a khateeb sets a date as away and limits; a masjid then cannot invite him on that date, but he can still request a slot', async () => {
+test('a khateeb can save limits and a date away, and then request a slot on that date, but not be invited for it', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const [slot, later] = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))]
@@ -64,7 +64,7 @@ test('a khateeb sets a date as away and limits; a masjid then cannot invite him 
   expect(slot.khutbahDate).toBe(friday)
 })
 
-test('a masjid’s list of khateebs for a slot has free khateebs first, and an invite to a khateeb who has just set himself away fails with the reason', async () => {
+test('a slot’s list of khateebs has free khateebs first, and inviting a khateeb who is no longer free fails with the reason', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '59801' })
   const [near, far] = [
     await newKhateeb(site.url, { zipCode: '59801', firstName: 'Near' }),

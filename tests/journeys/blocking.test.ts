@@ -27,7 +27,7 @@ async function unblock({ name }: TestAccount): Promise<void> {
   expect(await nextToast(page)).toBe('Unblocked.')
 }
 
-test('a khateeb blocks a masjid, sees the block on its slots and in the account, and unblocks it', async () => {
+test('a khateeb blocks a masjid, sees the block on its slots and on the account screen, and unblocks it', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)
   await signInOn(page, khateeb)

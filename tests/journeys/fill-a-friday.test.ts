@@ -72,7 +72,7 @@ async function fillsWith(who: TestAccount): Promise<void> {
 }
 
 describe('requests', () => {
-  test('a request from the khutbah screen fills the slot when approved, and both sides see the khateeb', async () => {
+  test('a request from the khutbah screen fills the slot when approved, and both dashboards show the khutbah', async () => {
     await home()
     await khateebPage
       .getByRole('region', { name: 'Masjids Near You' })
@@ -93,7 +93,7 @@ describe('requests', () => {
 })
 
 describe('invites', () => {
-  test('an invite to a nearby khateeb fills the slot when accepted, and both sides see the khateeb', async () => {
+  test('an invite to a nearby khateeb fills the slot when accepted, and both dashboards show the khutbah', async () => {
     await landing()
     const nearby = row(masjidPage, 'Nearby Khateebs', khateeb.name)
     await nearby.getByRole('button', { name: 'Request This Khateeb' }).click()

@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('the server returns a random verse with its translation', async () => {
+test('the home page shows a verse from the server, with its translation', async () => {
   await page.goto('/')
   await expect
     .poll(() => page.getByRole('figure').locator('[lang=ar]').innerText())

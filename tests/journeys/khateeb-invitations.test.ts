@@ -69,7 +69,7 @@ test('a khateeb with an account accepts an invitation, and a person without a kh
   await withoutProfile.waitForURL(/\/account$/u)
 })
 
-test('an owner resends and revokes a khateeb’s invitation, and other members don’t see the invitation', async () => {
+test('an owner resends and revokes a khateeb’s invitation, and a scheduler doesn’t see the section of invitations', async () => {
   const owner = await newOwner(app)
   const email = `invited-${randomUUID()}@minbar.example`
   await owner.client.call(inviteNewKhateeb, { email })

@@ -52,7 +52,7 @@ describe('screens during a live update', () => {
     refreshes = countRequests(page, /^\/users\/me$/u)
   })
 
-  test('a screen does not move while a button is pressed', async () => {
+  test('a screen is not refreshed while a button is pressed', async () => {
     await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
     await page.mouse.down()
     // An earlier change may have refreshed the screen before the press.
@@ -64,7 +64,7 @@ describe('screens during a live update', () => {
     await runClockUntilShown(page, inviteOf(other))
   })
 
-  test('a screen does not move while a dialog is open', async () => {
+  test('a screen is not refreshed while a dialog is open', async () => {
     const mine = await newMasjid(site.url)
     await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
     await runClockUntilShown(page, page.getByRole('button', { name: 'Withdraw' }))

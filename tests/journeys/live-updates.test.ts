@@ -177,7 +177,7 @@ test('a screen whose session ends during a refresh redirects to the login', asyn
 
 const isStream = (it: Request | Response) => new URL(it.url()).pathname === '/changes'
 
-test('a screen receives live updates even if a change happens right after it opens', async () => {
+test('a screen opens its stream of live updates even if a change happens right after the screen opens', async () => {
   const other = await newMasjid(site.url)
   page = await openAs(site, khateeb)
   await page.clock.install()

@@ -105,7 +105,7 @@ test('a khateeb who confirms an old start gets an error that the start has chang
   )
 })
 
-test('a verified masjid is warned before a new name costs its badge', async () => {
+test('a verified masjid is warned that a new name removes its badge', async () => {
   const masjid = await newMasjid(site.url)
   await site.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'verify', on: true }),
@@ -117,7 +117,7 @@ test('a verified masjid is warned before a new name costs its badge', async () =
   expect(await nextToast(page)).toBe('Profile updated successfully!')
 })
 
-test('a verified khateeb is warned before a new name costs the badge', async () => {
+test('a verified khateeb is warned that a new name removes his badge', async () => {
   const khateeb = await newKhateeb(site.url)
   await site.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: khateeb.uid }, { kind: 'verify', on: true }),

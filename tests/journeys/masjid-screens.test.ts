@@ -41,7 +41,7 @@ test('masjid details show contact data and link to each khutbah', async () => {
   await expect.poll(() => page.url()).toBe(`${site.url}/khutbah/${friday}?masjid=${masjid.uid}`)
 })
 
-test('the card of a single khutbah has the full width, with its open slots at the end', async () => {
+test('the card of a single khutbah shows its number of open slots on the right', async () => {
   await page.goto(`/masjid-details/${masjid.uid}`)
   const badge = page.getByText('1 open slot', { exact: true })
   await badge.waitFor()

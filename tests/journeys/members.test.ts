@@ -99,7 +99,7 @@ describe('invitations', () => {
     await invited.getByText('This link was already used or is too old.').waitFor()
   })
 
-  test('revoking an invitation that a colleague has already revoked shows no error', async () => {
+  test('revoking an invitation a second time shows that it was already revoked, and removes its row', async () => {
     const { email } = await invite(app, owner, 'viewer')
     const page = await openMembers(owner)
     await row(page, 'Pending Invitations', email).waitFor()
@@ -184,7 +184,7 @@ describe('owners', () => {
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
-  test('an owner with an authenticator app must also enter the app’s code', async () => {
+  test('an owner with an authenticator app must also enter a code to remove a member', async () => {
     const { recoveryCodes } = await addApp(owner.client)
     await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove')
@@ -196,7 +196,7 @@ describe('owners', () => {
     expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
-  test('an owner adds a name', async () => {
+  test('an owner adds their own name', async () => {
     await press(page, 'Add Your Name')
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Omar Aziz')
     await press(page, 'Save')

@@ -65,7 +65,7 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
   await page.getByText('Moved from 1:15 PM to 3:15 PM').waitFor()
 })
 
-test('the Move dialog of a slot shows the consequences of the move, or the slot or khateeb that prevents it', async () => {
+test('the Move dialog of a slot shows the consequences of the move, or why the slot cannot move there', async () => {
   const [masjid, elsewhere] = [await newMasjid(site.url), await newMasjid(site.url)]
   const [khateeb, invited] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)

@@ -108,7 +108,7 @@ test('the link to unanswered requests focuses their section without a history en
   await title(page, 'Masjid Profile')
 })
 
-test('the login preloads the next screen while it shows the success message', async () => {
+test('the login preloads the next screen before it redirects', async () => {
   const page = await site.open()
   await page.clock.install()
   await page.goto('/login')

@@ -88,7 +88,7 @@ test('a request for a slot that was just filled is refused with the reason, and 
   await expect.poll(() => page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
-test('a khateeb who cancels signing in again after his session ended sees that the request was not sent', async () => {
+test('a khateeb who cancels signing in again after his session ended sees an error about the ended session', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb, `/khutbah/${fridayAfter(2)}?masjid=${masjid.uid}`)
   const request = page.getByRole('button', { name: 'Request to Lead' })

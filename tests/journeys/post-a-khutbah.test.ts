@@ -67,7 +67,7 @@ test('the khutbah form refuses the same time twice', async () => {
   for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
 })
 
-test('a new masjid is invited to post the next Friday, with a suggested date and time', async () => {
+test('the home screen of a new masjid offers to post the next Friday, with a suggested date and time', async () => {
   await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
   await press(page, 'Post Next Friday’s Khutbah')
   await press(page, 'Add Khutbah')

@@ -59,7 +59,7 @@ test('the login redirects a signed-in member to the screen in ?next=', async () 
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
-test('a signed-in masjid that opens a sign-up form is told to log out first, and Back leads home', async () => {
+test('a signed-in masjid that opens a sign-up form is told to log out first, and Back leads to the home page', async () => {
   const masjid = await newMasjid(site.url)
   page = await openAs(site, masjid, '/masjid-landing')
   await title(masjid.name).waitFor()

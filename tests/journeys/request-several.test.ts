@@ -52,7 +52,7 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
-test('a khateeb selects slots of several masjids in the list of open slots, and an error shows which two overlap', async () => {
+test('a khateeb selects slots of several masjids in the list of open slots, and an error shows a slot that overlaps another', async () => {
   const { khateeb } = await pairWithThreeFridays('83702')
   await postSlot(await newMasjid(site.url, { zipCode: '83702' }), '13:30')
   const page = await openAs(site, khateeb)

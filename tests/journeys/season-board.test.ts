@@ -114,7 +114,7 @@ test('the season board first shows the Fridays of three months, and then all Fri
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
 })
 
-test('on a phone, requests come before the season board, and each date is a line with its open slots', async () => {
+test('on a phone, requests come before the season board only if one is pending, and each date shows how many slots are open', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(khateeb, slotAt(1, '12:15'))
@@ -139,7 +139,7 @@ test('on a phone, requests come before the season board, and each date is a line
   expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))
 })
 
-test('a printed page has only the season board and the masjid’s name', async () => {
+test('a printed page has the season board and the masjid’s name, but no navigation bar and no button for a new khutbah', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 13)
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.emulateMedia({ media: 'print' })
@@ -193,7 +193,7 @@ test('a masjid posts four more Fridays like its last Friday with two presses, af
   expect(await page.locator('th[scope=row]').count()).toBe(6)
 })
 
-test('posting four more Fridays posts either all of them or none', async () => {
+test('posting four more Fridays posts none of them if one cannot be posted', async () => {
   // The last day that can be posted is two years ahead.
   const last = new Date(Date.now() + 715 * 24 * 60 * 60 * 1_000)
   while (last.getUTCDay() !== 5) last.setUTCDate(last.getUTCDate() - 1)

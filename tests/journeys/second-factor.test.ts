@@ -200,7 +200,7 @@ describe('authenticator apps', () => {
   })
 })
 
-test('a recovery code signs in once, and new recovery codes can be made', async () => {
+test('a recovery code signs in and then counts as used, and new recovery codes can be made', async () => {
   const { recoveryCodes } = await addApp(khateeb.client)
   const [first = '', second = ''] = recoveryCodes
   await signOut()

@@ -113,7 +113,7 @@ async function renderedFor(page: Page, path: string): Promise<string> {
   return text
 }
 
-test('two members who open the same URLs, at the same time or one after the other, each get only their own data', async () => {
+test('two members who open the same URLs, concurrently or one after the other, each get only their own data', async () => {
   const other = await newMasjid(site.url, { masjidName: 'Another masjid' })
   const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
   const about = `/khateeb-details/${pair.khateeb.uid}`

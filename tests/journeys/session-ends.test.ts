@@ -60,7 +60,7 @@ describe('signing in again', () => {
     await page.context().close()
   })
 
-  test('signing in again after the session ended completes a khateeb’s request, and keeps the focus on its card', async () => {
+  test('signing in again after the session ended completes a khateeb’s request, and moves the focus to the slot’s heading', async () => {
     page = await openAs(site, khateeb, khutbah())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
@@ -161,7 +161,7 @@ describe('typed text after signing in again', () => {
     await expectKhutbah()
   })
 
-  test('signing in again after the session ended saves the reason of a withdrawal', async () => {
+  test('signing in again after the session ended completes a withdrawal with a typed reason', async () => {
     await withdrawWithoutSession()
     await signInAgain(page)
     expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')

@@ -76,7 +76,7 @@ test('the account switcher opens the home screen of the other account', async ()
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
 })
 
-test('a link opened in a new tab keeps the account of its tab', async () => {
+test('the address of a link contains the account of the tab', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
@@ -112,7 +112,7 @@ test('a removed member’s tab soon reloads for the member’s first remaining a
   await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
 })
 
-test('a removed member is told after the reload, even if the live updates start while the old screen is still open', async () => {
+test('a removed member sees a message after the reload, even if the live updates start while the old screen is still open', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const effects = await holdRequests(page, '**/assets/member-effects-*')
   await page.reload()

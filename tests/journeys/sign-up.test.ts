@@ -64,7 +64,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a masjid signs up, with an optional website, and signs in to its landing screen', async () => {
+test('a masjid signs up without the optional website, and signs in to its landing screen', async () => {
   await page.goto('/masjid-signup')
   await fill(page, { ...masjidFields, Email: 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')

@@ -179,7 +179,7 @@ test('the URL of a removed slot opens a slot panel with a message', async () => 
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('canceling the service closes the slot panel, and focuses the heading above', async () => {
+test('canceling the service closes the slot panel, and focuses a heading of the screen', async () => {
   const { page, panel } = await openPanel()
   await panel.getByRole('button', { name: 'Cancel This Service' }).click()
   await pressInDialog(page, 'Cancel This Service')
@@ -188,7 +188,7 @@ test('canceling the service closes the slot panel, and focuses the heading above
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
 })
 
-test('the slot panel shows that the khateeb withdrew from the slot', async () => {
+test('the slot panel shows the reason of a khateeb who withdrew from the slot, and khateebs to invite', async () => {
   const [khateeb] = people
   await confirmKhateeb(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot, 'My flight was moved.')

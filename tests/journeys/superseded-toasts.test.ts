@@ -91,7 +91,7 @@ test('after two accepted invites, only the toast of the second is shown', async 
   expect(await page.getByText('Also closed:').count()).toBe(0)
 })
 
-test('all toasts close when the session ends', async () => {
+test('all toasts close when the member logs out', async () => {
   const page = await site.open()
   await page.goto('/login')
   await logIn(page, await newKhateeb(site.url))
@@ -102,7 +102,7 @@ test('all toasts close when the session ends', async () => {
   await expect.poll(() => toastsOf(page).count()).toBe(0)
 })
 
-test('the login screen shows only its latest error', async () => {
+test('the login screen shows only the toast of the latest attempt', async () => {
   const page = await site.open()
   await page.goto('/login')
   await press(page, 'Forgot password?')

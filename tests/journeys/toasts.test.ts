@@ -83,7 +83,7 @@ test('a toast replaces an equal toast, and the toast of an earlier attempt with 
   expect(await toasts().count()).toBe(1)
 })
 
-test('a field shows only an icon while a toast shows its error, and then the error itself, without a layout shift', async () => {
+test('a field hides its error while a toast shows the error, and shows the error afterwards, without a layout shift', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '', 'Last name': '' })
   await press(page, 'Save')

@@ -37,7 +37,7 @@ async function expectInfo(page: Page, text: RegExp): Promise<void> {
   expect(await page.locator('.Toastify__toast--error').count()).toBe(0)
 }
 
-test('a member who approves, rejects or revokes a proposal that a colleague has decided sees the colleague’s decision', async () => {
+test('a member who approves or revokes a proposal that a colleague has decided sees the colleague’s decision', async () => {
   const slot = await postSlot(owner)
   await requestSlot(khateeb, slot)
   const page = await openHome()

@@ -27,7 +27,7 @@ async function stateOf(folder: string): Promise<readonly string[]> {
   return (await Promise.all(states)).toSorted()
 }
 
-test('the doctor finds nothing wrong with a server set up by the handbook, and recognizes a copied data folder', async () => {
+test('the doctor finds nothing wrong with a server that is set up as in the handbook, and recognizes a copied data folder', async () => {
   const mail = await startMailServer()
   const folder = await newDataFolder()
   const env = {
@@ -113,7 +113,7 @@ test('the doctor reports a stopped embedded database as a warning', async () => 
   )
 })
 
-test('the doctor reports a read-only database, unsafe settings and too few connections, and writes nothing', async () => {
+test('the doctor reports a read-only database, unsafe settings and too few connections', async () => {
   const { database, url } = await openTestDatabase()
   const { pool } = database
   const name = new URL(url).pathname.slice(1)

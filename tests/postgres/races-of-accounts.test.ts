@@ -118,7 +118,7 @@ async function countLetters({ email }: InsertedAccount, kind: LetterKind): Promi
 }
 
 describe.each(rounds)('round %i', () => {
-  test('if two accounts and a sign-up race for an email address, only one gets it', async () => {
+  test('of two accounts and a sign-up that claim one email address concurrently, only one gets the address', async () => {
     const [ownLink, masjidLink] = [
       await linkOf(khateeb, 'confirm_email', newEmail),
       await linkOf(masjid, 'confirm_email', newEmail),
@@ -167,7 +167,7 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signUpCall(email)))
   })
 
-  test('either deleting an account or undoing its email change succeeds, not both', async () => {
+  test('of an account’s deletion and a concurrent undo of its email change, exactly one succeeds', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deleteAccountCall(khateeb),
@@ -178,7 +178,7 @@ describe.each(rounds)('round %i', () => {
     expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
   })
 
-  test('either confirming an address or disowning its account succeeds, not both', async () => {
+  test('of an address’s confirmation and a concurrent disowning of its account, exactly one succeeds', async () => {
     const [verify, disown] = await pair.database.transaction(async (tx) => [
       await createLink(tx, khateeb.personId, 'verify_email'),
       await createLink(tx, khateeb.personId, 'disown_account'),
@@ -199,7 +199,7 @@ describe.each(rounds)('round %i', () => {
     expect(await countLetters(masjid, 'khateeb_left')).toBe(isDisowned ? 1 : 0)
   })
 
-  test('a khateeb who deletes the account while being confirmed keeps no assignment, and each masjid is notified', async () => {
+  test('a khateeb who deletes the account while being confirmed keeps no assignment, and the masjid gets news of each slot', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, times))
     await pair.callInOrder(...times.map((time) => callsAt(time).requests))
     const [left = [], ...approved] = await pair.race(
@@ -213,7 +213,7 @@ describe.each(rounds)('round %i', () => {
     expect(await countLetters(masjid, 'khateeb_left')).toBe(times.length)
   })
 
-  test('a masjid that deletes its account during other calls keeps no slot, and affected khateebs are notified', async () => {
+  test('a masjid that deletes its account during concurrent calls keeps no slot, and the affected khateeb is notified', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, times.slice(0, 3)), callsAt('09:00').invites)
     const [left = [], , asked = [], posted = []] = await pair.race(
       deleteAccountCall(masjid),

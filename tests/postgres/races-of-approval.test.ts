@@ -33,7 +33,7 @@ async function events(): Promise<string[]> {
 
 const cases = [
   {
-    title: 'a request during a masjid’s change to only approved khateebs',
+    title: 'a request of a khateeb without approval while the masjid begins to take only approved khateebs',
     change: takeOnlyApproved(true),
     event: 'approved_only_set',
     proposes: calls.requests,
@@ -42,7 +42,7 @@ const cases = [
     letter: `request_received to ${masjid.email}`,
   },
   {
-    title: 'an invite during a colleague’s change to only approved khateebs',
+    title: 'an invite to a khateeb without approval while a colleague restricts the masjid to approved khateebs',
     change: takeOnlyApproved(true),
     event: 'approved_only_set',
     proposes: calls.invites,

@@ -92,7 +92,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toEqual([...earlier, letter].toSorted())
   })
 
-  test('a khateeb is either removed or withdraws, not both', async () => {
+  test('of a khateeb’s removal and his concurrent withdrawal, only one takes effect', async () => {
     const assignmentId = await confirmed()
     await raceTwoCalls(
       pair,
@@ -102,7 +102,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toHaveLength(3)
   })
 
-  test('removing a khateeb never removes the next khateeb, who is confirmed at the same time', async () => {
+  test('removing a khateeb never removes the next khateeb, who is confirmed concurrently', async () => {
     const assignmentId = await confirmed()
     const [removal = [], request = [], approval = []] = await pair.race(
       calls.removesKhateeb(assignmentId),
@@ -116,7 +116,7 @@ describe.each(rounds)('round %i', () => {
     expect(await holder('khateebUid')).toBe(approval.includes('changed') ? rival.uid : null)
   })
 
-  test('a repeated removal does not remove the next khateeb, who is confirmed at the same time', async () => {
+  test('a repeated removal does not remove the next khateeb, who is confirmed concurrently', async () => {
     const assignmentId = await confirmed()
     await pair.callInOrder(calls.removesKhateeb(assignmentId), rivalCalls.requests)
     const [again = [], approval = []] = await pair.race(
@@ -150,14 +150,14 @@ describe.each(rounds)('round %i', () => {
     expectOnly(answers.flat(), 'changed', 'same')
   })
 
-  test('fifty calls with one Idempotency-Key take effect once and get the same answer', async () => {
+  test('fifty concurrent calls with one Idempotency-Key take effect once and get the same answer', async () => {
     const answers = await Promise.all(requestWithOneKey(() => '13:00'))
     expect(answers[0]).toMatchObject({ state: 'pending', changed: true })
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
   })
 
-  test('of two different calls with one Idempotency-Key, one takes effect and the other is refused', async () => {
+  test('of two different concurrent calls with one Idempotency-Key, one takes effect and the other is refused', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['15:00']))
     const made = requestWithOneKey(
       (index) => (index % 2 === 0 ? '13:00' : '15:00'),

@@ -40,7 +40,7 @@ async function rowsOf(email: string) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('of fifty sign-ups with one email in different spellings, only one creates an account, a profile and a letter', async () => {
+  test('of fifty concurrent sign-ups with one email in different spellings, one creates an account, a profile and a letter', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const written = [email, email.toUpperCase(), `  ${email} `]
     const signUp: RacingCall = (url, number) => {
@@ -54,7 +54,7 @@ describe.each(rounds)('round %i', () => {
     expect(await rowsOf(email)).toEqual({ people: 1, profiles: 1, letters: ['welcome'] })
   })
 
-  test('a sign-up sent fifty times with one Idempotency-Key always succeeds, and takes effect once', async () => {
+  test('a sign-up sent fifty times concurrently with one Idempotency-Key always succeeds, and takes effect once', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(

@@ -156,7 +156,7 @@ async function expectConsistentNews(): Promise<void> {
 }
 
 describe.each(rounds)('round %i with a slot', (round) => {
-  test('of two invited khateebs who accept one slot at once, only one is confirmed and gets an account', async () => {
+  test('of two invited khateebs who accept one slot concurrently, only one is confirmed and gets an account', async () => {
     const { slotId, seenStart } = await post('13:00')
     const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
     const [first = '', second = ''] = emails
@@ -185,7 +185,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('a khateeb who accepts two overlapping slots at once is confirmed for one of them', async () => {
+  test('a khateeb who accepts two overlapping slots concurrently is confirmed for one of them', async () => {
     const [one, other] = [await post('13:00'), await post('13:30')]
     const { token } = await invite(khateeb.email, one.slotId)
     const calls = callsAbout(
@@ -218,7 +218,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('an invited khateeb who accepts and declines at once does only one of the two', async () => {
+  test('if an invited khateeb accepts and declines concurrently, only one takes effect', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await invite(`invited-${randomUUID()}@minbar.example`, slotId)
     const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })
@@ -230,7 +230,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
 })
 
 describe.each(rounds)('round %i', () => {
-  test('an invitation that the khateeb and the job accept at the same time is accepted once', async () => {
+  test('an invitation that the khateeb and the introduction job accept concurrently is accepted once', async () => {
     const { token } = await invite(khateeb.email)
     const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduces)
     expectOnly(answers, 'changed', 'link_spent')
@@ -238,7 +238,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is accepted and revoked at once is either accepted or revoked', async () => {
+  test('an invitation that is accepted and revoked concurrently is either accepted or revoked', async () => {
     const { token, invitationId } = await invite(khateeb.email)
     const [answers = [], revocations = []] = await pair.race(
       callOf(khateeb, acceptInvitation, { token }),
@@ -250,7 +250,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(hasJoined ? 1 : 0)
   })
 
-  test('an invitation that the job accepts while it is revoked is either accepted or revoked', async () => {
+  test('an invitation that the introduction job accepts during its revocation is either accepted or revoked', async () => {
     const { invitationId } = await invite(khateeb.email)
     const [, revocations = []] = await pair.race(
       introduces,
@@ -261,7 +261,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(revocations.includes('changed') ? 0 : 1)
   })
 
-  test('an invitation used fifty times at once creates one khateeb', async () => {
+  test('an invitation used fifty times concurrently creates one khateeb', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token } = await invite(email)
     const [answers = []] = await pair.race(joins(token))
@@ -269,7 +269,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is used at the end of its 90 days is either accepted or deleted', async () => {
+  test('an invitation that is used while it expires is either accepted or deleted', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token, invitationId } = await invite(email)
     const [answers = []] = await pair.race(joins(token), async () => {
@@ -284,7 +284,7 @@ describe.each(rounds)('round %i', () => {
     expect(await people.execute()).toHaveLength(answers.includes('changed') ? 1 : 0)
   })
 
-  test('two owners who invite one address at once leave one invitation, and its link works', async () => {
+  test('two owners who invite one address concurrently leave one invitation, and its link can stop further invitations', async () => {
     const personId = await insertMember(reader, owner.uid, 'owner')
     const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
     await confirmed.where('id', '=', personId).execute()

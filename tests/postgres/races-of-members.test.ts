@@ -121,7 +121,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
   )
 }
 
-test('the database refuses the second removal if both owners of a masjid are removed at once', async () => {
+test('of two concurrent removals of a masjid’s two owners, the database refuses the second', async () => {
   const second = await insertMember(reader, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
@@ -133,7 +133,7 @@ test('the database refuses the second removal if both owners of a masjid are rem
   expect(await teamOf(owner)).toEqual([`owner ${owner.personId}`])
 })
 
-test('of two members who approve different khateebs for a slot, one succeeds', () =>
+test('of two members who concurrently approve different khateebs for a slot, one succeeds', () =>
   repeatRace(async () => {
     const scheduler = await newMember('scheduler')
     const khateebs = [await insertKhateeb(database), await insertKhateeb(database)] as const
@@ -158,7 +158,7 @@ test('of two members who approve different khateebs for a slot, one succeeds', (
     )
   }))
 
-test('of two owners who remove each other, only one stays a member', () =>
+test('of two owners who concurrently remove each other, only one stays a member', () =>
   repeatRace(async () => {
     const second = await newMember('owner')
     const answers = await pair.shortRace(removes(owner, second), removes(second, owner))
@@ -225,7 +225,7 @@ test('a member who is removed while approving a request approves it before the r
   }))
 
 describe.each(rounds)('round %i', () => {
-  test('an invitation accepted fifty times at once makes the invited person a member once', async () => {
+  test('an invitation accepted fifty times concurrently makes the invited person a member once', async () => {
     const khateeb = await insertKhateeb(database)
     const [answers = []] = await pair.race(accepts(khateeb, await invite(khateeb.email)))
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
@@ -233,7 +233,7 @@ describe.each(rounds)('round %i', () => {
     expect(await outboxLetters(pair)).toEqual([`member_joined to ${khateeb.email}`])
   })
 
-  test('an invitation used fifty times at once creates one account', async () => {
+  test('an invitation used fifty times concurrently creates one account', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const token = await invite(email)
     const [answers = []] = await pair.race((url) =>

@@ -56,7 +56,7 @@ test('a khateeb who is approved while the masjid moves gets a letter with the ne
   expect(isToldOfNewAddress).toBe(true)
 })
 
-test('a khateeb cannot reconfirm a start that changes at the same time', async () => {
+test('a reconfirmation of a start that changes concurrently counts only for the old start, or is refused', async () => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
   const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })
@@ -95,7 +95,7 @@ test('concurrent postings for one date cannot exceed the date’s slot limit', a
 test.each([
   ['approval', 'approvesRequest'],
   ['rejection', 'rejectsRequest'],
-] as const)('the %s of a request that expires at the same time is refused', async (_, decides) => {
+] as const)('the %s of a request that expires concurrently is refused', async (_, decides) => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   const decision = await pair.database.transaction(async (tx) => {

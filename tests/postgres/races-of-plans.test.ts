@@ -56,7 +56,7 @@ async function forgetPosted(): Promise<void> {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('jobs that post a weekly plan at the same time post each Friday once', async () => {
+  test('concurrent jobs that post a weekly plan post each Friday once', async () => {
     await pair.callInOrder(saves('13:00'))
     await forgetPosted()
     const { id: newest } = await pair.database.reader
@@ -75,7 +75,7 @@ describe.each(rounds)('round %i', () => {
     expect(events.map((it) => it.event)).toEqual(Array(4).fill('slot_posted'))
   })
 
-  test('weekly plans that are saved at the same time leave one slot a Friday, at the time of the last saved plan', async () => {
+  test('weekly plans that are saved concurrently leave one slot a Friday, at the time of the last saved plan', async () => {
     await raceAll(saves('13:00'), saves('13:30'), posts)
     const slots = await slotsOf()
     expect(slots).toHaveLength(4)
@@ -107,7 +107,7 @@ describe.each(rounds)('round %i', () => {
     expect(await slotsOf()).toHaveLength(3)
   })
 
-  test('a slot that a member posts while the same weekly plan is saved is posted once', async () => {
+  test('a slot that a member posts while a weekly plan with the slot’s time is saved is posted once', async () => {
     await pair.callInOrder(saves('13:00'))
     const [first] = await slotsOf()
     await pair.clear()

@@ -38,7 +38,7 @@ async function slotsOf(): Promise<string[]> {
 const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
 
 describe.each(rounds)('round %i', () => {
-  test('two overlapping seasons that are posted at the same time post each slot once', async () => {
+  test('concurrent postings of two overlapping seasons post each slot once', async () => {
     const posted: string[] = []
     await pair.shortRace(posts(posted, friday, 13), posts(posted, fridayAfter(2), 13))
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))

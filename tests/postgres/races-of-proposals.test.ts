@@ -48,7 +48,7 @@ const rejectsRequest: Contender = [calls.rejectsRequest, 'proposal_rejected', to
 const revokesRequest: Contender = [calls.revokesRequest, 'proposal_revoked', toMasjid('request_revoked')]
 
 describe.each(rounds)('round %i', () => {
-  test('approving fifty khateebs for one slot confirms one and notifies the others', async () => {
+  test('fifty concurrent approvals for one slot confirm one khateeb and notify the others', async () => {
     await Promise.all(crowdCalls.map((it) => pair.callInOrder(it.requests)))
     const answers = await pair.race(...crowdCalls.map((it) => it.approvesRequest))
     const winner = crowd[winnerOf(answers)]
@@ -62,7 +62,7 @@ describe.each(rounds)('round %i', () => {
     )
   })
 
-  test('two masjids with slots an hour apart can both confirm one khateeb', async () => {
+  test('two masjids with slots an hour apart can concurrently confirm one khateeb', async () => {
     const there = callsAt('14:00')
     await pair.callInOrder(there.posts, calls.requests, there.requests)
     const answers = await pair.race(calls.approvesRequest, there.approvesRequest)
@@ -71,49 +71,49 @@ describe.each(rounds)('round %i', () => {
 
   test.each<[string, readonly RacingCall[], Contender, Contender]>([
     [
-      'an invite that is accepted and revoked at once is only accepted or only revoked',
+      'an invite that is accepted and revoked concurrently is only accepted or only revoked',
       [calls.invites],
       accepts,
       revokesInvite,
     ],
     [
-      'an invite that is accepted and rejected at once is only accepted or only rejected',
+      'an invite that is accepted and rejected concurrently is only accepted or only rejected',
       [calls.invites],
       accepts,
       rejectsInvite,
     ],
     [
-      'an invite that is rejected and revoked at once is only rejected or only revoked',
+      'an invite that is rejected and revoked concurrently is only rejected or only revoked',
       [calls.invites],
       rejectsInvite,
       revokesInvite,
     ],
     [
-      'a request that is approved and revoked at once is only approved or only revoked',
+      'a request that is approved and revoked concurrently is only approved or only revoked',
       [calls.requests],
       approves,
       revokesRequest,
     ],
     [
-      'a request that is approved and rejected at once is only approved or only rejected',
+      'a request that is approved and rejected concurrently is only approved or only rejected',
       [calls.requests],
       approves,
       rejectsRequest,
     ],
     [
-      'a request that is rejected and revoked at once is only rejected or only revoked',
+      'a request that is rejected and revoked concurrently is only rejected or only revoked',
       [calls.requests],
       rejectsRequest,
       revokesRequest,
     ],
     [
-      'an invite and a request for one slot and khateeb cannot both be pending',
+      'of a concurrent invite and request for one slot and khateeb, only one becomes pending',
       [],
       [calls.invites, 'already_invited', toKhateeb('invite_received')],
       [calls.requests, 'already_requested', toMasjid('request_received')],
     ],
     [
-      'accepting an invite and approving another khateeb’s request at once confirms only one khateeb',
+      'accepting an invite and concurrently approving another khateeb’s request confirms only one khateeb',
       [calls.invites, rivalCalls.requests],
       [calls.acceptsInvite, 'slot_taken', toMasjid('invite_accepted'), `rival_confirmed to ${rival.email}`],
       [
@@ -124,7 +124,7 @@ describe.each(rounds)('round %i', () => {
       ],
     ],
     [
-      'two masjids with overlapping slots cannot both confirm one khateeb',
+      'of two concurrent confirmations of one khateeb for overlapping slots of two masjids, only one succeeds',
       [overlapping.posts, calls.requests, overlapping.invites],
       [
         calls.approvesRequest,

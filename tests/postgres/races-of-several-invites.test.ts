@@ -41,7 +41,7 @@ const states = async () => {
 describe.each(rounds)('round %i', () => {
   const [first, second, third] = people
 
-  test('of two khateebs who accept invites to one slot at once, one is confirmed, and all other invites are closed', async () => {
+  test('of two khateebs who concurrently accept invites to one slot, one is confirmed, and all other invites are closed', async () => {
     await pair.callInOrder(callsOf(first).posts)
     await pair.callInOrder(await invitesAll(people))
     const answers = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
@@ -51,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('invites to several khateebs and single invites to some of them are sent once to each khateeb', async () => {
+  test('concurrent invites to several khateebs and to some of them singly send one invite for each khateeb and slot', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
     const all = await invitesAll(people)
     const reversed = await invitesAll([third, second, first])
@@ -79,7 +79,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('invites to several khateebs are either all sent or all refused if one khateeb sets the date as away at the same time', async () => {
+  test('invites to several khateebs are either all sent or all refused if one khateeb concurrently sets the date as away', async () => {
     await pair.callInOrder(callsOf(first).posts)
     const [invites = []] = await pair.shortRace(await invitesAll(people), callsOf(second).goesAway)
     expectOnly(invites, 'changed', 'same', 'khateeb_unavailable')

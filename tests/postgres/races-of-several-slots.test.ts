@@ -59,7 +59,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('either the removal of two open slots or the acceptance of an invite to one of them succeeds, not both', async () => {
+  test('either the removal of two open slots or the concurrent acceptance of an invite to one of them succeeds, not both', async () => {
     await post()
     await pair.callInOrder(one().invites)
     const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth([]), one().acceptsInvite)
@@ -70,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('two slots that one call removes together while other calls remove them singly are removed once', async () => {
+  test('two slots that one call removes together while concurrent calls remove them singly are removed once', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
     const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)
@@ -78,7 +78,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('if one call moves two slots and another moves one of them at once, one succeeds, and the other fails because the start has changed', async () => {
+  test('of a move of two slots and a concurrent move of one of them, one succeeds, and the other fails with start_changed', async () => {
     await post()
     await pair.callInOrder(one().requests, one().approvesRequest)
     const [first] = await slotRows()
@@ -100,7 +100,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('the move and removal of the same two slots at once moves both slots before the removal, or neither', async () => {
+  test('a move of two slots with a concurrent removal moves both slots before the removal, or neither', async () => {
     await post()
     await pair.callInOrder(one().invites, other().requests)
     const [moves = [], removals = []] = await pair.shortRace(

@@ -87,7 +87,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('if two calls move one slot at once, one succeeds, and the other fails because the start has changed', async () => {
+  test('if two concurrent calls move one slot, one succeeds, and the other fails because the start has changed', async () => {
     const calls = callsAt(masjid, '13:00')
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     const seen = await onlySlot()
@@ -100,7 +100,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('a request never stays pending if its slot moves to an hour at which the khateeb is being confirmed', async () => {
+  test('a request never stays pending if its slot concurrently moves to an hour for which the khateeb is being confirmed', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(there.posts, there.requests, here.posts)
     const { slotId } = await onlySlot()
@@ -127,7 +127,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('either another masjid’s approval of a khateeb or the move of his slot to the same hour succeeds, not both', async () => {
+  test('either another masjid’s approval of a khateeb or a concurrent move of his slot to that hour succeeds, not both', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()
@@ -139,7 +139,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('two slots never move to the same time, or to the time of a slot that is being posted', async () => {
+  test('two slots never move concurrently to the same time, or to the time of a slot that is being posted', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['13:00', '14:30']))
     const slots = await pair.database.reader.selectFrom('slots').select('id').execute()
     const [one = [], two = [], posts = []] = await pair.race(

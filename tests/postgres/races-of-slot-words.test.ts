@@ -51,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('a new note and a move of the same slot at once both take effect once', async () => {
+  test('a new note and a concurrent move of the same slot both take effect once', async () => {
     await pair.callInOrder(calls().posts)
     const { id, starts_at } = await slotRow()
     const to = { toDate: friday, toTime: '15:00', seenStart: starts_at.toISOString() }

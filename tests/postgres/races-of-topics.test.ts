@@ -50,7 +50,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('if two khateebs enter the same topic at the same time, the masjid gets news of the repeated topic once', async () => {
+  test('if two khateebs enter the same topic concurrently, the masjid gets news of the repeated topic once', async () => {
     await confirm(friday, khateeb)
     await confirm(fridayAfter(1), other)
     const [one, two] = await assignments()

@@ -40,7 +40,7 @@ async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
   return { model, real }
 }
 
-test('any sequence of calls has the same effect on the product as on the model', {
+test('random sequences of calls have the same effect on the product as on the model', {
   timeout: timeAtMost + 60_000,
 }, async () => {
   const generators = actionGenerators.map((it) => it.map(commandOf))

@@ -132,9 +132,9 @@ async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: nu
   }
 }
 
-describe.each(Object.keys(states))('at a slot %s', (state) => {
+describe.each(Object.keys(states))('at a slot (%s)', (state) => {
   test.each(Object.entries(acts))(
-    'a member who acts after Aisha %s gets her act in the response',
+    'a member who acts after a colleague %s gets the colleague’s act in the response',
     async (first, act) => {
       const faults: string[] = []
       for (const [second, laterAct] of Object.entries(acts)) {
@@ -188,7 +188,7 @@ test('the response after a khateeb’s own act does not attribute the act to a m
     expect(await outcomeOf(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
 })
 
-test('the response does not attribute a slot to an earlier approval if a khateeb has since accepted an invite to it', async () => {
+test('the refusal for a filled slot contains no earlier approval if a khateeb has since accepted an invite to the slot', async () => {
   await setUp('with two requests')
   const [ofOwner, ofRival] = [clientFor(aisha, pair.urlOf(0)), clientFor(rival, pair.urlOf(0))]
   await ofOwner.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
@@ -217,7 +217,7 @@ const post = (times: readonly string[], member: InsertedAccount, turn: number) =
   clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
 
 describe('the acts of a faster member', () => {
-  test('a member who posts times that Aisha has posted gets her act in the response, unless one time is new', async () => {
+  test('a member who posts a colleague’s times again gets the colleague’s act in the response, unless one time is new', async () => {
     await pair.clear()
     await post(['08:00'], owner, 0)
     expect((await post(['09:00', '10:00'], aisha, 0)).by).toBeUndefined()
@@ -228,7 +228,7 @@ describe('the acts of a faster member', () => {
     expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
   })
 
-  test('a member who unblocks a khateeb whom Aisha has unblocked gets her act in the response', async () => {
+  test('a member who unblocks a khateeb whom a colleague has unblocked gets the colleague’s act in the response', async () => {
     await pair.clear()
     const pairOf = { masjidUid: 'me', khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
@@ -237,7 +237,7 @@ describe('the acts of a faster member', () => {
     expect(told(again.by)).toEqual({ ...byAisha, event: 'account_unblocked' })
   })
 
-  test('a member who blocks a khateeb whom Aisha has blocked gets her act in the response, even if the khateeb has since blocked the masjid', async () => {
+  test('a member who repeats a colleague’s block gets the colleague’s act, even if the khateeb has since blocked the masjid', async () => {
     await pair.clear()
     const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)

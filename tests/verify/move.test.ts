@@ -109,7 +109,7 @@ test.for([
   ['completed', runMove, [false, true]],
   ['undone', (databases: Databases) => runUndo(databases, true), [true, false]],
 ] as const)(
-  'moves that are killed at random times and then %s never leave both databases writable, and lose no rows',
+  'moves that are killed at random times and then %s never leave both databases writable, and lose no slots',
   { timeout: 900_000 },
   async ([name, goOn, open], { task }) => {
     const source = await createDatabase(cluster.url)

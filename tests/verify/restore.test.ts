@@ -75,7 +75,7 @@ await migrate({ url: blankDatabase })
 await runTool('backup', [blank], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'ending a restore of the embedded database by %s leaves no database, and the next restore cleans up',
+  'after %s ends a restore of the embedded database, the next restore succeeds and leaves only its database',
   async (signal) => {
     const DATA_DIR = await newDataFolder()
     const tool = startTool('restore', [blank], { DATA_DIR })

@@ -14,7 +14,7 @@ import { measureCalls, metricsToken } from './call-durations.ts'
 /** Figures are medians of this many runs. */
 const runs = 5
 
-test('of a thousand khateebs who accept one slot through two servers, one is confirmed, and all get a response', async ({
+test('of a thousand khateebs who concurrently accept one slot through two servers, one is confirmed, and all get a response', async ({
   task,
 }) => {
   const DATABASE_URL = await newDatabase()

@@ -120,7 +120,7 @@ test.concurrent('a mail server that takes nearly ten minutes to answer gets a le
   await Promise.all(servers.map((server) => server.stop()))
 })
 
-test.concurrent('an urgent letter is sent within a minute after its process was killed', {
+test.concurrent('an urgent letter is sent within a minute after the process that was sending it was killed', {
   timeout: 3 * minute,
 }, async (context) => {
   const { expect, task } = context
@@ -188,7 +188,7 @@ async function lastOfThirty(context: TestContext, hanging: readonly string[]): P
   return seconds
 }
 
-test.concurrent('hanging recipients do not delay thirty other letters by much', {
+test.concurrent('thirty letters arrive within ten seconds even if the mail server hangs for ten other recipients', {
   timeout: 10 * minute,
 }, async (context) => {
   const { expect, task } = context

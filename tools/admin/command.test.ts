@@ -22,7 +22,7 @@ test.each([
   ['held-letters', 'show'],
   ['release-letters', 'release'],
   ['drop-letters', 'drop'],
-])('the operator’s command %s is about the held letters', (command, heldLetters) => {
+])('readCommand parses the operator’s command %s for held letters', (command, heldLetters) => {
   expect(readCommand([command])).toEqual({ heldLetters })
 })
 

@@ -49,7 +49,7 @@ const path = join(folder, 'small.tar.gz')
 await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
 const whole = await readFile(path)
 
-test('readArchive returns the head of a backup, and all rows of a table with several pieces', async () => {
+test('readArchive returns the header of a backup, and all rows of a table with several pieces', async () => {
   const large = join(folder, 'large.tar.gz')
   await write(large, rows)
   const found: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
 
-test('npm run demo without options uses sample people and its own server', () => {
+test('readOptions without options returns 30 khateebs, and neither a file of masjids nor an address', () => {
   expect(readOptions([])).toEqual({ help: false, masjids: undefined, khateebs: 30, url: undefined })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMaxDowntime, readOptions, readTarget } from './options.ts'
 
-test('npm run move moves the database, and with --undo (and perhaps --lose-changes) undoes a move', () => {
+test('readOptions returns a move without options, and an undo with --undo and perhaps --lose-changes', () => {
   expect(readOptions([])).toEqual({ kind: 'move' })
   expect(readOptions(['--undo'])).toEqual({ kind: 'undo', loseChanges: false })
   expect(readOptions(['--undo', '--lose-changes'])).toEqual({ kind: 'undo', loseChanges: true })

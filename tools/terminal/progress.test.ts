@@ -6,7 +6,7 @@ function screenOf(isTTY: boolean) {
   return { written, isTTY, write: (text: string) => written.push(text) }
 }
 
-test('progress in a file has a line for each tenth of the steps, and one at the end', () => {
+test('progress in a file has ten lines, one for each tenth of the steps', () => {
   const screen = screenOf(false)
   const progress = startProgress('Masjids', 20, screen)
   for (let i = 0; i < 20; i += 1) progress.step()

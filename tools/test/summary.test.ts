@@ -57,7 +57,7 @@ test('the summary of a test run lists skipped tests with their reasons, and does
   expect(total(parts)).toEqual({ passed: 12, failed: 0 })
 })
 
-test('recordMeasurement attaches several measurements to a test, rounded to three digits', () => {
+test('recordMeasurement attaches several measurements to a test, and rounds fractions to three digits', () => {
   const task: { meta: { figures?: Measurement[] } } = { meta: {} }
   recordMeasurement(task, { name: 'a', measured: 1_234, unit: 'calls' })
   recordMeasurement(task, { name: 'b', measured: 2.3456, unit: 's' })

@@ -9,7 +9,7 @@ import { startPostmaster } from './postmaster.ts'
 import { connectionUrl } from './postmaster-file.ts'
 import { urlOfRunningServer } from './running-server-url.ts'
 
-test('a tool that looks for a running server never prevents a server from locking the cluster', async () => {
+test('concurrent lookups of a running server never prevent a server from locking the cluster', async () => {
   const folder = await newDataFolder()
   const installation = await prepareInstallation(folder)
   const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }
