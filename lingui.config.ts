@@ -14,7 +14,7 @@ const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
   { load: frameModules.signedIn, catalogs: ['members'] },
 ]
 
-/** For each file of the page: the catalogs, besides `shared`, that every module with this file loads. */
+/** Maps each file of the page to the catalogs, besides `shared`, that all modules which import the file load. */
 const catalogsByFile = new Map<string, readonly string[]>()
 for (const { load, catalogs } of modules) {
   const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]
@@ -28,20 +28,23 @@ for (const { load, catalogs } of modules) {
 for (const file of withImports(['news/bell.tsx'], { lazily: false }))
   if (file.startsWith('news/')) catalogsByFile.set(file, ['news'])
 
-/** The catalogs that a module imports itself, so that its own messages are in its own script. */
+/** Returns the catalogs that a module imports itself, so that the script of the module contains their messages. */
 function catalogsImportedBy(file: string): string[] {
   const text = readFileSync(new URL(`web/${file}`, import.meta.url), 'utf8')
   return [...text.matchAll(/\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
 }
 
-/** The catalog with the messages of a file: the one that the file imports itself, or the most specific one in `catalogsByFile`. */
+/**
+ * Returns the catalog with the messages of a file: `first-paint`, or the catalog that the file imports itself, or the last one in
+ * `catalogsByFile`, or `shared`.
+ */
 function catalogOf(file: string): string {
   if (firstPaintFiles.has(file)) return 'first-paint'
   return catalogsImportedBy(file).at(-1) ?? catalogsByFile.get(file)?.at(-1) ?? 'shared'
 }
 
 const files = [...catalogsByFile.keys(), ...firstPaintFiles]
-/** Leaves out `fields`: its catalog is configured below, and the script that loads it has no messages of its own. */
+/** Leaves out the catalog `fields`, which is configured below. The script that loads this catalog has no other messages. */
 const names = [...new Set(files.map(catalogOf))].filter((name) => name !== 'fields')
 
 /** Extracts the sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */

@@ -63,7 +63,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The parts of `npm test`. */
+/** The parts of `npm test`, without `page`. */
 const shortForms: readonly Part[] = [
   { name: 'rules', include: rules, exclude: cluster, shared: true },
   {

@@ -53,7 +53,8 @@ async function serve(setUp: FloorSetUp): Promise<void> {
 }
 
 /**
- * The statements of a change with its own values. They are prepared before the load, because hand-written code would not need this step.
+ * The statements of a change, with the values of that change. The server fills in the values before the load, because hand-written code
+ * would not have to replace captured values.
  */
 type Prepared = Pick<CapturedChange, 'groups' | 'transaction'>
 

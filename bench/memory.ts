@@ -26,8 +26,9 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
 }
 
 /**
- * Measures the peak memory of a server on an external PostgreSQL since its start, before and after a mixed load. `measureThroughput` has
- * already loaded the server. The result has both figures, because only the mixed load has sign-ins, and hashing a password takes 19 MiB.
+ * Measures a server's peak memory since the start of the server, before and after a mixed load. The server uses an external PostgreSQL.
+ * `measureThroughput` has already loaded the server. The result has both figures, because only the mixed load has sign-ins, and hashing a
+ * password takes 19 MiB.
  */
 export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)

@@ -157,8 +157,8 @@ async function floorRows(client: Client, { uid, language }: Query, days: number)
 }
 
 /**
- * Returns the same list as the product by a check of every slot. Ignores blocks, and slots for which the khateeb has used up his requests,
- * because the data has none.
+ * Returns the same list as the product by a check of every slot. Does not check blocks, marks, away dates and used-up requests, because the
+ * data has none.
  */
 async function bruteForceSlotIds(client: Client, { uid, language }: Query): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(

@@ -51,7 +51,10 @@ function allPlaces(): Place[] {
   )
 }
 
-/** Reads names from a CSV file with the columns name, address, city, state, zip, lat and lon. */
+/**
+ * Reads the names and places of masjids from a CSV file with the columns name, address, city, state, zip, lat and lon. Skips lines without
+ * a name or a five-digit ZIP.
+ */
 export async function readNamedPlaces(file: string): Promise<NamedPlace[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').slice(1)
   return lines.flatMap((line) => {

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Role } from '../contract/endpoint.ts'
 import { hashOf } from '../server/tokens.ts'
 
-/** The number of masjids that post Fridays and approve requests. The other masjids only appear in searches. */
+/** The number of masjids for which `addKhateebsAndFridays` adds Fridays. */
 export const activeMasjidCount = 1_000
 export const khateebCount = 1_000
 
@@ -88,8 +88,8 @@ export async function addKhateebs(client: Client, from: number, to: number): Pro
 }
 
 /**
- * Adds khateebs, and for each active masjid eight Fridays of two slots. Half of the masjids get a confirmed khateeb for their first slots.
- * Each khateeb gets four pending proposals.
+ * Adds khateebs, and for each active masjid eight Fridays of two slots. Half of these masjids get a confirmed khateeb for the first slot
+ * of each Friday. Each khateeb gets four pending proposals.
  */
 export async function addKhateebsAndFridays(client: Client): Promise<void> {
   await addKhateebs(client, 1, khateebCount)
@@ -118,7 +118,7 @@ export async function addKhateebsAndFridays(client: Client): Promise<void> {
 
 export const uidOfMasjidWithManySlots = masjidUidOf(2_000)
 
-/** Adds 9,200 slots to one masjid, two on each date. A page of eight dates then has 16 slots, as many as another masjid has in total. */
+/** Adds 9,200 slots to one masjid, two on each date. A page of eight dates then has 16 slots, as many as masjid 501 has in total. */
 export async function addManySlotsToOneMasjid(client: Client): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
@@ -154,7 +154,7 @@ export function tokenOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** Opens sessions for the callers: the masjids that approve requests, and khateeb 2, who reads. */
+/** Opens sessions for the masjids that approve requests, for khateeb 2, who reads, and for the accounts with the emails in `more`. */
 export async function openSessions(client: Client, more: readonly string[] = []): Promise<void> {
   const emails = [
     'khateeb2@bench.minbar.example',

@@ -216,7 +216,7 @@ async function withServers<T>(
   })
 }
 
-/** Measures the time until a replica shows a commit of the primary. Returns a sentence with the median and the maximum. */
+/** Measures the time until a replica shows a commit of the primary. Returns a text with the median and the maximum. */
 async function replicationDelay(primary: string, replica: string): Promise<string> {
   const uid = khateebUidOf(1)
   return withConnection(primary, (writer) =>

@@ -12,7 +12,7 @@ export const streamCount = 2_000
 /** The number of the first masjid that has an open screen. The masjids with an open screen have no slots. */
 const firstMasjid = 5_001
 
-/** The number of streams that are opened at the same time. */
+/** The number of streams that are opened concurrently. */
 const concurrency = 20
 
 export const streamCallerEmails = Array.from(

@@ -13,8 +13,8 @@ const byAnswerLink = { access: 'anyone', limit: 'lookup', secret: true } as cons
 
 /**
  * Looks up the question of an answer link. Changes nothing, because programs that scan emails also open links. Fails with `link_spent` if
- * the question can no longer be answered: the proposal was decided or has closed, the slot has begun, or the recipient no longer acts for
- * the party.
+ * the question can no longer be answered: the proposal was decided or has closed, the slot was removed or has begun, or the recipient may
+ * no longer answer for the party.
  */
 export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
   ...byAnswerLink,

@@ -5,7 +5,7 @@ import { id, instant, ownUid, text } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
 import { requiresMasjidSlot, requiresSlot, slotFields, slotFieldsWithMasjid } from './slot-fields.ts'
 
-/** The id of the assignment that the caller saw. The call fails if the slot has another assignment by now. */
+/** The id of the assignment that the caller saw. With this id, the call changes no other assignment. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
 export const removeKhateeb = endpoint('POST', '/remove_khateeb', {

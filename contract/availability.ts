@@ -17,7 +17,7 @@ const settings = {
   /** The fewest weeks between two visits to one masjid. */
   weeksBetween: z.nullable(wholeNumber('weeksBetween', 1, 52)),
   languages: z.array(language).check(z.maxLength(languageCodes.length)),
-  /** Whether masjids may invite him less than three days before a slot. */
+  /** Whether he accepts invites less than three days before a slot. If not, masjids get a warning, but can still invite him. */
   shortNotice: z.boolean(),
 }
 

@@ -62,7 +62,8 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 
 /**
  * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotId`, each card says whether the
- * khateeb is free for this slot of the calling masjid. Each page then has the free khateebs first, approved ones before the others.
+ * khateeb is free for this slot of the calling masjid. Each page then has the free khateebs first, approved ones
+ * before the others. Khateebs who need approval come after all of these, and suggestions come last.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...list,
@@ -165,9 +166,10 @@ const cannotInvite = z.enum([
 
 /**
  * Lists the khateebs whom the calling masjid can invite to one of its slots, in groups. The first group has up to 200 approved khateebs at
- * any distance, and the closest 200 others within 50 miles. Each later group has the next closest. In a group, khateebs who are free come
- * first, then those beyond their limits, then those who can't come; in each of these three parts, approved khateebs come first, then the
- * closest. The list leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
+ * any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest. In a group, khateebs who are free come
+ * first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come first, then the
+ * closest. Khateebs who need approval come after these parts, and suggestions come last. The list leaves out
+ * khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },
@@ -205,9 +207,9 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
 
 /**
  * Lists upcoming slots without a khateeb that the calling khateeb may request now, at masjids within `radius` miles (default 50), sorted by
- * date, then by distance. The list leaves out slots at an hour when the khateeb is booked, slots with a pending invite or request of his,
- * and slots for which he has used up his requests. It also leaves out masjids that he has blocked or that have blocked him. With `perDate`,
- * the list has at most that many slots of each date, and no further pages.
+ * date, then by distance. The list leaves out slots on his away dates or at an hour when he is booked, slots with a pending invite or
+ * request of his, and slots for which he has used up his requests. It also leaves out masjids that he has blocked, that have blocked him,
+ * or that take no requests from him. With `perDate`, the list has at most that many slots of each date, and no further pages.
  */
 export const getOpenSlots = endpoint('GET', '/users/{uid}/open_slots', {
   access: { khateeb: 'uid' },

@@ -24,7 +24,10 @@ export const earlierActEvent = z.enum([
  */
 const earlierAct = z.object({
   event: earlierActEvent,
-  /** The name of the person who acted, or the email of a member without a name. Null after that account was deleted. */
+  /**
+   * The name of the person who acted, or the email of a member without a name. Null for a deleted account, and for a former member without
+   * a name.
+   */
   name: z.nullable(z.string()),
   isCaller: z.boolean(),
   at: z.string(),

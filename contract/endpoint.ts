@@ -4,8 +4,9 @@ import type { FailureCode } from './failures.ts'
 export type Role = 'khateeb' | 'masjid'
 
 /**
- * The role of a member in a masjid. An owner may do everything. A scheduler may do everything about khutbahs and khateebs. A viewer may
- * only read, and sees no phones. The only member of a khateeb is an owner.
+ * The role of a member in a masjid. An owner may do everything. A scheduler may do everything about khutbahs and khateebs, except to
+ * invite khateebs by email and to publish the schedule. A viewer may only read, and sees no phones. The only member of a khateeb is an
+ * owner.
  */
 export type MemberRole = 'owner' | 'scheduler' | 'viewer'
 

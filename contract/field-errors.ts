@@ -21,7 +21,7 @@ export const fieldErrorMessages = {
   email_unchanged: 'This is your email address already.',
 
   password_required: 'Password is required.',
-  /** Longer than any password may be. The limits of the operator's policy are below. */
+  /** For a password of more than 1,024 characters. The errors of the operator's policy are below. */
   password_endless: 'Password is too long.',
   password_not_typed: 'Password has characters that are not allowed.',
   password_not_repeated: 'Please repeat the password.',

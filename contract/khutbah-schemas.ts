@@ -54,8 +54,8 @@ const publicSlot = z.object({
   /** The number of other proposals that close if the invited khateeb accepts; null for other callers. */
   closesCount: z.nullable(proposalCounts),
   /**
-   * A confirmed khutbah of the calling khateeb that is too far away for him to reach both in time. Null unless he may request this slot or
-   * is invited to it.
+   * A confirmed khutbah of the calling khateeb, if he can hardly get from one of the two to the other in time. Null unless he may request
+   * this slot or is invited to it.
    */
   tooFarFrom: z.nullable(unreachableSlot),
   /**
@@ -67,7 +67,7 @@ const publicSlot = z.object({
   /** Why the khateeb may not request the slot. Null if he may, or if another field of the slot shows the reason. */
   cannotRequest: z.nullable(cannotRequest),
   /**
-   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while a request is pending.
+   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending.
    */
   requestsLeft: z.nullable(z.number()),
 })

@@ -87,7 +87,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
   }),
 })
 
-/** The most slots that one call may move or remove: a year of Fridays. */
+/** The most slots that one call may move, describe or remove: a year of Fridays. */
 export const maxSlotsAtOnce = 53
 
 /**

@@ -10,9 +10,9 @@ export const maxLookbackSeconds = 86_400
 
 /**
  * Returns whether something changed in the last `seconds`: data of the caller, or public data of the parties in `about`. With `Accept:
- * text/event-stream`, the response is a stream of server-sent events: it sends a `message` event with the data `changed` after each change,
- * and an `alive` event while nothing changes. The stream begins with a `changed` if something changed in the last `seconds`, and ends soon
- * after the session has ended. It never says what has changed.
+ * text/event-stream`, the response is a stream of server-sent events. The server sends a `message` event with the data `changed` after each
+ * change, and an `alive` event while nothing changes. The stream begins with a `changed` if something changed in the last `seconds`. The
+ * stream ends soon after the session has ended. No response says what has changed.
  */
 export const checkForChanges = endpoint('GET', '/changes', {
   access: { khateeb: true, masjid: true },

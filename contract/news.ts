@@ -37,7 +37,7 @@ export const newsItem = z.object({
   kind: newsKind,
   createdAt: z.string(),
   isRead: z.boolean(),
-  /** The slot of the news. If several slots moved with their masjid, the slot on which to act first. */
+  /** The slot of the news. If several slots moved with their masjid, this is the slot on which the recipient should act first. */
   slotId: z.string(),
   khutbahDate: z.string(),
   khutbahTime: z.string(),
@@ -100,8 +100,8 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
 })
 
 /**
- * When a member gets the news of a party by email: at once, in a daily digest, or (`mine`, not for khateebs) at once but only about slots
- * on which the member has acted. Urgent news, such as a cancellation, is always sent at once.
+ * When a member gets the news of a party by email. `at_once`: at once. `digest`: in a daily digest. `mine`, not for khateebs: at once, but
+ * only news about slots on which the member has acted. Urgent news, such as a cancellation, is always sent at once.
  */
 export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 

@@ -20,7 +20,7 @@ const profileFields = {
   emailVerified: z.boolean(),
   phone: z.string(),
   zipCode: z.string(),
-  // No API call can change these flags or `verified`.
+  // No call has an input field for these flags or `verified`. A new name or place can end the verification.
   paid: z.boolean(),
   freeTrial: z.boolean(),
 }

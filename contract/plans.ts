@@ -83,12 +83,13 @@ const preview = z.object({
   /** The slots of the plan that move. `asksAgain` is the name of the khateeb who is asked to confirm the new start, or null. */
   moves: z.array(z.object({ ...slot, toTime: z.string(), asksAgain: z.nullable(z.string()) })),
   /**
-   * The slots of the plan that stay although their service has a new time. The new time already has a slot, or the khateeb is booked then.
+   * The slots of the plan that stay although their service has a new time. The new time is past or skipped by the clocks, or it already has
+   * a slot, or the khateeb is booked then.
    */
   staysAnyway: z.array(z.object({ ...slot, toTime: z.string() })),
   /** The open slots of the plan that are removed. */
   removes: z.array(z.object(slot)),
-  /** The slots that have no service in the plan any more, but stay because they have a khateeb or proposals. */
+  /** The slots that have no service in the plan any more, but stay because they have a khateeb or pending proposals. */
   keeps: z.array(z.object(slot)),
   /**
    * The slots of the plan that get the new language of their service. `tells` is the name of the confirmed khateeb, who gets a letter; null
@@ -109,7 +110,8 @@ const preview = z.object({
           /**
            * `posts`: saving posts the slot. `later`: the plan posts the slot when its week comes. `posted`: the slot exists. `moves` and
            * `stays_anyway`: as in the lists above. `by_hand`: a member posted, moved, described or removed this slot, so the plan leaves it
-           * unchanged. `not_posted`: the time is past, the date is full, or another service of the plan starts then.
+           * unchanged. `not_posted`: the time is past or skipped by the clocks, the date is full, or another service of the plan starts
+           * then.
            */
           state: z.enum(['posts', 'later', 'posted', 'moves', 'stays_anyway', 'by_hand', 'not_posted']),
         }),
@@ -123,7 +125,7 @@ export const getPlan = endpoint('GET', '/masjids/{uid}/plan', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   output: z.object({
-    /** The saved plan, or one with the times of the masjid's last Friday. */
+    /** The saved plan. Without one, a suggestion with the times of the masjid's last posted Friday, or else with 13:30. */
     plan: savedPlan,
     isSaved: z.boolean(),
     /** Today on the masjid's calendar. */

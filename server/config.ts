@@ -50,7 +50,7 @@ export function readConfig(env: Environment) {
     diskWarning: wholeNumber(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
     /** Whether to open a copy of `dataDir` that was made while its server ran, to rescue its data. */
     openCopy: yesOrNo(env, 'OPEN_COPY'),
-    /** null: letters are written as `.eml` files in `dataDir`. */
+    /** URL of the SMTP server; null to write letters as `.eml` files in `dataDir`. */
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     /** Origin of links in letters; null to derive it from the port. */

@@ -22,8 +22,8 @@ interface Sensors {
 }
 
 /**
- * Creates a background job that warns, at most once an hour, while the file system of `dataDir` has less than `diskWarning` bytes free,
- * and logs when there is enough again.
+ * Creates a background job that warns, at most once an hour, while the file system of `dataDir` has less than `diskWarning` bytes free.
+ * The job also logs when there is enough free space again.
  */
 export function watchDisk(
   { dataDir, diskWarning }: Pick<Config, 'dataDir' | 'diskWarning'>,

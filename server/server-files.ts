@@ -11,7 +11,7 @@ export function serverFileUrl(path: string): URL {
 
 /**
  * Reads the text of a generated file. If it cannot be read, throws an error that says which command to run.
- * @param what the file as the subject of that sentence: "The verses"
+ * @param what the file, as the subject of the error message: "The verses"
  */
 export function readGenerated(what: string, file: URL): string {
   try {

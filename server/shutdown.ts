@@ -17,13 +17,13 @@ interface Serving {
   readonly tracing: Pick<Tracing, 'close'> | undefined
   /** Aborted when the drain begins. */
   readonly draining: AbortController
-  /** How long calls are still accepted, so that proxies notice `/readyz` and use another server. */
+  /** How long calls are still accepted, so that proxies notice that `/readyz` fails, and use another server. */
   readonly drainSeconds: number
 }
 
 /**
- * Shuts a server down: it fails `/readyz`, claims no more letters, drains, refuses new connections, waits for running calls, and
- * closes the database. Resolves within nine seconds, even if something has not ended by then.
+ * Shuts a server down: it answers `/readyz` with 503, claims no more letters, drains, refuses new connections, waits for running calls,
+ * and closes the database. Resolves within nine seconds, even if something has not ended by then.
  */
 export async function shutDown(serving: Serving): Promise<void> {
   const { server, jobs, database, tracing, draining, drainSeconds } = serving

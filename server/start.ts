@@ -49,7 +49,7 @@ async function listen(
     zips: loadZipTable(),
     passwords: createPasswords(passwordCost),
     deletions,
-    // When run from the sources, this folder has the page's source code but no built documents.
+    // If the server runs from the sources, this folder has the page's source code but no built documents.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
     checkAnswers: false,
     gateBounds,

@@ -3,7 +3,7 @@ import type { Queryable } from './database/database.ts'
 import type { StoredMetrics } from './http/metrics.ts'
 import { isHeldSinceRestore, isUnsent } from './letters/letter-predicates.ts'
 
-/** Reads the metrics that come from the database. Their ages are measured by the database's clock. */
+/** Reads the metrics that come from the database. The database's clock measures the ages. */
 export function readStoredMetrics(reader: Queryable): Promise<StoredMetrics> {
   const oldest = sql`min(l.created_at) filter (where not l.held)`
   return reader

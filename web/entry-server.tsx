@@ -39,7 +39,7 @@ interface DocumentRequest {
   readonly fetch: Fetch
 }
 
-/** Runs the loaders of a screen for a caller, and renders the screen. Rejects if a call failed. */
+/** Runs the loaders of a screen for a caller, and renders the screen if `isRendered`. Rejects if a call failed or a loader redirects. */
 export function renderForCaller({
   path,
   settings,

@@ -59,7 +59,7 @@ const router = createBrowserRouter(routes, options)
 const isForCaller = root.inert
 if (isForCaller) await initialized(router)
 
-/** The page. It is inert until it is hydrated, because React would drop earlier presses and reset fields that the user has changed. */
+/** The page. A screen that the server has rendered for a caller is inert before hydration, because React drops earlier input. */
 function Page() {
   useLayoutEffect(() => {
     for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name)

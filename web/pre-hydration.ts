@@ -1,5 +1,5 @@
 /*
- * Runs inline in each document before the first paint. Sets attributes that the prerendered HTML can't know, and handles input before
+ * Runs inline in each document before the first paint. Sets attributes that the prerendered HTML can't contain, and handles input before
  * hydration. This script blocks the first paint, so it imports nothing.
  */
 

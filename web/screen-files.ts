@@ -5,7 +5,7 @@ import { posix } from 'node:path'
 
 /**
  * Returns the file that a function in the table of screens imports. The table has no file names, because they would make the page's
- * script larger. So this reads the file name in the source code of the function.
+ * script larger. So `fileOf` reads the file name in the source code of the function.
  */
 export function fileOf(load: () => Promise<unknown>): string {
   const [, path] = /import\(["'](\.[^"']+)["']\)/iu.exec(String(load)) ?? []

@@ -90,7 +90,7 @@ const chunks = [
     test: /[\\/]web[\\/](identity[\\/](?!account|is-former-member|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },
-  // Modules that several kinds of screens for members share. Each chunk below is for one kind of screen.
+  // Modules that several kinds of screens for members share. Most chunks below are for one kind of screen.
   {
     name: 'members',
     test: under(
@@ -108,7 +108,7 @@ const chunks = [
     test: under(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
     minShareCount: 2,
   },
-  // Only the season board and its dialogs need these modules. They load after the first paint.
+  // Only the season board and dialogs of a masjid's dashboard need these modules. They load after the first paint.
   {
     name: 'slots',
     test: under(
@@ -123,32 +123,32 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // For the list of open slots on a khateeb's home screen, which loads after the first paint.
+  // For the list of open slots on a khateeb's dashboard, which loads after the first paint.
   {
     name: 'requests',
     test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot\W/u),
     minShareCount: 2,
   },
-  // Few slots have a language or a note, so screens load this chunk only for such slots.
+  // Few slots have a topic, a language or a note, so most screens load this chunk only for such slots.
   {
     name: 'slot-words',
     test: under(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
     minShareCount: 2,
   },
   { name: 'slot-selection', test: under(/[\\/]web[\\/]proposals[\\/]use-slot-selection/u), minShareCount: 2 },
-  // The details of a masjid load this chunk after the first paint.
+  // The details of a masjid load this chunk after the first paint, and the list of nearby masjids needs it at once.
   {
     name: 'request-several',
     test: under(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
     minShareCount: 2,
   },
-  // Only dialogs that load after the first paint need this chunk.
+  // Only dialogs and buttons that load after the first paint need this chunk.
   {
     name: 'several-requests',
     test: under(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
     minShareCount: 2,
   },
-  // Only panels that load after the first paint need this chunk.
+  // Only parts of screens that load after the first paint need this chunk.
   {
     name: 'slot-availability',
     test: under(/[\\/]web[\\/](proposals|words)[\\/]slot-availability/u),

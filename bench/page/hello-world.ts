@@ -4,7 +4,7 @@ import { buildsFolder, packageProgram } from '../../tools/build/repository-paths
 import { mustRun } from '../../tools/build/run-program.ts'
 import { compressedBytes } from './scripts.ts'
 
-/** The sources of a hello-world page, with the product's router in the same mode. */
+/** The sources of a hello-world page. The page uses the product's router, in the mode that the product uses. */
 const sources = {
   'index.html': '<div id="root"></div><script type="module" src="./main.ts"></script>',
   'main.ts': `import { createElement } from 'react'

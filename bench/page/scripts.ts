@@ -11,8 +11,9 @@ export async function compressedBytes(folder: string, paths: readonly string[]):
 }
 
 /**
- * Measures the compressed size in bytes of the scripts that a screen loads with an empty cache. `first` counts the scripts that were
- * requested before the screen was rendered, `all` counts the scripts until the network is idle. `token` is the token of a session.
+ * Measures the compressed size in bytes of the scripts that a screen loads with an empty cache. `first` is the size of the scripts that
+ * were requested before the screen was rendered. `all` also counts the later scripts, until the network is idle. `token` is the token of a
+ * session.
  */
 export async function measureScriptBytes(
   browser: Browser,

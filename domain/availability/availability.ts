@@ -12,7 +12,7 @@ export type InviteRule = (typeof inviteRules)[number]
 
 /** The availability settings of a khateeb. Null means no limit; a null `shortNotice` means that he has set nothing yet. */
 export interface KhateebLimits {
-  /** The dates, YYYY-MM-DD, on which he can't come. May leave out dates without a slot in question. */
+  /** The dates, YYYY-MM-DD, on which he can't come. May leave out dates on which no slot is checked. */
   readonly awayDates: readonly string[]
   readonly maxAMonth: number | null
   readonly maxMiles: number | null
@@ -43,7 +43,8 @@ const cannotCome: readonly AvailabilityRule[] = ['booked', 'away']
 
 /**
  * Returns whether a khateeb is free for a slot, and the rules against the slot, the strictest first.
- * @param bookings the khateeb's bookings: at least those in the slot's month, and those at its masjid within `weeksBetween`
+ * @param bookings the khateeb's bookings: at least those in the slot's month, those within `travelWindowHours` of the slot, and those at
+ *   its masjid within `weeksBetween`
  */
 export function availabilityFor(
   slot: SlotToLead,

@@ -9,8 +9,7 @@ const browsers = [
 ] as const
 
 /**
- * The names of operating systems by their token in the User-Agent. The User-Agent of Android also has “Linux”, and that of iPhones “like
- * Mac OS X”, so Android and iPhone are first.
+ * The names of operating systems by their token in the User-Agent. The User-Agent of Android also has “Linux”, so Android is before Linux.
  */
 const systems = [
   [/\biPhone\b/, 'iPhone'],

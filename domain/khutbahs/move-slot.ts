@@ -20,7 +20,7 @@ export interface MoveContext {
   readonly confirmed: {
     /** The start to which the khateeb last agreed. */
     readonly agreed: Omit<SlotStart, 'time'>
-    /** Another khutbah of the khateeb that overlaps the new start; null without one. On the wall clock of this masjid. */
+    /** The date and time, on this masjid's wall clock, of another khutbah of the khateeb that overlaps the new start. Null without one. */
     readonly other: WallClock | null
   } | null
 }

@@ -101,7 +101,7 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, week) => addDays(first, 7 * week))
 }
 
-/** A slot that a weekly plan has posted. */
+/** A slot that a weekly plan has posted, or did not post because the masjid already had a slot at that time. */
 export interface PostedByPlan {
   /** The time, HH:MM, at which the plan posted the slot. */
   readonly postedTime: string
@@ -114,7 +114,7 @@ export interface PostedByPlan {
     readonly language: Language | null
     readonly note: string
     readonly hasBegun: boolean
-    /** Whether the slot has a khateeb, invites or requests. */
+    /** Whether the slot has a khateeb, pending invites or pending requests. */
     readonly hasPeople: boolean
   } | null
 }
@@ -133,7 +133,7 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedBy
 /**
  * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, null without
  * the service. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged. `keep`: the slot
- * has no service any more, but stays because it has a khateeb or proposals.
+ * has no service any more, but stays because it has a khateeb or pending proposals.
  */
 export function judgePosted(
   posted: PostedByPlan,

@@ -6,8 +6,8 @@ import { canAnswer } from './can-answer.ts'
 
 /**
  * Creates an answer link, with which the reader of a letter answers its question without signing in. Returns the link’s token. Returns
- * undefined if the reader may not answer for the party, if the question is already answered, or if the address is unconfirmed, because a
- * stranger may own that address.
+ * undefined if the reader may not answer for the party, if the question can no longer be answered, or if the address is unconfirmed,
+ * because a stranger may own that address.
  */
 export async function createAnswerLink(
   reader: Queryable,

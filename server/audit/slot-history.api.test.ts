@@ -110,7 +110,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(own).toMatchObject([
       { event: 'request_accepted', by: { role: 'masjid', name: 'Omar Farooq' }, khateeb: { uid } },
     ])
-    // Other entries are not marked: in his own request he acts as the khateeb, and the other request is by another khateeb.
+    // The other entries are not marked. The member sent his request as the khateeb, and the closed request is by another khateeb.
     expect(history.map(({ event }) => event).toSorted()).toEqual([
       'request_accepted',
       'request_closed',

@@ -61,7 +61,7 @@ test('a past khutbah keeps its start in the calendar after the masjid has moved 
 test('a calendar program reads a masjid name with special characters as part of one event’s title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (text) => {
-      // Like the contract, remove control characters and surrounding spaces.
+      // Removes control characters, which the contract refuses, and surrounding spaces, which the contract trims.
       const name = text.replace(/\p{C}/gu, '').trim()
       const [read, ...others] = readCalendar(write([{ ...event, masjidName: name }]))
       expect(read?.title.trim()).toBe(`Khutbah at ${name}`.trim())

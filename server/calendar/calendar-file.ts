@@ -70,7 +70,7 @@ function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | nul
 /** Calendars are only in English. */
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
-/** Returns the event’s description: the khateeb’s topic, and the masjid’s language and note. Canceled events have none. */
+/** Returns the event’s description: the khateeb’s topic, and the slot’s language and note. Canceled events have no description. */
 function descriptionOf({ state, topic, language, note }: CalendarEvent): Pick<IcsEvent, 'description'> {
   if (state === 'canceled') return {}
   const lines = [

@@ -17,7 +17,7 @@ interface CalendarParts {
 }
 
 /**
- * The limit of reads of one calendar address. The calendar asks programs to read it once an hour, and each device of its reader may do so.
+ * The limit of reads of one calendar address. The calendar file asks programs to read it once an hour, and a person may have many devices.
  */
 const readsPerAddress: Limit = { calls: 120, seconds: 60 * 60 }
 

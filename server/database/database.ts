@@ -91,8 +91,8 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
       }
     },
     /**
-     * Runs `work` in one transaction (read committed). Retries after a deadlock or a serialization failure, at most five times
-     * in all, so `work` must have no effect outside `tx`.
+     * Runs `work` in one transaction (read committed). Retries after a deadlock or a serialization failure, with at most five
+     * attempts in all. So `work` must have no effect outside `tx`.
      */
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempts = 1; ; attempts += 1) {
@@ -127,8 +127,8 @@ async function runOnPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row
 }
 
 /**
- * Whether a prepared statement failed only because it is stale: a migration changed the type of a column (0A000), or a pooler in
- * between dropped the statement (26000) or already has one of that name (42P05).
+ * Whether a prepared statement failed only because it is stale. Either a migration changed the type of a column (0A000), or a pooler
+ * dropped the statement (26000), or a pooler already has another statement of that name (42P05).
  */
 function isStaleStatement(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false

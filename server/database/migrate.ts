@@ -20,8 +20,8 @@ class UnknownSchemaError extends OperatorError {
 }
 
 /**
- * Upgrades the database to the newest schema. Several processes may call this at once: the migrator locks the database, so the
- * other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
+ * Upgrades the database to the newest schema. Concurrent calls by several processes are safe: the migrator locks the database, so
+ * the other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
  * Rejects with UnknownSchemaError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {

@@ -251,7 +251,7 @@ export interface Tables {
      * again once the khateeb confirms the new start.
      */
     agreed_starts_at: ColumnType<Date | null, Date | null | undefined, null>
-    /** The trigger also sets this column. `moveSlots` clears it if the khateeb stays confirmed after a small move. */
+    /** The trigger sets this column at each move. `moveSlots` clears it if the move is too small for a reconfirmation. */
     awaits_reconfirmation: ColumnType<boolean, boolean | undefined, false>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>

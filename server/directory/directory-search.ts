@@ -17,7 +17,7 @@ import {
 /** The sort key and uid of a cursor before the first row. No distance is negative. */
 const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
-/** If a search has fewer matches than this, suggestions are added, up to this number of rows in total. */
+/** The maximum number of rows on a page with suggestions. A search with this many matches gets none. */
 const enoughMatches = 5
 
 /** `search_similar` compares, and so returns, at most this number of rows. */
@@ -42,7 +42,8 @@ type Query = InputOf<typeof getMasjids>
 /**
  * Returns one page of a search for masjids or khateebs, or the whole list if the query has no field. With `near`, the nearest come first;
  * distances and the radius are great-circle (haversine) miles. Without `near`, the order is by name. `q` searches name, city, state and
- * ZIP. If the search has few matches, suggestions follow, the most similar first. Sets the cursor of the next page.
+ * ZIP. If a search text has few matches, suggestions follow, the most similar first. A search without a text, and without matches inside
+ * the radius, returns the nearest rows within `otherwiseWithin` as suggestions. Sets the cursor of the next page.
  */
 export async function searchDirectory<Names, Card>(
   context: SearchContext,

@@ -5,7 +5,7 @@ import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/
 
 /**
  * Returns an SQL condition: the khateeb may request the slot `s`, by the rules of `judgeProposal`, and is not away on its date. The
- * statement must check blocks and approval itself, once for each masjid.
+ * statement itself must exclude removed slots, and check blocks and approval once for each masjid.
  * For speed, a cheap comparison of starts comes before the test for overlap, because most of a khateeb’s khutbahs are weeks from the slot.
  * `offset 0` keeps PostgreSQL from joining the whole table of assignments. `coalesce` makes PostgreSQL read one week’s slots of a masjid by
  * the index on dates, instead of all its slots by the index on starts.

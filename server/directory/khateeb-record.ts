@@ -40,7 +40,7 @@ export async function khateebRecord(
   }
 }
 
-/** Returns a khateeb's record without pending proposals. */
+/** Returns a khateeb's record without khutbahs and pending proposals. */
 export async function khateebProfile(database: Database, uid: string): Promise<z.infer<typeof profileShape>> {
   const [profile] = await selectProfile(database, { uid })
   if (profile === undefined) throw new Error(`There is no khateeb ${uid}`)

@@ -10,7 +10,10 @@ import { masjidSearch, openMasjidSearch } from './masjid-and-khateeb-lists.ts'
 /** The largest number of open dates that a card shows. */
 const datesPerCard = 3
 
-/** Returns a page of masjids. With `openSlots`, each masjid has the dates on which the calling khateeb may request a slot. */
+/**
+ * Returns a page of masjids. With `openSlots`, each masjid has the first dates on which the calling khateeb may request a slot, and the
+ * number of all these dates.
+ */
 export async function listMasjids(
   context: SignedInContext,
   query: InputOf<typeof getMasjids>,

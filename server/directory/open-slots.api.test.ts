@@ -289,7 +289,7 @@ test('the list of open slots is sorted by wall clock and has the right instants 
     '2026-11-01 03:00 2026-11-01T10:00:00.000Z',
     '2027-03-14 03:00 2027-03-14T09:00:00.000Z',
   ])
-  // Slots keep their dates and times when the masjid moves to another time zone.
+  // The masjid can move to another ZIP of the same time zone.
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '88001' })
 })
 

@@ -134,8 +134,8 @@ const firstDays = sql.lit(8)
 
 /**
  * Selects the first open slots, sorted by date, distance, time and id. The nearest masjids usually have enough open slots in the next week,
- * and have slots for a whole year. So the statement (`walk`) reads one week, then the next two weeks, then four, until the page is full:
- * see docs/decisions/open-near-me.md.
+ * and have slots for a whole year. So the statement (`walk`) reads 8 days, then the next 16, then 32, until the page is full
+ * or no slots remain: see docs/decisions/open-near-me.md.
  */
 const selectOpenSlots = preparedStatement(
   (_, param: PlaceholderOf<OpenSlotsParameters>) => sql<OpenSlotRow>`

@@ -38,7 +38,7 @@ interface CommonFields extends Point {
 export interface SearchResultFields {
   /** The distance from the center in miles; undefined without a center. */
   readonly distance?: number | undefined
-  /** True if the row only resembles the search text. */
+  /** True if the row only resembles the search text, or is outside the radius but within `otherwiseWithin`. */
   readonly isSuggestion?: true
 }
 

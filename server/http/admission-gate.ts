@@ -63,7 +63,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
   }
 
   return {
-    /** Throws 503 for a password call that would be refused anyway, before its body is read. */
+    /** Called before the body of a password call is read. Throws 503 if the call would be refused anyway. */
     refuseEarly(request: FastifyRequest, endpoint: Endpoint): void {
       if (!endpoint.hashesPassword || deviceTokenOf(request, secure) !== null) return
       if (requesterOf(request).hasLiveSession) return

@@ -3,7 +3,7 @@ import { isRoleSufficient } from '../../contract/is-role-sufficient.ts'
 import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
 
-/** The caller, acting for another of their parties; null if they may not act for it. */
+/** Returns the caller, acting for the party with this uid; null if the caller may not act for this party. */
 export function actingFor(caller: Caller, uid: unknown): Caller | null {
   const membership = caller.memberships.find((it) => it.uid === uid)
   return membership === undefined ? null : { ...caller, ...membership }

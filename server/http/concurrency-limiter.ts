@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts'
 export interface QueuedCaller {
   /** Whether the caller's session was recently seen alive. If so, the caller has priority over signed-out callers. */
   readonly hasLiveSession: boolean
-  /** Key for fair queueing: a session token, or an address. */
+  /** Key for fair queueing: a session token, or an IPv4 address or IPv6 /64 network. */
   readonly client: string
 }
 
@@ -25,8 +25,8 @@ const memberTurns = 3
 /**
  * Limits running calls, and queues the others fairly per client. Without the limit, calls would wait for a database connection in arrival
  * order, so one client could delay all others.
- * @param places the number of calls that may run at the same time; if this is two or more, at least a quarter of the places is reserved
- * for callers with a session
+ * @param places the number of calls that may run at the same time. If there are two places or more, at least a quarter of them is
+ * reserved for callers with a session.
  */
 export function createConcurrencyLimiter(places: number, bounds = queueLimits) {
   /** The functions that start the waiting calls. */

@@ -11,7 +11,7 @@ export function acceptsEvents({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes(eventStream)
 }
 
-/** Answers with a stream of server-sent events. It ends when the stream ends, or is destroyed when the client disconnects. */
+/** Answers with a stream of server-sent events. The response ends with the stream. If the client disconnects, the stream is destroyed. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   return (
     reply

@@ -28,7 +28,7 @@ interface MountParts {
   readonly gate: Gate
   /** Whether the site uses https. */
   readonly secure: boolean
-  /** Compare every answer with its schema, as tests do: a field outside of the contract is a leak. */
+  /** Whether to compare every answer with its schema, as tests do: a field outside of the contract is a leak. */
   readonly checkAnswers: boolean
 }
 
@@ -138,7 +138,7 @@ async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Prom
   return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
-/** The call's Idempotency-Key; null without one, and for secret results, which must not be stored. */
+/** The call's Idempotency-Key; null without one, for reads, and for secret results, which must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return endpoint.method === 'GET' || endpoint.secret
     ? null

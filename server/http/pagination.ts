@@ -34,8 +34,8 @@ export function writeCursor(cursor: Cursor): string {
 
 /**
  * Cuts the rows to one page, and sets the next cursor if there are more rows.
- * @param rows up to `limit + 1` rows, so that more than `limit` means there is another page
- * @param cursorAt the cursor of a page that ends with this row
+ * @param rows the rest of the list, or its first `limit + 1` rows: more than `limit` rows mean that there is another page
+ * @param cursorAt returns the cursor of the page after the given row
  */
 export function pageOf<Row>(
   context: Pick<SignedInContext, 'nextCursor'>,

@@ -56,7 +56,7 @@ function isRead(method: string): boolean {
 
 /**
  * Serves the built page: its files, the document of each screen, and the not-found document for any other address that a
- * browser navigates to. Assets are cached forever, as their names contain a hash of the content.
+ * browser navigates to. Browsers cache assets for a year, as their names contain a hash of the content.
  */
 export async function servePage(
   server: FastifyInstance,

@@ -3,11 +3,11 @@ import type { Tx } from '../database/database.ts'
 import type { ChangedBy } from '../letters/content/member-letter-props.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 
-/** The person who changed a masjid’s members, as letters about the change name them. */
+/** The person who changed a masjid’s members, for letters about the change. */
 export interface ActorInLetters {
   /** Null if the operator made the change. */
   readonly personId: string | null
-  /** Returns the actor as a letter to this recipient names them. */
+  /** Returns who made the change, for a letter to this recipient. */
   for(recipientId: string): ChangedBy
 }
 

@@ -12,7 +12,8 @@ import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
  * Changes the caller's password, and sends a letter to the account. Requires the old password. Invalidates the links that reset the
- * password or confirm a new email, ends all other sessions, and gives the caller's session a new token.
+ * password or confirm a new email, ends all other sessions, forgets all other browsers, and gives the caller's session a
+ * new token.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { newPassword } = input

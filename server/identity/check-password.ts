@@ -31,7 +31,8 @@ interface Claim {
 
 /**
  * Checks the password, and the second factor of a person who has one. Takes the same time if the claimed account does not exist. Logs each
- * attempt, and counts wrong ones. Throws `wrong_credentials` or `wrong_second_factor` (401), or a 429 above the limit.
+ * attempt, and counts wrong ones. Throws `wrong_credentials`, `second_factor_required` or `wrong_second_factor` (401), or a 429 above
+ * the limit.
  */
 export async function authenticate(
   parts: Pick<IdentityDependencies, 'limits' | 'passwords' | 'passkeySite'>,

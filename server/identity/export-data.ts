@@ -31,7 +31,8 @@ import { factorsOf } from './second-factor/factors.ts'
 
 /**
  * Returns all stored data about the caller, except secrets (password, tokens, keys). About other people, the export has only names that the
- * caller has seen. Runs one query after the other, so that an export uses only one connection.
+ * caller has seen, and email addresses that the caller has invited. Runs one query after the other, so that an export uses only one
+ * connection.
  */
 export async function exportAccountData(
   database: Database,

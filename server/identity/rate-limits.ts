@@ -17,7 +17,7 @@ interface AttemptCounter extends Counter {
 
 /**
  * Creates the rate limits. The counters are in the database, so all server processes share them. Counting uses separate connections, and is
- * not part of the caller's transaction. Above a limit, each method throws a 429 with the seconds to wait. If the database is unavailable,
+ * not part of the caller's transaction. A call above a limit gets a 429 with the seconds to wait. If the database is unavailable,
  * the methods throw like any other query.
  */
 export function createRateLimits(database: Database, limits: Config['limits']) {

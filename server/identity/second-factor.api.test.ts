@@ -66,7 +66,7 @@ describe('a person with an authenticator app', () => {
   let recoveryCodes: string[]
   beforeEach(async () => {
     ;({ key, recoveryCodes } = await addApp(person.client, now))
-    // The code that added the app is used up, so move on to the next ones.
+    // The code that added the app is used up, so set the clock to a time with other codes.
     await later(60)
   })
   /** Returns the code of the current time step (one minute after `now`), or `steps` after it. */

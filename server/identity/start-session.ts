@@ -6,7 +6,7 @@ import { deliverSession, openSession } from './sessions.ts'
 
 /**
  * Opens a session for an account whose owner has proven their identity, and gives the session to the caller. If the call comes from a page,
- * the browser becomes known. Returns undefined if the password was changed or the party was suspended meanwhile.
+ * the browser becomes known. Returns undefined if the password was changed or all parties were suspended meanwhile.
  */
 export async function startSession(context: Context, account: ProvenAccount, remember: boolean) {
   const { userAgent, isFromPage, device: presented } = context.request

@@ -13,8 +13,8 @@ import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-us
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again afterwards. The person who changed the address
- * knew the password. So this invalidates the password, ends all sessions, removes the second factors added after the change, and sends a
- * reset link to the restored address.
+ * knew the password. So the call invalidates the password, ends all sessions, forgets all known browsers, removes the second factors
+ * added after the change, and sends a reset link to the restored address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.

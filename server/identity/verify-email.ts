@@ -53,7 +53,7 @@ export async function emailStatusOf(reader: Queryable, personId: string): Promis
 
 /** Returns the new address that a person has requested and not confirmed yet; null if there is none. */
 export async function newEmailOf(reader: Queryable, personId: string): Promise<string | null> {
-  // A new request invalidates the link of an earlier one, so there is at most one.
+  // A new request invalidates the link of an earlier request, so there is at most one usable link.
   const [newEmail = null] = await emailsOfLinks(reader, personId, 'confirm_email')
   return newEmail
 }

@@ -75,8 +75,8 @@ export function startOf(
 }
 
 /**
- * Throws a 400 if a date would have too many slots. The caller holds the lock of the masjid, so no concurrent posting can add slots to the
- * date.
+ * Throws a 400 if a date would have too many slots. A transaction that moves slots has locked the masjid, so no concurrent posting can add
+ * slots to the date. A preview takes no locks.
  */
 async function refuseTooManySlots(
   reader: Queryable,

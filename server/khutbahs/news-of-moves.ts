@@ -9,8 +9,8 @@ import { loadClosed } from '../proposals/fill-slot.ts'
 import type { JudgedMove } from './judge-moves.ts'
 
 /**
- * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for other masjids whose proposals were
- * closed. Also returns the uids of these khateebs, without duplicates.
+ * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other
+ * slots were closed. Also returns the uids of these khateebs, without duplicates.
  */
 export async function newsOfMoves(
   tx: Tx,

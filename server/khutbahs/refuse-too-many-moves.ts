@@ -7,7 +7,7 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 const maxMovesADay = 5
 
 interface Moves {
-  /** The audit event of moves that khateebs were notified of. */
+  /** The audit event of the moves to count. */
   readonly event: 'masjid_moved' | 'slot_moved'
   readonly masjidUid: string
   /** The moves are counted for each notified khateeb, or for each slot. */

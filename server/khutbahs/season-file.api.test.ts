@@ -52,7 +52,10 @@ test('a khateeb’s name that looks like a formula gets an apostrophe in the CSV
   expect(await (await download(masjid)).text()).toContain(`,"'=HYPERLINK(""x"") A, B",`)
 })
 
-test('only a member of the masjid can download the CSV file of its upcoming slots', async ({ masjid, khateeb }) => {
+test('only a member of the masjid can download the CSV file of its upcoming slots', async ({
+  masjid,
+  khateeb,
+}) => {
   expect((await download(null)).status).toBe(401)
   expect((await download(khateeb)).status).toBe(403)
   expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)

@@ -58,8 +58,8 @@ export async function nameTopic(
 }
 
 /**
- * Returns the recent topics at the masjid of the caller's confirmed khutbah. If the call has a topic, also returns the closest date on
- * which that topic is used.
+ * Returns the recent topics at the masjid of the caller's confirmed khutbah. If the call has a topic, also returns the closest date,
+ * within 12 weeks, on which that topic is used.
  */
 export async function topicsThere(
   { database: { reader } }: SignedInContext,

@@ -75,15 +75,12 @@ test.each([
   { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'invite' } },
   { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'request' } },
   { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
-] satisfies Letter[])(
-  'the news $kind about a proposal is held above the hourly limit',
-  async (letter) => {
-    await outbox.write(reader, ...names.slice(0, 3).map(request))
-    await sendDue()
-    await outbox.write(reader, letter)
-    expect(await sendDue()).toEqual([])
-  },
-)
+] satisfies Letter[])('the news $kind about a proposal is held above the hourly limit', async (letter) => {
+  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await sendDue()
+  await outbox.write(reader, letter)
+  expect(await sendDue()).toEqual([])
+})
 
 test('an unconfirmed address gets one letter with news per hour, which may be a digest', async () => {
   await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))

@@ -20,7 +20,7 @@ export function letterCounters(database: Database, limit: Limit) {
   return {
     /**
      * Counts a letter with news. Resolves with null if it is within the limit, else with the milliseconds until a letter is allowed again.
-     * The limit of an unconfirmed address is a tenth.
+     * The limit of an unconfirmed address is a tenth, rounded up.
      */
     count: (recipient: string, confirmed: boolean): Promise<number | null> =>
       counters.count(
@@ -63,7 +63,7 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 /**
  * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with false if there was
  * no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later news has overtaken: they end
- * when they are due. One SQL statement does all this, so it is atomic. The digest gets the `created_at` of the newest letter. So
+ * when they are due. All changes are one SQL statement, so they are atomic. The digest gets the `created_at` of the newest letter. So
  * `isLetterToAccount` finds its account, even if the account's address has changed since.
  */
 export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter) {

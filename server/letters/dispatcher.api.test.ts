@@ -76,17 +76,14 @@ const removal = { kind: 'khateeb_removed', props: commonProps }
 test.each([
   ['a letter', ofTheFuture],
   ['a digest with news', { kind: 'gathered', props: { letters: [removal, ofTheFuture] } }],
-])(
-  '%s of an unknown kind stays unsent, and is not given up',
-  async (_, { kind, props }) => {
-    await outbox.reader
-      .insertInto('letters')
-      .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
-      .execute()
-    await outbox.dispatcher(outbox.post(null)).sendDue()
-    expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])
-  },
-)
+])('%s of an unknown kind stays unsent, and is not given up', async (_, { kind, props }) => {
+  await outbox.reader
+    .insertInto('letters')
+    .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
+    .execute()
+  await outbox.dispatcher(outbox.post(null)).sendDue()
+  expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])
+})
 
 test('a letter for a change that was rolled back is never sent', async () => {
   const letter = { kind: 'password_changed', props: { name: 'A' } } as const

@@ -106,7 +106,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const urgent = await maySkipLimit(news, recipient, confirmed)
     const wait = await counters.count(recipient, confirmed)
     if (wait === null) return attemptSend(letter, parts, signal)
-    // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all held news for the same recipient.
+    // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all waiting news of its party for the recipient.
     if (urgent) await combineIntoDigest(reader, letter)
     else await holdForDigest(reader, letter, wait)
   }

@@ -6,16 +6,17 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  * SQL condition: news is no longer true, because something has happened since it was queued. Then either later news describes the current
  * state, or the reader caused the event. False for news about unknown rows. News is overtaken in these cases:
  *
- * - A proposal awaits an answer: it was answered or closed.
+ * - A proposal awaits an answer: the proposal is not pending any more.
  * - A khateeb asks for approval: the masjid has marked him.
  * - A masjid has approved a khateeb: he is no longer approved.
- * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter does.
+ * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter
+ *   lists them.
  * - The words of a slot have changed, or a topic comes again: the assignment has ended.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
  * - A slot has moved: it has moved again, or the khateeb has lost it. But a letter that lists closed proposals is sent anyway.
- * - A masjid has moved: it is back at its former place, or the khateeb has no slots there any more.
+ * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {

@@ -13,8 +13,8 @@ const stopTimeout = 5_000
 const abortTimeout = 1_000
 
 /**
- * Starts to send due letters every second, and whenever a place becomes free. It polls, because LISTEN/NOTIFY does not work through
- * connection poolers.
+ * Starts to send due letters every second, and whenever a place becomes free. Polls the outbox, because LISTEN/NOTIFY does not work
+ * through connection poolers.
  */
 export function startOutboxPoller(dispatcher: Dispatcher, log: FastifyBaseLogger) {
   const stopper = new AbortController()

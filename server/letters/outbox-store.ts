@@ -17,7 +17,7 @@ export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
 const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
 
 /**
- * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if no letter is due.
+ * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if no letter can be claimed.
  * @param skipped the ids and recipients of letters to skip
  */
 export function claimLetter(
@@ -70,8 +70,8 @@ export function claimLetter(
 }
 
 /**
- * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of the renewed letters. The other letters were sent or given
- * up, or another process has claimed them. A letter that was just postponed or held keeps its longer delay.
+ * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of the renewed letters. The other letters were sent, given
+ * up, overtaken or deleted, or another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
 export async function renewLeases(reader: Queryable, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`

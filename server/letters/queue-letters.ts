@@ -4,7 +4,7 @@ import type { PersonalLetter } from './content/letter.ts'
 
 /**
  * A letter to a person, and the recipient's address. (Use `queueNews` for news, which goes to parties.) The address comes from the
- * database. Only a letter that asks to confirm an address may use an address from a request.
+ * database. Only an invitation, or a letter that asks to confirm an address, may use an address from a request.
  */
 export interface AddressedLetter {
   readonly to: string

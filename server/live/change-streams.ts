@@ -34,7 +34,7 @@ interface StreamParts {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly bounds: StreamBounds
-  /** Ends all streams, and refuses new ones. */
+  /** When it is aborted, all streams end, and new ones are refused. */
   readonly draining: AbortSignal
 }
 
@@ -153,7 +153,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     }, pollInterval).unref()
   }
 
-  /** Starts polling unless it already runs. Every stream that is open when this resolves gets all later changes. */
+  /** Starts polling unless it already runs. Every stream that is open when `start` resolves gets all later changes. */
   async function start(): Promise<void> {
     started ??= feed.start().catch((error: unknown) => {
       started = undefined

@@ -8,7 +8,7 @@ export interface WatchedAccounts {
   readonly about: readonly string[]
 }
 
-/** Whether one of these parties had a change that a stream reports in the last `seconds`, by the database's clock. */
+/** Whether, in the last `seconds` by the database's clock, one of these parties had a change that a stream reports. */
 export async function hasChanged(
   reader: Queryable,
   { own, about }: WatchedAccounts,

@@ -31,8 +31,8 @@ const ofMasjids = [
 ] as const satisfies readonly AuditEvent[]
 
 /**
- * The events of an account, by its role, that are reported to all members. All other events are reported only to the two parties. An
- * event of a booking is public for the masjid, whose details show the khateeb, but not for the khateeb.
+ * The events of an account, by its role, that are reported to all members. All other events are reported only to their masjid and their
+ * khateeb. An event of a booking is public for the masjid, whose details show the khateeb, but not for the khateeb.
  */
 export const publicEvents: Readonly<Record<Role, readonly AuditEvent[]>> = {
   khateeb: [...ofAccounts, 'availability_changed'],

@@ -9,9 +9,10 @@ import { sendInvitation } from './send-invitation.ts'
 const operator = { role: 'operator' } as const
 
 /**
- * Makes a person an owner of a masjid, on the operator’s command, for example because its owners have lost their mailboxes. If the email is
- * the confirmed email of an account, that person becomes an owner at once. Otherwise an invitation is sent to the email, unless invitations
- * to this email were stopped. Letters go to the new owner and to the other owners. Returns undefined if the masjid does not exist.
+ * Makes a person an owner of a masjid, on the operator’s command, for example because its owners have lost their mailboxes. If the email
+ * is the confirmed email of an account, that person becomes an owner at once, and letters go to this person and to the other owners.
+ * Otherwise an invitation is sent to the email, unless invitations to this email were stopped. Returns undefined if the masjid does not
+ * exist.
  * @param who the masjid: its uid, or the email of one of its members
  * @param email the email of the new owner
  */

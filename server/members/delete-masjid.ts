@@ -8,8 +8,8 @@ import { queueNews } from '../news/queue-news.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 
 /**
- * Deletes the caller’s masjid, and the account of each member who acts for no other party. Letters go to all members and to the khateebs of
- * canceled khutbahs.
+ * Deletes the caller’s masjid, and the account of each member who acts for no other party. Letters go to all members, to the khateebs who
+ * lose an assignment or a pending proposal, and to the people who were invited by email for a slot.
  */
 export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller } = context

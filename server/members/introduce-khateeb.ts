@@ -13,8 +13,8 @@ import { spendInvitation } from './spend-invitation.ts'
 const maxIntroductions = 100
 
 /**
- * Tells a masjid that a khateeb whom it invited by email has joined: marks him as approved, unless the masjid has already marked him, and
- * sends a letter to the owner who invited him. The caller’s transaction has already locked the masjid and the khateeb, and used up the
+ * Tells a masjid that a khateeb whom it invited by email has joined. Marks him as approved, unless the masjid has already marked him.
+ * Sends a letter to the owner who invited him. The caller’s transaction has already locked the masjid and the khateeb, and used up the
  * invitation.
  */
 export async function introduceKhateeb(
@@ -61,10 +61,10 @@ export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKh
 }
 
 /**
- * Introduces invited khateebs to their masjids if they joined without the link in the letter: after the invitation, they confirmed the
- * invited email, or added a khateeb profile to an account with this email. Skips khateebs whose email was confirmed and whose profile
- * existed before the invitation: the masjid must not learn who owns the email before they answer. Also skips khateebs who have stopped
- * invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
+ * Introduces invited khateebs to their masjids if they joined without the link in the letter. A khateeb joined in this way if, after the
+ * invitation, he confirmed the invited email, or added a khateeb profile to an account with this email. Skips khateebs whose email was
+ * confirmed and whose profile existed before the invitation: the masjid must not learn who owns the email before they answer. Also skips
+ * khateebs who have stopped invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
  */
 export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
   const found = await database.reader

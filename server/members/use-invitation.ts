@@ -58,8 +58,8 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
 }
 
 /**
- * Accepts an invitation for the caller, whose email must be the invited address: makes them a member, or introduces them to the masjid as a
- * khateeb.
+ * Accepts an invitation for the caller, whose email must be the invited address: makes them a member, or introduces them to the masjid as
+ * a khateeb. With `seenStart`, also accepts the slot that the invitation asks for.
  */
 export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> = async (
   _,
@@ -129,8 +129,8 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
 }
 
 /**
- * Creates a khateeb with the invited address, and introduces him to the masjid. The address counts as confirmed, because the link was
- * sent to it.
+ * Creates a khateeb with the invited address, and introduces him to the masjid. With `seenStart`, also accepts the slot that the
+ * invitation asks for. The address counts as confirmed, because the link was sent to it.
  */
 export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   parts,
@@ -158,7 +158,10 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
   })
 }
 
-/** Accepts, without a session, the slot that an invitation asks for. The invited address must be the confirmed email of a khateeb. */
+/**
+ * Accepts, without a session, the slot that an invitation asks for. Also introduces the khateeb to the masjid. The invited address must be
+ * the confirmed email of a khateeb.
+ */
 export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByInvitation> = async (
   _,
   context,

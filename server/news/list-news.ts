@@ -88,7 +88,7 @@ export async function countUnread(
     .executeTakeFirstOrThrow()
 }
 
-/** SQL condition: the membership `member` has not read the news `n`. News from before the person joined counts as read. */
+/** SQL condition: the person of the membership `member` has not read the news `n`. News from before the person joined counts as read. */
 const isUnread = sql<boolean>`(
   n.created_at >= member.created_at
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`

@@ -14,9 +14,9 @@ export interface AddressedNews {
 }
 
 /**
- * Writes news, and a letter with it for each member of the party, in the transaction of the reported change. So the news and the letters
- * exist if and only if the change commits. Deleted parties get no news. Does not lock the members, who may be removed or change their
- * address meanwhile: the dispatcher checks them again.
+ * Writes news, and a letter with it for each member of the party who wants it, in the transaction of the reported change. So the news and
+ * the letters exist if and only if the change commits. Deleted parties get no news. Does not lock the members, who may be removed or
+ * change their address meanwhile: the dispatcher checks them again.
  */
 export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promise<void> {
   if (items.length === 0) return
@@ -57,9 +57,9 @@ function withoutNames({ props }: LetterWithNews) {
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /**
- * Returns the letters with this news: for each channel, one to each member of the party who has an address there. The letter has all news
- * of the party for this member. Exception: if all of the news can wait for the member's daily digest, each piece gets a letter of its own.
- * The dispatcher combines these letters when the digest is due.
+ * Returns the letters with this news: for each channel, one to each member of the party who has an address there and wants some of the
+ * news. The letter has all news of the party for this member. Exception: if all of the news can wait for the member's daily digest, each
+ * piece gets a letter of its own. The dispatcher combines these letters when the digest is due.
  */
 async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
   const recipients = await recipientsOf(

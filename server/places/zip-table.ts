@@ -1,6 +1,6 @@
 import { readGenerated, serverFileUrl } from '../server-files.ts'
 
-/** The place of a ZIP: degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
+/** The place of a ZIP, with coordinates in degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
   readonly zip: string
   readonly city: string
@@ -33,7 +33,7 @@ export type ZipColumns = {
 
 const word = (words: readonly string[], position = -1) => words[position] ?? ''
 
-/** Binary search: the first row whose ZIP is not lower. */
+/** Binary search: the first row whose ZIP is `zip` or higher. */
 function rowOf(sorted: Int32Array, zip: number): number {
   let low = 0
   let high = sorted.length

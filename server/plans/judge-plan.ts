@@ -131,7 +131,7 @@ export async function judgePosts(
   return postsOf(masjid, plan, posted, await takenTimes(reader, masjid, plan, posted, []))
 }
 
-/** Returns the Fridays for which a plan posts slots if it runs today. */
+/** Returns the Fridays from today on for which a plan posts slots. */
 export function fridaysToPost({ timeZone, now }: PlanningMasjid, { weeksAhead }: Plan): readonly string[] {
   return fridaysFrom(dateIn(timeZone, now), weeksAhead)
 }
@@ -146,7 +146,10 @@ function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
   }
 }
 
-/** Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed. */
+/**
+ * Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed, or is not the
+ * plan's.
+ */
 async function postedSlots(
   reader: Queryable,
   { uid, timeZone, now }: PlanningMasjid,
@@ -186,8 +189,8 @@ async function postedSlots(
 }
 
 /**
- * Returns the moves that can be made together. Leaves out a move to the time of another slot, or to the hour of another khutbah of the
- * khateeb. Repeats the check, because a slot that does not move may block another move.
+ * Returns the moves that can be made together. Leaves out a move to a past start, to the time of another slot, or to the hour of another
+ * khutbah of the khateeb. Repeats the check, because a slot that does not move may block another move.
  */
 async function possibleMoves(
   reader: Queryable,
@@ -246,8 +249,8 @@ async function takenTimes(
 }
 
 /**
- * Determines the slots that a plan posts. It posts each service once a date, if the service is upcoming and the date has room. Services
- * that begin at the same time share one slot.
+ * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming and the date has room.
+ * Services that begin at the same time share one slot.
  */
 function postsOf(
   masjid: PlanningMasjid,

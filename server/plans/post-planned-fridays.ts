@@ -46,7 +46,7 @@ async function lockNextMasjid(tx: Tx, except: readonly string[]): Promise<string
 
 /**
  * Posts the due Fridays of a masjid. Reads the plan after the lock, because meanwhile a member may have changed it, or another process may
- * have posted it.
+ * have posted the Fridays.
  */
 async function postDue(tx: Tx, masjidUid: string): Promise<void> {
   const plan = await storedPlan(tx, masjidUid)

@@ -76,7 +76,10 @@ function fridaysOf(masjid: PlanningMasjid, plan: Plan, judged: JudgedPlan): Prev
   }))
 }
 
-/** Returns a function that finds the state of a service on a date. Undefined if it has no slot, and saving the plan posts none. */
+/**
+ * Returns a function that finds the state of a service on a date. Undefined if the service has no slot then, and saving the plan posts
+ * none.
+ */
 function statesOf(judged: JudgedPlan) {
   const states = new Map<string, State>()
   const set = (starts: readonly { readonly date: string; readonly key: number }[], state: State) => {

@@ -19,7 +19,9 @@ import { type PlanningMasjid, planningMasjid, storedPlan } from './stored-plan.t
 
 type Sent = Omit<InputOf<typeof saveCall>, 'masjidUid'>
 
-/** Saves a masjid's plan. Moves and removes slots that the plan posted and no member has changed since. Posts the due Fridays. */
+/**
+ * Saves a masjid's plan. Moves, describes and removes slots that the plan posted and no member has changed since. Posts the due Fridays.
+ */
 export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<OutputOf<typeof saveCall>> {
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)

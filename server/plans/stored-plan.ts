@@ -5,7 +5,7 @@ import type { Place } from '../../domain/khutbahs/plan.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
-/** The place of a masjid with a plan, and the current time. */
+/** A masjid's place, and the current time. */
 export interface PlanningMasjid extends Place {
   readonly uid: string
   readonly now: Date

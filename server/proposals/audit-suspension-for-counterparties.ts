@@ -24,7 +24,7 @@ export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, accoun
   await recordAudit(tx, by, entries)
 }
 
-/** Screens may show a slot for up to 25 hours after its start, until all slots of its date are over. */
+/** Screens may show a slot for up to 25 hours after its start, until all slots of its date have begun. */
 const sinceYesterday = sql`${databaseNowPerStatement} - interval '25 hours'`
 
 async function khateebsOf(tx: Tx, masjidUid: string): Promise<string[]> {

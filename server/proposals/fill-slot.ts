@@ -85,7 +85,8 @@ export function loadClosed(tx: Tx, rows: ClosedProposals) {
 }
 
 /**
- * Returns the news for the other khateebs who were proposed for the slot, and for the masjids whose proposals to this khateeb were closed.
+ * Returns the news for the other khateebs who were proposed for the slot, and for the masjids whose proposals with this khateeb were
+ * closed.
  * @param isNamed whether another letter to the masjid already lists the closed proposals
  */
 function newsOfClosing(

@@ -67,10 +67,10 @@ function selectKhateeb(tx: Tx, uid: string) {
 }
 
 /**
- * Locks the slot that a call refers to until the transaction ends. If the reference has both an id and a masjid, both must match. Several
- * slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference` ranks
- * highest, for a retried call about a removed slot. Without a preference, locks the current slot, or else the one that was removed last.
- * `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
+ * Locks, until the transaction ends, the slot that a call refers to. If the reference has both an id and a masjid, both must match.
+ * Several slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference`
+ * ranks highest, for a retried call about a removed slot. Without a preference, locks the current slot, or else the one that was removed
+ * last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
 export async function lockSlot(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function loadProposalContext(
       sql<Proposal[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
         from proposals where slot_id = ${slotId} and khateeb_uid = ${khateebUid})`.as('proposals'),
-      // The directions of proposals for removed slots that had the same masjid, date and time.
+      // The directions of the khateeb's proposals for removed slots that had the same masjid, date and time.
       sql<Direction[]>`array(
         select p.direction
         from slots as this

@@ -9,7 +9,7 @@ import { queueNews } from '../news/queue-news.ts'
 import { loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
-/** Records that a khateeb has confirmed the new start of a moved slot. The masjid gets a letter. */
+/** Records that a khateeb has confirmed the changed start of a slot. The masjid gets a letter. */
 export async function reconfirmKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,

@@ -13,7 +13,7 @@ export interface ConfirmedSlotVenue
   extends Omit<NonNullable<UnreachableSlot>, 'distance'>,
     Omit<SlotVenue, 'startsAt'> {}
 
-/** A confirmed service whose start is a parsed `Date`, because some responses compare the service with many slots. */
+/** A confirmed service. Its start is parsed once to a `Date`, because some responses compare the service with many slots. */
 export interface ConfirmedSlot extends Omit<ConfirmedSlotVenue, 'startsAt' | 'khutbahDate'>, Booking {}
 
 export function confirmedSlotOf({ khutbahDate, startsAt, ...slot }: ConfirmedSlotVenue): ConfirmedSlot {

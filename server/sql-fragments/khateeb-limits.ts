@@ -44,7 +44,7 @@ export function bookingsAround(
       and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
 }
 
-/** SQL for an interval: the maximum time between a slot's date and a booking of the khateeb that still counts. */
+/** SQL for an interval: only a booking of the khateeb within this time of a slot's date may conflict with the slot. */
 export function reachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`

@@ -11,7 +11,7 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 }
 
 /**
- * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, it is “Confirmed”.
+ * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, the name is “Confirmed”.
  * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
  */
 export function publicKhateebName(khateeb: string): RawBuilder<string> {

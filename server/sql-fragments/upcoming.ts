@@ -32,8 +32,8 @@ export function isOver(slot: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the slot starts within seven days, or has begun, by the database clock. In hours, because a day in a session's time
- * zone may have 23 or 25.
+ * SQL condition: the slot starts within seven days, or has begun, by the database clock. The interval is in hours, because a day may have
+ * 23 or 25 hours in the time zone of a database session.
  * @param slot table alias of the slot's row
  */
 export function startsWithinSevenDays(slot: string): RawBuilder<boolean> {

@@ -11,7 +11,7 @@ import { expectRefusal } from './raw-call.ts'
  */
 const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
 
-/** The address limit that counts each call. Only public calls, and calls that check a password or send a letter, have an address limit. */
+/** The address limit that counts each call. The other calls have no address limit. */
 const limits: Readonly<Record<string, keyof typeof calls>> = {
   random_ayah: 'lookup',
   geocode: 'lookup',
@@ -69,7 +69,7 @@ const app = await startApp({
 const [khateeb, masjid] = [await newKhateeb(app.baseUrl), await newMasjid(app.baseUrl)]
 const uids: Readonly<Record<string, string>> = { khateeb: khateeb.uid, masjid: masjid.uid }
 
-/** Each call comes from its own address. */
+/** Each call comes from a different address. */
 const everyCall = endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` }))
 
 test.each(everyCall)(

@@ -207,7 +207,10 @@ test('changes of an account are audited', async ({ khateeb }) => {
   )
 })
 
-test('audit rows cannot be changed or deleted, and contain no names, phones or emails', async ({ khateeb, slot }) => {
+test('audit rows cannot be changed or deleted, and contain no names, phones or emails', async ({
+  khateeb,
+  slot,
+}) => {
   await requestSlot(khateeb, slot)
   const { reader } = app.database
   for (const forging of [

@@ -121,7 +121,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
 /** How the example of a call differs from the default example. */
 interface Particulars {
-  /** By default the khateeb, if he may make the call. */
+  /** By default a visitor if anyone may make the call, otherwise the khateeb if he may make it. */
   readonly by?: 'masjid'
   /** By default `open`. */
   readonly state?: SlotState

@@ -40,7 +40,7 @@ const expressions = [
 ]
 
 const token = 'a-token-of-thirty-two-characters'
-/** The names of all metrics that a server exports. */
+/** A server that has answered two calls. `exported` has the names of all metrics that it exports. */
 const app = await startApp({ env: { METRICS_TOKEN: token } })
 await fetch(`${app.baseUrl}/random_ayah`)
 await fetch(`${app.baseUrl}/identity/sessions`)

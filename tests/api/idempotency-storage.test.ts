@@ -12,7 +12,7 @@ const fixture = await startFixture()
 
 const keys = () => fixture.database.reader.selectFrom('idempotency_keys')
 
-/** All values of all profiles, and all email addresses, escaped as in JSON. */
+/** The texts of all profiles, and all email addresses, escaped as in JSON. */
 async function personalData(): Promise<string[]> {
   const { reader } = fixture.database
   const khateebs = await reader

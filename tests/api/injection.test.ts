@@ -23,7 +23,7 @@ const app = await startApp({ parts: { log } })
 const khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
 const masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
 
-/** All stored text fields, by role. The last two are multi-line. */
+/** Free-text fields of profiles, by role. The last two are multi-line. */
 const fields = [
   ['masjid', 'masjidName'],
   ['masjid', 'masjidAddress'],

@@ -317,7 +317,7 @@ function memberNamesIn(said: string, to: string): readonly string[] {
 test('letters contain no phone and only allowed emails, show khateebs no memberâ€™s name, and go only to the expected recipients', async () => {
   await masjid.client.call(changeName, { name: 'Aisha Colleague' })
   await otherMasjid.client.call(changeName, { name: 'Omar Colleague' })
-  // Confirm the emails, because letters to an unconfirmed email are never urgent, and a person with an unconfirmed email cannot invite
+  // Confirm the emails, because letters to an unconfirmed email have lower limits, and a person with an unconfirmed email cannot invite
   // members.
   await khateeb.client.call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   await masjid.client.call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
@@ -344,8 +344,8 @@ test('letters contain no phone and only allowed emails, show khateebs no memberâ
     const said = [subject, text, html, ...others].join('\n')
     expect([kind, phone.exec(said)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
-    // Only these kinds may contain an email: the letter to a replaced email (contains the new email), and letters about an owner or a
-    // declining khateeb (contain that person's email).
+    // Only these kinds may contain an email. The letter to a replaced email contains the new email. Letters about an owner or a declining
+    // khateeb contain that person's email.
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
     const aboutKhateeb = kind === 'invited_khateeb_declined' ? [decliningEmail] : []
     const allowed = kind === 'email_changed' ? [newEmail] : [...aboutOwner, ...aboutKhateeb]

@@ -54,7 +54,11 @@ describe('requests', () => {
     ])
   })
 
-  test('a rejected request can be sent again, and a revoked request cannot be approved', async ({ masjid, khateeb, slot }) => {
+  test('a rejected request can be sent again, and a revoked request cannot be approved', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)

@@ -18,7 +18,7 @@ const friday = '2027-07-02'
 let day = 0
 
 beforeEach(async () => {
-  // Each test has its own day, because a masjid may move only five times a day.
+  // Each test runs on a different day, because a masjid may move only five times a day.
   day += 1
   await fixture.setNow(`2027-06-${String(day).padStart(2, '0')}T12:00:00Z`)
   await fixture.database.reader.deleteFrom('slots').execute()

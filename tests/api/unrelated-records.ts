@@ -6,8 +6,8 @@ import { insertNewsOfInvite } from './insert-news.ts'
 import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
 /**
- * Inserts records that the first khateeb and masjid may not touch: an assignment and a request of the other khateeb at the other masjid,
- * news and a session of the other khateeb, and the owner and an invitation of the other masjid.
+ * Inserts records that the first khateeb and masjid may not touch. The other khateeb gets an assignment and a request at the other masjid,
+ * news, and a session. The other masjid sends an invitation. `idFor` also returns the id of this masjid's owner.
  */
 export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb, personIds }: Fixture) {
   const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }

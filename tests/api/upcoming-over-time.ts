@@ -19,8 +19,8 @@ export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): P
 }
 
 /**
- * Posts a slot at each of `edgeTimes`. Sets the clock to 1 ms before, at, and 1 ms after each slot's start, and each time
- * reads the masjid's upcoming khutbahs (public and own) and its archive. Returns the actual and the expected lists.
+ * Posts a slot at each of `edgeTimes`. Sets the clock to 1 ms before, at, and 1 ms after each slot's start. Each time, reads the masjid's
+ * upcoming khutbahs (public and own) and its archive. Returns the actual and the expected lists.
  */
 export async function readAroundSlotStarts(
   server: ClockedServer,

@@ -73,7 +73,10 @@ test('the Dockerfile starts the server with the same command and variables as th
   expect(await server.stop()).toBe(0)
 })
 
-/** Returns the arguments of the last CMD or HEALTHCHECK. They must have the exec form, because a shell would not forward signals. */
+/**
+ * Returns the arguments of the last CMD or HEALTHCHECK. The instruction must have the exec form, because a shell would not forward
+ * signals.
+ */
 async function instruction(name: 'CMD' | 'HEALTHCHECK'): Promise<string[]> {
   return JSON.parse(/CMD (\[.*\])$/u.exec(await lastLine(name))?.[1] ?? 'null')
 }

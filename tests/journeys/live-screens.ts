@@ -23,7 +23,7 @@ export async function untilChangeReceived(page: Page, act: () => Promise<unknown
   await heard
 }
 
-/** Runs the page's clock until `happened` settles. */
+/** Runs the page's clock until `happened` resolves. */
 export async function runClockUntil(page: Page, happened: Promise<unknown>): Promise<void> {
   const state = { hasHappened: false }
   void happened.then(() => void (state.hasHappened = true))

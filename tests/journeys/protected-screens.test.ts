@@ -21,7 +21,7 @@ await postSlot(masjid)
 /** Each test leaves this page signed out. */
 const page = await site.open()
 
-/** Follows a link on another site, for which browsers do not send the SameSite session cookie. */
+/** Follows a link on another site. For such a request, browsers do not send the SameSite session cookie. */
 async function followExternalLink(address: string): Promise<void> {
   const elsewhere = 'http://mail.example/'
   const letter = `<a href="${new URL(address, site.url).href}">Open</a>`
@@ -80,7 +80,7 @@ test.each(screens)(
   },
 )
 
-/** Records the URLs of calls that fail from now on. */
+/** Records the URLs of the responses with an error status from now on, except those for live updates. */
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (response) => {

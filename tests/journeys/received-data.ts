@@ -3,12 +3,15 @@ import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
 /**
- * Received text by origin: the path of a call for a response, or `source of <screen>` for a document and storage. Data inside a document
- * counts as the response to its call, because a busy server sends documents without data.
+ * Received text by origin: the path of a call for a response, `source of <screen>` for a document and storage, or `console`. Data inside a
+ * document counts as the response to its call, because a busy server sends documents without data.
  */
 export type ReceivedData = ReadonlyMap<string, string>
 
-/** Opens screens. Returns all text that the browser receives: responses with headers, documents, storage and console messages. */
+/**
+ * Opens screens. Returns the text that the browser receives, except assets and live updates: responses with headers, documents, storage
+ * and console messages.
+ */
 export async function collectReceivedData(page: Page, screens: readonly string[]): Promise<ReceivedData> {
   const seen = new Map<string, string>()
   const add = (where: string, what: string) => void seen.set(where, `${seen.get(where) ?? ''}${what}`)
@@ -16,7 +19,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   let opened = ''
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
-    // Skip streams of events, because they never end.
+    // Skip assets. Skip streams of events, too, because they never end.
     if (pathname.startsWith('/assets/') || response.request().resourceType() === 'eventsource') return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => {

@@ -43,12 +43,12 @@ async function flushTasks(): Promise<void> {
   }
 }
 
-/** Opens the login. Opens the dashboard first, so that a later navigation to it loads no scripts. */
+/** Opens the dashboard, and then the login screen. So a later navigation to the dashboard loads no scripts. */
 async function openLogin(): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'Logout')
-  // Wait for the redirect, because opening another address before it could cancel the call.
+  // Wait for the redirect. Opening another address earlier could cancel the call that ends the session.
   await page.waitForURL('**/login')
 }
 

@@ -6,13 +6,13 @@ import { openSite, withPreloadedScreens } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair } from './every-screen.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 
-// Without preloading, a screen makes its calls after its scripts have loaded, when the page may already have been idle.
+// Preload the scripts of screens. Otherwise the page may be idle before a screen's scripts have loaded and made their calls.
 const site = withPreloadedScreens(await openSite())
 const pair = await newPair(site.url)
 
 const isCall = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType())
 
-/** Returns a function that resolves when the page is idle and loads nothing except held calls. */
+/** Returns a function that waits until the page is idle and loads nothing except held calls. */
 function watchLoading(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {

@@ -171,7 +171,7 @@ test('letters contain no active content', async () => {
   await expect.poll(async () => (await readdir(folder)).length).toBeGreaterThan(40)
   for (const name of await readdir(folder)) {
     const { html = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-    // A blank page has no Content Security Policy.
+    // A blank page has no Content Security Policy, so a script in the letter would run.
     await page.goto('about:blank')
     await page.setContent(html)
     expect(await page.evaluate(() => window.broken)).toBeUndefined()

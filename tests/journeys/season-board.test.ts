@@ -228,7 +228,7 @@ test('Ctrl and Shift select several slots on the season board, by mouse and by k
   await page.getByText('1 khutbah selected').waitFor()
   await cell(2, '1:15 PM').click({ modifiers: ['Shift'] })
   await page.getByText('6 khutbahs selected').waitFor()
-  // While slots are selected, a press on another slot selects it, too.
+  // While slots are selected, a press on a selected slot deselects the slot.
   await cell(1, '1:15 PM').click()
   await page.getByText('5 khutbahs selected').waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -34,7 +34,7 @@ async function signOut(): Promise<void> {
 
 const isAtDashboard = () => page.waitForURL('**/dashboard')
 
-/** Adds a virtual authenticator to the browser. Its user passes every check. */
+/** Adds a virtual authenticator to the browser. Every user verification by the authenticator succeeds. */
 async function addAuthenticator(): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')

@@ -41,7 +41,7 @@ async function keepHeading(page: Page): Promise<Page> {
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () => {
       const heading = document.querySelector('#root[inert] h1')
-      // At this time, no script of the document has run.
+      // At this time, no module of the document has run, so the screen is not hydrated yet.
       if (document.readyState === 'interactive') Object.assign(window, { heading })
     }),
   )
@@ -163,7 +163,7 @@ test.each([
   [`/khutbah/${friday}?masjid=../users/me`, '/get_masjid_details/:masjidId'],
   ['/khateeb-details/me%3flimit=1', '/get_khateeb_details/:id'],
   ['/nearby-masjids?q=../users/me', '/get_masjids'],
-  // After normalization, these are addresses of the home page and of no screen. So the server calls only the session.
+  // After normalization, these are addresses of the home page and of no screen. So the server makes only the call of the session.
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
 ])('the document of %s makes only the calls of the session and of its screen', async (address, ...calls) => {

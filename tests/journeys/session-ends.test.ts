@@ -72,7 +72,7 @@ describe('signing in again', () => {
 
   test('signing in again after the session ended completes an invite with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
-    // Wait for the list of khateebs for the slot. Otherwise this call, too, would fail because of the ended session.
+    // Wait for the list of khateebs for the slot. Otherwise the call for the list would also fail because of the ended session.
     const listed = page.waitForResponse(
       (response) => response.url().includes('/get_khateebs?') && response.url().includes('slotId='),
     )

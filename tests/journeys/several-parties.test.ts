@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const title = (of: Page) => of.getByRole('heading', { level: 1 })
 
-/** Adds a masjid on the account screen. Resolves on the masjid's home screen. */
+/** Adds a masjid on the account screen, and waits for the masjid's home screen. Returns the masjid's uid. */
 async function addsMasjid(name: string): Promise<string> {
   await page.goto('/account')
   await press(page, 'Add a masjid')
@@ -94,7 +94,7 @@ async function removeMember(masjidUid: string): Promise<void> {
     .execute()
 }
 
-/** Resolves when the page has reloaded for the first party, and tells the removed member so. */
+/** Waits until the page has reloaded for the user's first party, and says that the user is not a member of the masjid. */
 async function untilForFirstParty(): Promise<void> {
   // Not `waitForURL`, which rejects when a second refused call restarts the reload.
   await expect.poll(() => new URL(page.url()).searchParams.has('as')).toBe(false)
@@ -103,7 +103,7 @@ async function untilForFirstParty(): Promise<void> {
 
 test('a removed member’s tab soon reloads for the member’s first remaining account', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
-  // Wait until the stream is open. A stream that is refused earlier could also mean that the server has too many streams.
+  // Wait until the stream is open. If no stream was open before, the page takes a refused stream for a sign of too many streams.
   const opened = page.waitForResponse(/\/changes\?/u)
   await page.reload()
   await opened
@@ -122,7 +122,7 @@ test('a removed member sees a message after the reload, even if the live updates
   await removeMember(uid)
   await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
   await expect.poll(newDocument.count).toBeGreaterThan(0)
-  // Held, because the refused stream would start the reload again.
+  // Hold the stream of live updates, because its refusal would start the reload again.
   const live = await holdRequests(page, `**${checkForChanges.path}*`)
   effects.release()
   await expect.poll(live.count).toBe(1)

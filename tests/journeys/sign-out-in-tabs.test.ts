@@ -14,7 +14,7 @@ const site = await openSite()
 
 const question = () => page.getByText('You have unsaved text in this tab')
 
-/** Opens a screen in `page`, and waits until the screen receives messages from other tabs. */
+/** Opens a screen in `page`, and waits until the screen can receive messages from other tabs. */
 async function open(address: string): Promise<void> {
   page = await openAs(site, khateeb, address)
   await untilScriptsLoaded(page, 'member-effects')

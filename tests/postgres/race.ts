@@ -27,14 +27,14 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
   // Hold the letters, because the tests read the outbox, and sending a letter erases its content.
   if (env['SMTP_URL'] === undefined)
     await sql`update upkeep set letters_held_since = 'infinity'`.execute(database.reader)
-  // With these connections, fifty concurrent calls meet in the database. With fewer, calls would wait for a connection.
+  // With these connections, fifty concurrent calls can use the database at the same time. With fewer, calls would wait for a connection.
   const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '25', ...env }
   const servers = await Promise.all([startServer(settings), startServer(settings)])
   const urlOf = (turn: number) => servers[turn % 2 === 0 ? 0 : 1].url
   return {
     ...testDatabase,
     servers,
-    /** Returns the addresses of the two servers in turn. */
+    /** Returns the URL of one server: of the first for an even number, of the second for an odd number. */
     urlOf,
     async callInOrder(...calls: readonly RacingCall[]) {
       for (const call of calls) await call(urlOf(0), 0)
@@ -43,7 +43,7 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
     /** Makes ten concurrent calls. For tests with many rounds. */
     shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
-    /** Deletes all slots with their proposals and assignments, blocks, dates away, and letters. */
+    /** Deletes all weekly plans, slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
       for (const table of ['plans', 'slots', 'blocks', 'away_dates', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()

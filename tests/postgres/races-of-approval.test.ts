@@ -24,7 +24,7 @@ beforeEach(async () => {
   await pair.callInOrder(calls.posts)
 })
 
-/** Returns the audit's events since the last posting, in the order in which their transactions had the lock. */
+/** Returns the audit's events since the last posting, oldest first. */
 async function events(): Promise<string[]> {
   const rows = await pair.database.reader.selectFrom('audit').orderBy('id').select('event').execute()
   const all = rows.map(({ event }) => event)
@@ -42,7 +42,8 @@ const cases = [
     letter: `request_received to ${masjid.email}`,
   },
   {
-    title: 'an invite to a khateeb without approval while a colleague restricts the masjid to approved khateebs',
+    title:
+      'an invite to a khateeb without approval while a colleague restricts the masjid to approved khateebs',
     change: takeOnlyApproved(true),
     event: 'approved_only_set',
     proposes: calls.invites,

@@ -36,7 +36,7 @@ const pair = await startServerPair({
 })
 const { database } = pair
 const { reader } = database
-/** Connections of two more processes, which run the job that introduces khateebs. */
+/** Connections for the job that introduces khateebs, as if two more processes ran the job. */
 const processes = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
 afterAll(() => Promise.all(processes.map((it) => it.close())))
 
@@ -91,7 +91,7 @@ const accepts =
   (url) =>
     retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
 
-/** Makes a call after a number of reads. So in some rounds, the call meets another call that writes only in its later steps. */
+/** Makes a call after a number of reads. So in some rounds, the call overlaps with a call that writes only in its later steps. */
 const afterReads =
   (reads: number, token: string, makeCall: RacingCall): RacingCall =>
   async (url, number) => {

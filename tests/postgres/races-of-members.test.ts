@@ -26,7 +26,7 @@ const pair = await startServerPair({
 })
 const { database } = pair
 const { reader } = database
-/** The connections of a third process. */
+/** More connections, as if a third process used the database. */
 const other = openDatabase(pair.url, 2)
 
 let owner: InsertedAccount
@@ -104,12 +104,12 @@ function membershipsOfDeleted() {
     .execute()
 }
 
-/** Returns the letters in the outbox, except the last letters to deleted accounts, whose rows are deleted after sending. */
+/** Returns the letters in the outbox, except the last letter to each deleted account. The server deletes the row of such a letter. */
 async function lettersToAccounts(): Promise<string[]> {
   return (await outboxLetters(pair)).filter((it) => !it.startsWith('account_deleted'))
 }
 
-/** The outcomes of a call whose caller was removed before it. */
+/** The possible outcomes of a call whose caller was removed before the call. */
 const removed = ['not_signed_in', 'session_changed']
 
 /** Removes an owner. Returns the constraint that refused the removal. Undefined if the owner was removed. */

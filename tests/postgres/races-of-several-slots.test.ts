@@ -26,7 +26,7 @@ const slotRows = () =>
     .select(['id', 'starts_at', 'removed_at', 'time'])
     .execute()
 
-/** Moves both slots to these times, from their current starts. */
+/** Returns a call that moves both slots from their current starts to these times. */
 async function movesBoth(...times: readonly string[]) {
   const rows = await slotRows()
   const moves = rows.map(({ id, starts_at }, index) => ({

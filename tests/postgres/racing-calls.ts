@@ -65,7 +65,7 @@ export function deleteAccountCall(member: InsertedAccount): RacingCall {
   return callOf(member, deleteAccount, { password })
 }
 
-/** Sets a password for members. The password's hash is cheap to verify, so that concurrent calls meet in the database. */
+/** Sets a password for members. Its hash is cheap to verify, so that concurrent calls use the database at the same time. */
 export async function setCheapPassword(
   database: Database,
   ...members: readonly InsertedAccount[]

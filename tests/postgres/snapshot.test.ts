@@ -12,7 +12,7 @@ import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { fillFrom, takeSnapshot } from './snapshots.ts'
 
-/** A database with rows in every table, and without the tests' clock. */
+/** A database with rows in every table except `move_state`, and without the tests' clock. */
 const source = await newDatabase()
 await migrate({ url: source })
 await withDatabase(source, async (database) => {

@@ -26,7 +26,7 @@ const khateeb = await insertKhateeb(database)
 const rival = await insertKhateeb(database)
 await database.reader.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
 
-/** The ids of a slot that a masjid's screen has loaded and that its calls send. */
+/** The ids that a masjid's screen has loaded for a slot. The calls of the screen send these ids. */
 interface Seen {
   readonly slotId: string
   readonly requestIds: ReadonlyMap<string, string>
@@ -139,7 +139,7 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
       const faults: string[] = []
       for (const [second, laterAct] of Object.entries(acts)) {
         const alone = await outcomeOf(laterAct, owner, 0, await setUp(state))
-        // Repeat the same act, also as the same person in another tab.
+        // If both acts are the same, Aisha also repeats the act, as in another tab.
         for (const later of second === first ? [owner, aisha] : [owner]) {
           const seen = await setUp(state)
           // Aisha cannot do this act in this state.
@@ -170,7 +170,7 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
 /** Returns the expected description of Aisha's first act in the response to the second act. */
 function actTold(first: string, second: string, by: EarlierAct | undefined) {
   const event = eventsByName(first).find((it) => it === by?.event) ?? eventsByName(first)[0]
-  // The response to a call without a khateeb contains the name of the approved khateeb.
+  // The response to a call about no khateeb, or about another khateeb, contains the name of the approved khateeb.
   const isAboutAnother = second === 'removes the slot' || first.includes('rival') !== second.includes('rival')
   const approved = first.includes('rival') ? rival.name : khateeb.name
   return { event, otherKhateeb: event === 'request_accepted' && isAboutAnother ? approved : null }
@@ -212,7 +212,7 @@ test('a refusal does not show a khateeb the names of the masjid’s members', as
   await expect(requested).rejects.toMatchObject({ code: 'slot_taken', by: undefined })
 })
 
-/** Posts times of one date. */
+/** Posts times on the Friday. */
 const post = (times: readonly string[], member: InsertedAccount, turn: number) =>
   clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
 

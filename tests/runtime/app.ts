@@ -64,7 +64,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
   return {
     ...database,
     baseUrl,
-    /** A client: unauthenticated without a session token. */
+    /** Returns a client, which is unauthenticated without a session token. */
     client: (token?: string) => clientOf(baseUrl, token),
     send: (request: RawRequest) => sendRequest(baseUrl, request),
     closeConnections: () => server.server.closeAllConnections(),

@@ -15,8 +15,8 @@ import { startServer } from './server-process.ts'
 export type Site = Awaited<ReturnType<typeof siteAt>>
 
 /**
- * Closes the open screen, and signs a person in. The browser moves to their time zone, or to `browserZone`. An open screen would notice
- * another account and reload, and the reload would abort the next navigation.
+ * Closes the open screen, and signs a person in. Sets the page's time zone to the person's, or to `browserZone`. If the screen stayed
+ * open, it would notice the other account and reload. The reload would abort the next navigation.
  */
 export async function signInOn(
   page: Page,
@@ -63,7 +63,7 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
   })
   const site = await siteAt(env['PUBLIC_URL'] ?? app.baseUrl, () => {
     const stopped = app.stop()
-    // Browsers keep connections without a request, for which the server would wait.
+    // Browsers keep idle connections open, and the server would wait for their end.
     app.closeConnections()
     return stopped
   })
@@ -71,10 +71,12 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
 }
 
 /**
- * Like `openSite`, with the built product in a server process of its own. Its start and its password hashes take time in each
- * file, so use it only to test what only this process has: the product's wiring, hash cost, admission gate and background
- * jobs (from sign-ups to a filled Friday, built-server.test.ts), sent letters (letter-links, email-change, unverified-email,
- * script-injection), and the log (contact-privacy).
+ * Like `openSite`, but runs the built product in a separate server process. The start of the process and its password hashes take time in
+ * each file. So use this function only for tests of what `openSite` lacks:
+ *
+ * - the product's wiring, hash cost, admission gate and background jobs (built-server.test.ts)
+ * - sent letters (letter-links, email-change, unverified-email, script-injection)
+ * - the log of the process (contact-privacy)
  */
 export async function openSiteInServerProcess(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), PORT: nextPort(), ...env })
@@ -143,7 +145,7 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
      * error, or violated the Content-Security-Policy.
      */
     close: closeWhenDone(async () => {
-      // A page that is given back asks the server for a document.
+      // Give the pages back before the server stops, because giving a page back opens a document of the server.
       await Promise.all(closers.map((close) => close()))
       await stop()
       openSites -= 1

@@ -7,7 +7,7 @@ import { emailThrough } from './email-channel.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /**
- * Sends all due letters. Returns them in order.
+ * Sends all due letters. Returns the letters that the mail server accepted, in the order of their acceptance.
  * @param deliver the mail server's response to each letter; by default it accepts all
  */
 export async function sendAndCollectLetters(

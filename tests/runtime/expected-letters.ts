@@ -35,7 +35,7 @@ const confirmedProps = { ...commonProps, was: 'confirmed' } as const
 
 interface Expected<Props> {
   readonly props: Props
-  /** The recipient's name in the letter. Null if the letter doesn’t contain it. */
+  /** The recipient's name in the letter. Null if the letter doesn't contain it. */
   readonly reader: 'Yusuf Khan' | 'Masjid An-Nur' | null
   readonly subject: string
   /** The path of the screen that the letter's button opens. */

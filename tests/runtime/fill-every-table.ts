@@ -21,8 +21,8 @@ import { addApp } from './second-factors.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
- * Writes at least one row into every table: most rows by calls to a server, and the other rows directly. Returns the masjid, its confirmed
- * khateeb, and a former khateeb (with a deleted account).
+ * Writes at least one row into every table except `move_state`: most rows by calls to a server, and the other rows directly. Returns the
+ * masjid, its confirmed khateeb, and a former khateeb (with a deleted account).
  */
 export async function fillEveryTable(baseUrl: string, database: Database) {
   // The name has characters that COPY escapes.
@@ -104,7 +104,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     digestHour: 7,
     language: 'es',
   })
-  // Inserted directly, because the masjid’s owner has not confirmed the email and so may not invite. The invitation has expired, because a
+  // Inserted directly, because the masjid's owner has not confirmed the email and so may not invite. The invitation has expired, because a
   // restore ends open invitations.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {

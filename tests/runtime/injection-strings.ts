@@ -34,7 +34,7 @@ export const injectionStrings: readonly string[] = [
   '\u200b\u200d zero\u200bwidth\u00ad',
 ]
 
-/** Text that the server refuses in every text field: control characters, bidirectional controls and lone surrogates. */
+/** Texts that the server refuses in every single-line field: control characters, bidirectional controls and lone surrogates. */
 export const refusedStrings: readonly string[] = [
   'a\r\nBcc: evil@evil.example',
   'a\nb',

@@ -87,7 +87,7 @@ async function newPage(browser: Browser, origin: string, options: PageOptions): 
   if (!preloadsScreens) await context.addInitScript(saveData)
   await context.addInitScript(logViolations)
   const page = await context.newPage()
-  // Before `newCDPSession` is watched below.
+  // Open this session before `newCDPSession` is watched below. Otherwise the page would count as spent.
   await toolsOf(page)
   const pooled: PooledPage = { page, origin, options, addedScripts: [], isSpent: false }
   for (const target of [page, context]) collectScripts(target, pooled.addedScripts)

@@ -12,7 +12,7 @@ interface CallFilter {
 /** The METRICS_TOKEN of the measured servers. */
 export const metricsToken = 'the-token-of-the-measurement-at-hand'
 
-/** Returns the sum of `minbar_call_seconds` over all servers. */
+/** Returns the counts of the buckets of `minbar_call_seconds`, added up over all servers. */
 async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> {
   const counts = new Map<string, number>()
   for (const url of urls) {
@@ -56,7 +56,7 @@ function durationsBetween(before: HistogramCounts, after: HistogramCounts, which
   }
 }
 
-/** Runs `work`. Returns the durations of all calls to the servers during `work`. */
+/** Runs `work`. Returns a function that returns the durations of the calls during `work` that match a filter. */
 export async function measureCalls(urls: readonly string[], work: () => Promise<void>) {
   const before = await readHistogram(urls)
   await work()

@@ -138,9 +138,7 @@ async function slowdown(members: readonly InsertedAccount[], work: () => Promise
   return (await p50OfMembers(members, work)) / quiet
 }
 
-test('frequent reads of a masjid from one address slow other reads at most threefold', async ({
-  task,
-}) => {
+test('frequent reads of a masjid from one address slow other reads at most threefold', async ({ task }) => {
   const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))
   const largest = await withDatabase(database, insertMasjid)
   await addSlots(largest, 9_200)

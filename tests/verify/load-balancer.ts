@@ -14,8 +14,8 @@ interface Upstream {
 }
 
 /**
- * Starts a round-robin load balancer without retries, until the test is done. It checks `/readyz` of its servers every second, as Caddy, HAProxy or nginx
- * do.
+ * Starts a round-robin load balancer without retries, until the test is done. Checks `/readyz` of each server every second, as a load
+ * balancer in production does.
  */
 export async function startLoadBalancer() {
   const upstreams = new Map<string, Upstream>()

@@ -125,7 +125,7 @@ const bodies: readonly (readonly [body: string, type: string, status: number])[]
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
 
-/** Sends bodies that are expensive to parse until `done` settles. Returns the number of bodies, and the unexpected statuses. */
+/** Until `done` settles, sends bodies that the server must refuse. Returns the number of bodies, and the unexpected statuses. */
 async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: number; wrong: number[] }> {
   let sent = 0
   const wrong: number[] = []

@@ -8,7 +8,7 @@ export interface AccountCommand {
   readonly order: OperatorCommand
 }
 
-/** A command that makes the person with an email an owner of a masjid. */
+/** A command that makes a person an owner of a masjid. `owner` is the person's email. */
 export interface AppointOwnerCommand {
   readonly ofMasjid: AccountCommand['who']
   readonly owner: string

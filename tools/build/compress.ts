@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** The extensions of files to compress. Other files of a build, fonts and pictures, are already compressed. */
+/** The extensions of files to compress. Fonts and pictures are already compressed, and the server itself compresses documents. */
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest'])
 
-/** Writes a `.br` and a `.gz` file next to each file in a folder that should be compressed, so that requests need no compression. */
+/** Writes a `.br` and a `.gz` file next to each compressible file of a folder, so that the server need not compress for each request. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const paths = names.filter((name) => compressible.has(extname(name))).map((name) => join(folder, name))

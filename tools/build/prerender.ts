@@ -35,9 +35,9 @@ const variants = {
 }
 
 /**
- * Writes an HTML document for each address of the page into `documents/{variant}`, with preload links to the scripts of the screen, and
- * with the HTML of the screen if it is prerendered. Writes `documents.json`, which has the document of each address and the hashes of
- * inline scripts and styles.
+ * Writes an HTML document for each address of the page into `documents/{variant}`. A document has preload links to the scripts of its
+ * screen. If the screen is prerendered, the document also has the HTML of the screen. Writes `documents.json`, which has the document of
+ * each address and the hashes of inline scripts and styles.
  * @param folder the folder of the built page
  * @param code the folder of `web/entry-server.tsx` built for Node
  */

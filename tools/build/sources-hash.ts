@@ -7,7 +7,7 @@ const rooms = ['contract', 'domain', 'server', 'web']
 /** Matches the other inputs of a build: its tools, the lock file and the compiler settings. */
 const toolOrSetting = /^tools\/build|^package-lock\.json$|^tsconfig\.base\.json$|^lingui\.config\.ts$/u
 
-/** Matches files that are left out: tests, which are not built, and generated data, which depends only on hashed files. */
+/** Matches files that are left out: tests, generated data (which depends only on hashed files), and `tsconfig.json`. */
 const excluded = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
 
 /**

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
 import { type Check, failed, ok } from './check.ts'
 
-/** Selects the required extensions that are neither installed nor available. */
+/**
+ * Selects the required extensions that are not installed. In a database without the schema, omits those that are available, because the
+ * first migration installs them.
+ */
 const missingExtensions = sql<readonly string[]>`
   array(
     select it from unnest(${requiredExtensions}::text[]) it

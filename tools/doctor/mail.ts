@@ -6,10 +6,10 @@ import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** The timeout in milliseconds of each step: greeting, encryption, login. */
+/** The timeout in milliseconds of an attempt to connect and log in. */
 const smtpTimeout = 8_000
 
-/** Checks that the mail server accepts an encrypted connection and the login. Sends no letter. */
+/** Checks that the mail server accepts an encrypted connection and the login. Also checks the sender of letters. Sends no letter. */
 export const checkMail: Check = async ({ config }) => {
   const { smtpUrl, dataDir } = config
   if (smtpUrl === null) {

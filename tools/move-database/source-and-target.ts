@@ -23,7 +23,7 @@ export async function openSource(config: Config): Promise<OpenDatabase> {
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
-/** Opens the target database. Creates an embedded database that doesn't exist. */
+/** Opens the target database. Creates an embedded database if it doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: databaseLabel(target.url), close: async () => {} }
   const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })

@@ -8,9 +8,9 @@ import { holdLetters } from '../../server/letters/restore-hold.ts'
 export type ReconcileResult = Awaited<ReturnType<typeof reconcile>>
 
 /**
- * Brings restored data up to date: deletes the accounts again that were deleted after the backup, ends sessions and links, and holds
- * letters, which may have been sent after the backup.
- * @param deleted uids of deleted accounts
+ * Brings restored data up to date. Deletes the accounts again that were deleted after the backup. Ends sessions and links. Holds letters,
+ * because they may have been sent after the backup.
+ * @param deleted uids of deleted parties, and ids of deleted people
  * @param takenAt time of the backup, ISO 8601
  */
 export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: string) {
@@ -23,6 +23,6 @@ export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: str
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })
     .execute()
-  // These letters have a link that no longer works, so they were given up.
+  // `givenUp` counts the letters with an ended link. They were given up instead of held.
   return { accountsDeletedAgain, sessionsEnded, lettersHeld: held, lettersGivenUp: givenUp }
 }

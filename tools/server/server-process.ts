@@ -18,10 +18,7 @@ export class ServerDidNotStart extends Error {
 }
 
 interface Where {
-  /**
-   * The complete environment, except `serverEnvironment`. LOG_LEVEL must not be above `info`, because `startServerProcess` waits for a log
-   * line of that level.
-   */
+  /** The complete environment, except `serverEnvironment`. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** The user that runs the server, if this process runs as root. */

@@ -10,7 +10,7 @@ import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 /** The accounts of the screenshots. */
 export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
-/** The number of other masjids. All are around one city, so that each masjid is near each khateeb. */
+/** The number of masjids of the demo. All are around one city, so that each masjid is near each khateeb. */
 const masjidsAround = 4
 const khateebsAround = 12
 
@@ -79,7 +79,7 @@ async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonl
 
 /**
  * Posts the slots of a Friday. At the masjid, the slot at 13:15 has an invite to the khateeb, the slot at 14:15 has requests from three
- * khateebs, and two slots are open. The khateeb also has an invite from another masjid, and a request to a third.
+ * khateebs, and two slots are open. The khateeb also has an invite from each of two other masjids, and a request to each of them.
  */
 async function fillFriday(fixtures: Fixtures): Promise<void> {
   const { masjid, khateeb, longKhateeb, arabicKhateeb, longMasjid, arabicMasjid, friday } = fixtures

@@ -22,7 +22,7 @@ interface State {
   readonly held?: boolean
 }
 
-/** Returns the states of one screen, by the names of their screenshots. */
+/** Returns the cases of one screen. `states` has each state by the name of its screenshot. */
 export function statesOf(
   viewer: ScreenshotViewer,
   path: ScreenshotCase['path'],

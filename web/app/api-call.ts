@@ -107,8 +107,8 @@ export function callPage<Sent, Input, Output>(
 }
 
 /**
- * Makes a call. If the answer is 401, waits until the user has signed in again, and repeats the call. The repetition is safe, because
- * the server checks the session before it does anything else.
+ * Makes a call. If the call fails with `not_signed_in`, waits until the user has signed in again, and repeats the call. The repetition is
+ * safe, because the server checks the session before it does anything else.
  */
 async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   const mayAsk = !isInBackground
@@ -124,7 +124,10 @@ async function withReauthentication<Answer>(make: () => Promise<Answer>): Promis
   })
 }
 
-/** Reloads the screen, because another user has signed in from another tab. Never resolves, so that the caller does not continue. */
+/**
+ * Reloads the screen, because another user has signed in from another tab, or because the user is not a member of the party any more. Never
+ * resolves, so that the caller does not continue.
+ */
 function reloadPage(): Promise<never> {
   reloadForFirstParty()
   return new Promise(() => {})

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { usePathForCurrentParty } from './link.tsx'
 import { useSession } from './session.ts'
 
-/** A button that leads to the previous screen, or to the dashboard if the user opened this screen by its address. */
+/** A button that leads to the previous screen, or to the home screen of the user's role if the user opened this screen by its address. */
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { networkFailureMessage } from './failure-message.ts'
 
-/** Shows a toast that says that a script of the page failed to load. */
+/** Shows a toast about a network error, because a script of the page failed to load. */
 export function showLoadFailure(): void {
   showFailure(networkFailureMessage())
 }

@@ -80,8 +80,8 @@ export function lazyPanel<Props extends object>({
 }
 
 /**
- * Loads the scripts of the panels, in parallel with the screen's data. Returns whether they are loaded, so that the screen can show its
- * skeleton until then and doesn't move under the user's finger. Always true in a document that the server rendered.
+ * Loads the scripts of the panels, in parallel with the screen's data. Returns whether all loads have ended. Until then, the screen shows
+ * its skeleton, so that nothing moves under the user's finger. Returns true at once on the server and during hydration.
  */
 export function usePanels(...panels: readonly PanelScript[]): boolean {
   const isServed = useIsHydrating()

@@ -1,4 +1,4 @@
-/** Stores a value in `localStorage`, or removes it if undefined. Does nothing if the browser blocks storage, where each access throws. */
+/** Stores a value in `localStorage`, or removes it if undefined. Does nothing if each access throws, because the browser blocks storage. */
 export function setStoredItem(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)

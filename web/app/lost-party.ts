@@ -5,7 +5,7 @@ let isLost: boolean | undefined
 
 /** Whether this document was reloaded because the user can't act for a party any more, for example because an owner has removed them. */
 export function hasLostParty(): boolean {
-  // The document that reloads still has the party in its address. It must not take the mark from the new document.
+  // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.
   if (isLost === undefined && actingUidIn(window.location.search) === null) {
     isLost = sessionStorage.getItem(lostPartyKey) !== null
     sessionStorage.removeItem(lostPartyKey)

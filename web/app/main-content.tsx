@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Id of the main landmark. The skip link leads to it, and each navigation focuses it. */
+/** Id of the main landmark. The skip link leads to it, and a navigation to another screen focuses it. */
 export const mainId = 'main'
 
 /** The main landmark, which contains the screen. */

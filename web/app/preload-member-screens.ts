@@ -1,6 +1,6 @@
 let load = (): void => {}
 
-/** Sets the function that loads the screens for members. `other-routes.ts` calls this, because this file may not import the routes. */
+/** Sets the function that loads the screens for members. Called by `other-routes.ts`, because this file may not import the routes. */
 export function setMemberScreenPreloader(loader: () => void): void {
   load = loader
 }

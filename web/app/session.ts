@@ -47,7 +47,7 @@ export function cachedSession(): Session | null | undefined {
   return queryClient().getQueryData([sessionKey])
 }
 
-/** Clears the session and all cached data of the user who signed out. */
+/** Clears the session, the cached data and the unsaved text of the user who signed out, and informs the other tabs. */
 export function forgetSession(): void {
   queryClient().clear()
   // Deletes unsaved text.
@@ -116,7 +116,7 @@ export function updateSession(changes: Pick<Session, 'name' | 'timeZone'>): void
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Returns the session with which this screen was opened. It doesn't change while the screen is open, even if the session expires. */
+/** Returns the session of this screen, even if it has expired meanwhile. Live updates can change its name and time zone. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useSession is only for screens of members')

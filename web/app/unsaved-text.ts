@@ -1,10 +1,11 @@
 /**
- * The prefix of the `sessionStorage` keys of unsaved text: text that the user has typed but not saved. It survives a reload of the tab and
- * the end of the session. The user's uid follows the prefix, so that another user who signs in on this tab does not see the text.
+ * The prefix of the `sessionStorage` keys of unsaved text: text that the user has typed but not saved. The text survives a reload of the
+ * tab, and the end of the session unless the user signs out in this tab. The uid of the user's party follows the prefix, so that a user
+ * who acts for another party does not see the text.
  */
 const prefix = 'unsaved-'
 
-/** Returns the `sessionStorage` key of an unsaved text of the user with this uid. */
+/** Returns the `sessionStorage` key of an unsaved text. `uid` is the party that the user acts for. */
 export function unsavedKey(uid: string, name: string): string {
   return `${prefix}${uid}-${name}`
 }
@@ -24,7 +25,7 @@ export function hasUnsaved(): boolean {
   return unsavedKeys().length > 0
 }
 
-/** Removes all unsaved text from this tab, except the text of the user with the uid `exceptUid`. */
+/** Removes all unsaved text from this tab, except the text for the party with the uid `exceptUid`. */
 export function forgetUnsaved(exceptUid?: string): void {
   for (const key of unsavedKeys()) {
     if (exceptUid === undefined || !key.startsWith(prefix + exceptUid)) sessionStorage.removeItem(key)

@@ -26,8 +26,8 @@ export interface Action<Given, Answer = unknown> {
   readonly done?: (answer: Answer, given: Given) => string | ToastText
   /**
    * Returns the toast for a failure; undefined shows none. A string gets a second line with the reason of the failure, if the reason is
-   * known and no field of a form shows it (`fieldError` is the sentence at a field). If another member acted first, a sentence about
-   * this earlier act replaces a string, or becomes the second line of an object.
+   * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another
+   * tab, acted first, a sentence about this act replaces a string or undefined, or becomes the second line of an object.
    */
   readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
   /** The topic of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own topic. */
@@ -50,7 +50,7 @@ export interface ActionCallbacks<Given, Answer> {
 
 /**
  * Runs an action, shows its toast, and refreshes the screen after a success or a refusal. The returned mutation is pending until the
- * refresh is done. All code that changes data uses this hook, so that no screen stays out of date.
+ * refresh is done. Use this hook for each action of the user that changes data, so that no screen stays out of date.
  */
 export function useAction<Given, Answer>(
   action: Action<Given, Answer>,

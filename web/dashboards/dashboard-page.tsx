@@ -77,7 +77,7 @@ const OpenNearYou = lazyPanel({
 const invitesId = 'invites'
 const khutbahsId = 'khutbahs'
 
-/** The khateeb's dashboard: his upcoming khutbahs, invites, and nearby masjids. */
+/** The khateeb's dashboard: his upcoming khutbahs, invites and requests, and nearby open slots and masjids. */
 export function Component() {
   useTitle(t`Dashboard`)
   return (

@@ -88,7 +88,7 @@ const SeasonBoard = lazyPanel({
 const requestsId = 'requests'
 const khutbahsId = 'khutbahs'
 
-/** The masjid's dashboard: its khutbahs, the requests for them, and nearby khateebs. */
+/** The masjid's dashboard: its khutbahs, requests and invites, and nearby khateebs. */
 export function Component() {
   useTitle(t`Dashboard`)
   return (
@@ -125,7 +125,7 @@ function MasjidLanding() {
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
-  // If pressed while the record is still loading, the dialog opens once it has loaded.
+  // If the user presses the button while the record is loading, the dialog opens once the record has loaded.
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
     <>

@@ -10,7 +10,7 @@ export type Masjid = OutputOf<typeof getMasjidDetails>
 export type Khutbah = Masjid['khutbahs'][number]
 export type Slot = Khutbah['times'][number]
 
-/** A masjid with its upcoming khutbahs, eight per page. */
+/** A masjid with its upcoming khutbahs, at most eight per page. */
 export function masjidQuery(masjidId: string) {
   return infiniteQueryOptions({
     ...pagedQuery(['masjid', masjidId], (page) =>

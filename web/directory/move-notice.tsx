@@ -12,7 +12,7 @@ interface MoveNoticeProps {
 }
 
 /**
- * Warns a masjid before it saves: how many khateebs get an email about the new address, ZIP code or time zone, and that a new name loses
+ * Warns a masjid before it saves: how many khateebs get an email about the new address, ZIP code or time zone, and that a new name removes
  * the Verified badge.
  */
 export function MoveNotice({ record, form }: MoveNoticeProps) {

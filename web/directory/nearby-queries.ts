@@ -5,8 +5,8 @@ import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
 /**
- * Returns the query of a list for a search term. Without a term, the list has accounts within 30 miles, or if there are none, the closest
- * within 50 miles, as on the dashboards that link to the list.
+ * Returns the query parameters of a list for a search term. Without a term, the list has accounts within 30 miles. If there are none, it
+ * suggests the closest within 50 miles, which is the radius on the dashboards.
  */
 function listQuery(q: string) {
   return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }

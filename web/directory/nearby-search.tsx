@@ -27,7 +27,7 @@ interface NearbySearchProps<Item extends Listed> {
   allOf: (count: number) => string
   /** Returns the sentence with the number of results when there are more pages. */
   closestOf: (count: number) => string
-  /** Announced while the first results load. */
+  /** Announced while the results of a new search load. */
   searchingText: string
   empty: string
   /** The heading of the suggestions, which are below the results. */
@@ -39,7 +39,7 @@ interface NearbySearchProps<Item extends Listed> {
   children: (item: Item) => ReactNode
 }
 
-/** The search field of a nearby screen, and its paged results. */
+/** The search field for nearby masjids or khateebs, and the paged results. */
 export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>) {
   const { search, query, label, allOf, closestOf, searchingText, empty, failed, children } = props
   const { items, list, more } = usePages(query, failed)

@@ -8,7 +8,7 @@ interface PhoneFieldProps extends UseFormRegisterReturn {
   hint?: string
 }
 
-/** A field for a phone number. Removes characters that no phone number has while the user types, and formats the number on blur. */
+/** A field for a phone number. While the user types, removes characters that no phone number has. Formats the number on blur. */
 export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
   return (
     <TextField

@@ -9,7 +9,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import { Verse } from '../verse/verse.tsx'
 import homeDrawing from './home.svg'
 
-/** The landing page, with links to log in and to sign up. */
+/** The home page, with links to log in or to the dashboard, and to sign up. */
 export function Component() {
   useTitle()
   const notice = useDeletedAccountNotice()

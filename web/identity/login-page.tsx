@@ -44,7 +44,7 @@ export function Component() {
   )
 }
 
-/** Returns the email in the history state, if the previous screen has passed one. Checks the state, because an older version may have set it. */
+/** Returns the email in the history state; undefined if there is none. Checks the state, because an older release may have set it. */
 function emailIn(state: unknown): string | undefined {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : undefined

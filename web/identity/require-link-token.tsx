@@ -13,8 +13,8 @@ interface RequireLinkTokenProps {
 }
 
 /**
- * Renders the screen of a letter's link, or a notice if the link's token is incomplete. A prerendered document can't know
- * the token, so it contains the screen, and CSS hides the screen unless `pre-hydration.ts` has found a token.
+ * Renders the screen of a letter's link, or a notice if the link's token is incomplete. The build has no
+ * token, so the prerendered document contains the screen. CSS hides the screen unless `pre-hydration.ts` has found a token.
  */
 export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkTokenProps) {
   const isHydrating = useIsHydrating()
@@ -29,7 +29,7 @@ export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkT
   return <div data-shown-with={isHydrating ? 'token' : undefined}>{children(token ?? '')}</div>
 }
 
-/** Matches a complete token, in the format of the contract's `linkToken`. A mail program may have broken the link into two lines. */
+/** Matches a complete token, in the format of the contract's `linkToken`. A token is incomplete if a mail program broke the link. */
 const tokenPattern = /^[\w-]{43}$/u
 
 /**

@@ -10,7 +10,7 @@ export const redirectDelay = 1_000
 /** The error for a ZIP code that could not be geocoded. `cause` is the error of the call. */
 export class GeocodingFailed extends Error {}
 
-/** Geocodes a ZIP code before a sign-up. Rejects with `GeocodingFailed`. */
+/** Geocodes a ZIP code before a sign-up. Rejects with `GeocodingFailed` if the call fails. */
 export async function checkZipCanBeGeocoded(zipCode: string): Promise<void> {
   await call(geocode, { zipCode }).catch((cause: unknown) => {
     throw new GeocodingFailed('geocoding failed', { cause })

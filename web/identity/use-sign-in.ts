@@ -50,8 +50,7 @@ export const signInOnLoginScreen: SignIn = {
 }
 
 /**
- * Returns the form for `SignInFields` (with `email` filled in, if known), its `submit`, and `step`, the part of the form that asks for a
- * second factor.
+ * Returns the form for `SignInFields` (with `email` filled in, if known), its `submit`, and `step` and `isAsked` of `useSecondFactor`.
  */
 export function useSignInForm(
   email: string | undefined,
@@ -88,7 +87,7 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
   }
 }
 
-/** Returns why a sign-in failed; undefined if the credentials were wrong. */
+/** Returns why a sign-in failed; undefined if the credentials were wrong or invalid. */
 function otherReason(error: unknown): string | undefined {
   const isWrongCredentials =
     error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)

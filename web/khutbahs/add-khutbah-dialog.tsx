@@ -176,7 +176,7 @@ function fieldErrorsWithNote(error: Error): Readonly<Record<string, string>> {
   return note === undefined ? errors : { ...errors, note }
 }
 
-/** Says how many khutbahs the dialog will post; undefined for a single week. */
+/** Says how many khutbahs the dialog will post, and the last date; undefined for a single week or an incomplete date. */
 function hintFor(date: string, count: number, weeks: number): string | undefined {
   const last = weeks > 1 ? dateAfterWeeks(date, weeks - 1) : undefined
   const [total, lastDate] = [count * weeks, last && formatDayAndDate(last)]

@@ -21,7 +21,7 @@ interface LiveUpdateCallbacks {
   readonly onSignedOut: () => void
 }
 
-/** Refreshes the screen after changes by other users, and when a khutbah on it begins or ends. Waits for a moment without user input. */
+/** Refreshes the screen after changes by other users, and when a slot on it begins or ends. Waits for a moment without user input. */
 export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()

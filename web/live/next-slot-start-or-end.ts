@@ -1,4 +1,4 @@
-/** How long a khutbah is under way, in milliseconds. */
+/** How long a slot is under way, in milliseconds. */
 const hour = 60 * 60_000
 
 /**

@@ -4,7 +4,7 @@ import { type LiveUpdates, startLiveUpdates } from './live-updates.ts'
 import type { RefreshResult } from './prefetch-screen-refresh.ts'
 
 /**
- * Keeps the screens for members up to date: see `startLiveUpdates`. Calls `onSignedOut` when the session was ended elsewhere. Returns
+ * Keeps the screens for members up to date: see `startLiveUpdates`. Calls `onSignedOut` when the session has ended. Returns
  * the number of changes shown so far.
  */
 export function useLiveUpdates(onSignedOut: () => void): number {

@@ -3,20 +3,20 @@ import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
 import { nextSlotStartOrEnd } from './next-slot-start-or-end.ts'
 
-/** How far this device's clock may be ahead of the server's clock, in milliseconds. The server decides whether a khutbah has begun. */
+/** How far this device's clock may be ahead of the server's clock, in milliseconds. The server decides whether a slot has begun. */
 const margin = 2_000
 
 /** The longest wait of one timer, in milliseconds. Browsers limit a timer to 24 days. */
 const longestWait = 24 * 60 * 60_000
 
-/** Whether the screen may show other khutbahs after an event of the cache. Most events only report that a call is running. */
+/** Whether the screen may show other slots after an event of the cache. Most events only report that a call is running. */
 function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
   if (event.type === 'updated') return event.action.type === 'success'
   return event.type === 'observerAdded' || event.type === 'observerRemoved'
 }
 
 /**
- * Calls `onBoundary` whenever a khutbah on the screen begins, or is no longer under way. Returns a function that stops the calls.
+ * Calls `onBoundary` whenever a slot on the screen begins, or is no longer under way. Returns a function that stops the calls.
  * @param asOf returns the instant of the screen's oldest answer, in epoch milliseconds
  */
 export function watchClock(asOf: () => number, onBoundary: () => void): () => void {

@@ -11,7 +11,7 @@ interface ActionButtonProps<Given, Answer> {
   /** Id of the text that names the object of the action, for screen readers. */
   describedBy: string
   variant?: ButtonVariant
-  /** Ignores presses, because information that the user should see first is still loading. */
+  /** Ignores presses while the button's script, or information that the user should see first, is loading. */
   isLoading?: boolean
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 /** Marks an account whose identity the operator has verified. */
 export const VerifiedBadge = () => <Badge tone="success" icon={BadgeCheck}>{t`Verified`}</Badge>
 
-/** Marks another account whose email is unverified. Shown on its details, and where the user accepts or approves its proposal. */
+/** Marks another account whose email is unverified. Shown on its details, and where the user invites it or answers its proposal. */
 export const TheirEmailUnverifiedBadge = () => (
   <Badge tone="warning" icon={MailWarning}>{t`Their email is unverified`}</Badge>
 )

@@ -31,7 +31,7 @@ export function KhateebInHistory({ khateeb: { uid, name } }: { khateeb: z.infer<
 }
 
 interface MasjidLinkProps extends Named {
-  /** `details` leads to the screen with the masjid's khutbahs, `info` to the screen with only its address and phone. */
+  /** `details` leads to the screen with the masjid's khutbahs, `info` to the screen without them. */
   to?: 'details' | 'info'
 }
 

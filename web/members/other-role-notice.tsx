@@ -12,9 +12,9 @@ import { linkClass } from '../ui/link-class.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
- * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, opens the screen for that
- * party, for example after a link in an email. Otherwise a toast says that there is no record. The notice then has links to open the
- * screen for each party with this role, and to the user's own dashboard.
+ * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, and the address names no
+ * party, opens the screen for that party, for example after a link in an email. Otherwise a toast says that there is no record, unless
+ * the user has just lost a party. The notice then has links to open the screen for each party with this role, and to the user's dashboard.
  */
 export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()

@@ -13,7 +13,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a dashboard. When an action removes the focused row, the nearest heading gets the focus. */
+/** A section of a screen. When an action removes the focused row, the nearest heading gets the focus. */
 export function Section({ title, id, aside, children }: SectionProps) {
   const section = useRef<HTMLElement>(null)
   useRestoreFocus(section)

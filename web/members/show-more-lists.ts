@@ -10,8 +10,8 @@ const pageSize = 20
 type Lengths<List extends string> = Readonly<Record<List, number>>
 
 /**
- * Loads lists that can show more items. Each press on Show More refetches the whole lists with a greater length. So the lists show the
- * effects of actions, and repeat no item.
+ * Loads lists that can show more items. Each press on Show More refetches all lists, with a greater length for the list of the button. So
+ * the lists show the effects of actions, and repeat no item.
  * @param first the initial lengths
  * @param queryOf returns the query for lists of these lengths
  * @param failed the error to show when loading more fails

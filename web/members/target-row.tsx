@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { messages } from '../words/target-row.en.po'
 import { targetRowId, useTargetRow } from './use-target-row.ts'
 
-// Only the home screens need these messages.
+// Only the dashboards need these messages.
 lingui.load('en', messages)
 
 interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit'> {
@@ -28,8 +28,8 @@ interface MissingRowNoticeProps {
 }
 
 /**
- * A notice for a letter's link to a row that the screen did not have when it was opened. It disappears when the row is loaded. It does not
- * appear for a row that disappears later, for example because the user has answered it.
+ * A notice for a letter's link to a row that the opened screen did not have. The notice disappears when the row is loaded. It does not
+ * appear for a row that disappears later, for example because the user has answered the row's proposal.
  */
 export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)

@@ -60,7 +60,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const [choice, setChoice] = useState<Choice>(saved)
   const { mutate, isPending } = useAction(change, {
     onDone: (_, given) => {
-      // Without this, the dialog would show the old choice if it is opened again before the refresh.
+      // Updates the cache, because the user may open the dialog again before the refresh.
       queryClient().setQueryData(newsSettingsQuery.queryKey, { ...given, timeZone })
       onClose()
     },

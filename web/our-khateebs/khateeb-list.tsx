@@ -35,7 +35,7 @@ interface KhateebListProps {
   isFiltered: boolean
 }
 
-/** The masjid's khateebs. Above the whole list: who may request slots, and for owners the pending invitations. */
+/** The masjid's khateebs. Above an unfiltered list: who may request slots, and for owners the pending invitations. */
 export function KhateebList({ query, approvedOnly, invitations, isFiltered }: KhateebListProps) {
   const { items, list, more } = usePages(query, t`Error fetching your khateebs. Please try again later.`)
   const [editedUid, setEditedUid] = useState<string>()

@@ -13,7 +13,7 @@ export const planQuery = queryOptions({
   queryFn: () => call(getPlan, { uid: 'me' }),
 })
 
-/** What saving a draft would change. While the answer loads, the query has the preview of the previous draft, or at first `first`. */
+/** What saving a draft would change. While the answer loads, the query has the preview of the previous draft, or `first` without one. */
 export const previewQuery = (draft: Plan, { isEnabled, first }: { isEnabled: boolean; first: Preview }) =>
   queryOptions({
     queryKey: ['plan', 'preview', draft],

@@ -27,7 +27,7 @@ import { BlockControl } from './block-control.tsx'
 import { confirmedDateInPhoneNote, KhateebPhone } from './khateeb-phone.tsx'
 import { SlotForKhateeb } from './slot-for-khateeb.tsx'
 
-/** Prefetches the khateeb, and for a masjid its own record, in parallel with the session. */
+/** Prefetches the khateeb, and for a masjid its record and the khateeb's confirmed dates, in parallel with the session. */
 export function loader({ params: { id = '' } }: LoaderFunctionArgs): PrefetchResult {
   const khateeb = () => queryClient().prefetchQuery(khateebQuery(id))
   return prefetchForRole({

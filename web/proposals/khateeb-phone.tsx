@@ -63,7 +63,7 @@ function WhyShown({ khateeb: { firstName, lastName }, reason: { why, khutbahDate
   )
 }
 
-/** The notice that the specification quotes, and what it means for this khateeb. */
+/** Says when the masjid will see the khateeb's phone number. The specification prescribes the title, except for viewers. */
 function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
   if (useSession().memberRole === 'viewer') return <Notice title={t`Viewers don’t see phone numbers.`} />
   return (

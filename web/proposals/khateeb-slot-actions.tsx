@@ -49,7 +49,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   const isRequest = pending?.direction === 'request'
-  // The khateeb's details tell what an approval closes. The masjid's record does not, because it would have to do so for every request.
+  // The khateeb's details say what an approval closes. The masjid's record says so only for the requests that it lists.
   const { data: details, isLoading } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isRequest })
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved

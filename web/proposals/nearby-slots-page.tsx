@@ -62,7 +62,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-/** All open slots near the khateeb, sorted by date, then by distance. He can request each with one press. */
+/** The open slots near the khateeb that he may request, sorted by date, then by distance. He requests one or several with one press. */
 export function Component() {
   useTitle(t`Open Near You`)
   return (

@@ -26,7 +26,7 @@ export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  // A closed dialog leaves no unsaved text, because other screens can't lead the user back to it.
+  // Closing the dialog deletes the unsaved text, because no other screen leads the user back to the text.
   const close = () => {
     keepUnsaved(draft, '')
     setIsOpen(false)

@@ -30,7 +30,7 @@ export function useSelectingPresses(
     selection.toggle(slotId)
     return setLast(slotId)
   }
-  /** Selects a slot on keydown of Space, and ignores its keyup, on which Firefox presses buttons. Returns whether it handled the event. */
+  /** Toggles a slot on keydown of Space, and ignores the keyup, on which Firefox presses buttons. Returns whether it handled the event. */
   const selectBySpace = (event: KeyboardEvent): boolean => {
     const slotId = event.target instanceof HTMLElement ? event.target.dataset['slot'] : undefined
     if (selection === undefined || slotId === undefined || event.key !== ' ') return false

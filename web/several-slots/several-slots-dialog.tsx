@@ -29,7 +29,7 @@ interface SeveralSlotsDialogProps {
   onClose: () => void
 }
 
-/** The dialog in which a masjid selects several of its slots, and then moves or cancels them, or invites one khateeb to all open ones. */
+/** The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. */
 export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)

@@ -4,7 +4,10 @@ import { Outlet, useNavigation } from 'react-router'
 import { queryClient } from '../app/document-context.ts'
 import { Toasts } from '../ui/toasts.tsx'
 
-/** The frame of all screens except the home page. It has the query client and the toasts, which stay open across navigations. */
+/**
+ * The frame of all screens except the home page and the screen for unknown addresses. It has the query client and the toasts, which stay
+ * open across navigations.
+ */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient()}>

@@ -23,7 +23,7 @@ type FrameName = 'home' | 'public' | 'optional session' | 'members'
 export interface Screen {
   readonly load: Load
   readonly frame: FrameName
-  /** The only role that can use the screen. Members with the other role see an error. */
+  /** The only role that can use the screen. Users with the other role see the `OtherRoleNotice`. */
   readonly onlyFor?: Role | undefined
   /** The screen's message catalogs besides `shared`, from the most general to the most specific. The home page loads none. */
   readonly catalogs: readonly CatalogName[]

@@ -36,7 +36,7 @@ export function Component() {
   useCloseDialogOnBack()
   useAfterPaint(preloadMemberScreens)
   return (
-    // When the user changes, the new key unmounts all components.
+    // When the acting party changes, the new key unmounts all components.
     <SessionContext key={session.uid} value={session}>
       <Frame bar={<SignedInBar session={session} />}>
         <LinguiContext value={messages}>

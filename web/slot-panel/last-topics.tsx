@@ -11,7 +11,7 @@ import { messages } from '../words/slot-panel.en.po'
 
 lingui.load('en', messages)
 
-/** For a slot with a topic: the masjid's other topics, latest first, and a warning if another khutbah has the same topic. */
+/** For a slot with a topic: the masjid's last topics, and a warning if another khutbah within 12 weeks has the same topic. */
 export function LastTopics({ slot }: { slot: PostedSlot }) {
   const topics = useQuery({
     queryKey: ['topics', slot.slotId, slot.topic],

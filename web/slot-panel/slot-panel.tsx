@@ -115,7 +115,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   )
 }
 
-/** If the URL opened the panel, no element had the focus before. So this focuses the slot's cell when the panel closes. */
+/** Focuses the slot's cell when the panel closes, if the URL opened the panel, because then no element had the focus before. */
 function useFocusCellOnClose(slotId: string): void {
   const [hadFocus] = useState(() => document.activeElement !== document.body)
   useEffect(() => {

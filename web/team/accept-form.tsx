@@ -50,7 +50,7 @@ interface JoinedProps extends Omit<AcceptFormProps, 'token'> {
   uid: string
 }
 
-/** Links to the party's landing screen. The link loads a new document, because the session of this one doesn't list the masjid. */
+/** Links to the party's landing screen. The link loads a new document, because the cached session doesn't list the masjid. */
 function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
   const isForKhateeb = invitedAs === 'khateeb'
   return (

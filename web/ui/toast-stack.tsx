@@ -8,7 +8,7 @@ import { useToastFocus } from './toast-focus.ts'
 import { useToastPlace } from './toast-place.ts'
 
 export interface ToastOptions {
-  /** The reason of a failure, shown below the text. */
+  /** The second line: why an action failed, or what else it changed. */
   readonly reason?: string | undefined
   /** How long the toast is shown, in milliseconds. The default is 5000, or 10000 with an undo button. */
   readonly duration?: number | undefined

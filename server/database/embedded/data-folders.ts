@@ -52,8 +52,8 @@ export function hasCluster(dataDir: string): boolean {
 
 /**
  * Creates the data folder if it does not exist, and resolves with the user to run PostgreSQL as; undefined means the user of this
- * process. For root, this is the owner of PostgreSQL's folder, or else of the data folder, so that the owner can later start a
- * server on it. If root owns both, it is an unprivileged user (see `postgresUser`).
+ * process. For root, this is the owner of PostgreSQL's folder, or else of the data folder. So the owner can later start a server on
+ * the data folder. If root owns both folders, this is an unprivileged user (see `postgresUser`).
  * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {
@@ -88,8 +88,8 @@ async function ownerOf(path: string): Promise<number | undefined> {
 }
 
 /**
- * Security: root writes into these folders and changes their owner. With a symbolic link, another user could make root do that to
- * any folder.
+ * Security: root writes into these folders and changes their owner. With a symbolic link, another user could make root write into any
+ * folder and change its owner.
  */
 async function refuseForeignSymlink(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
@@ -166,7 +166,7 @@ export async function writePrivateFile(
   await giveToUser(path, user)
 }
 
-/** A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. So the folder leaves room for the name. */
+/** A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. So the folder's path leaves room for the name. */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */

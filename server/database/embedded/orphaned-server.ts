@@ -41,8 +41,8 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
 }
 
 /**
- * Removes the lock files of a dead server. PostgreSQL removes them itself, unless a process with the dead server's id exists:
- * another process, as is usual after a container restart, or the dead server itself as a zombie.
+ * Removes the lock files of a dead server. PostgreSQL removes them itself, unless a process with the dead server's id exists. That
+ * process is another one, as is usual after a container restart, or it is the dead server as a zombie.
  */
 async function removeStaleFiles(
   { pid, port }: PostmasterFile,

@@ -44,7 +44,7 @@ export async function startPostmaster(
     env: programEnvironment,
     cwd: cluster,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own, so that Ctrl+C in a terminal reaches only this process, which stops PostgreSQL last.
+    // PostgreSQL gets a new session, so that Ctrl+C in a terminal reaches only this process. This process stops PostgreSQL last.
     detached: true,
   })
   const endAtExit = (): void => void child.kill('SIGINT')
@@ -61,7 +61,7 @@ export async function startPostmaster(
     clearTimeout(timer)
   }
   return {
-    /** Settles when its process has ended for any reason. */
+    /** Settles when the process of the server has ended for any reason. */
     ended,
     /**
      * Disconnects all clients, writes a shutdown checkpoint and ends. After `timeout` ms it is killed instead, and recovers at its

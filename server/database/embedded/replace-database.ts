@@ -22,8 +22,8 @@ import { syncFolder } from './sync-folder.ts'
  * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
  * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
  *
- * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if another replacement is running, or if there is
- * a database and `putAside` is false.
+ * Rejects with DataFolderInUseError if a server runs. Rejects with UnusableFolderError if another replacement is running, or if
+ * there is a database and `putAside` is false.
  * @param fill fills the new database at a URL
  * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
@@ -40,7 +40,7 @@ export async function replaceEmbedded<T>(
   const removeAtExit = (): void => removeFolderSync(staging)
   process.once('exit', removeAtExit)
   try {
-    // Race: a restore that began at the same moment may have checked before this staging folder existed.
+    // Race: a concurrent restore may have checked before this staging folder existed.
     const other = (await stagingFoldersIn(dataDir)).find((it) => it !== staging)
     if (other !== undefined) throw otherRestoreRuns(dataDir, other)
     const result = await fillStaging(staging, log, fill)

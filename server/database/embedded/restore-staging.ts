@@ -30,7 +30,7 @@ export async function stagingFoldersIn(dataFolder: string): Promise<string[]> {
 
 /**
  * Updates the staging folder's modification time regularly, as a heartbeat of its restore, until the returned function is called.
- * A process id would not do: it means nothing in another container, and may be reused.
+ * A process id is not enough: it means nothing in another container, and may be reused.
  */
 export function startHeartbeat(staging: string): () => void {
   const beat = () => {

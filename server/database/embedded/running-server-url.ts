@@ -15,9 +15,9 @@ export async function urlOfRunningServer(dataDir: string): Promise<string | unde
 }
 
 /**
- * The URL of the PostgreSQL that was last started in the data folder, according to its files; it may have been killed since.
- * Undefined if none was started, or if it shut down. Writes nothing. Rejects with UnusableFolderError if the password cannot be
- * read.
+ * Returns the URL of the PostgreSQL that was last started in the data folder, according to the files in the folder. This PostgreSQL
+ * may have been killed since. Undefined if none was started, or if the last one shut down. Writes nothing. Rejects with
+ * UnusableFolderError if the password cannot be read.
  */
 export async function lastKnownUrl(dataDir: string): Promise<string | undefined> {
   const { postgresFolder, cluster } = foldersIn(dataDir)

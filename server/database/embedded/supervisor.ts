@@ -73,9 +73,9 @@ export async function superviseCluster(
 
   /**
    * When one of its processes crashes, PostgreSQL disconnects all clients and recovers by itself. But if recovery fails at once, as
-   * on a full disk, the postmaster (of 18.4) has a race: it may handle the exit of its startup process before that process's message
-   * that recovery has begun. Then it waits forever for the end of recovery. So we kill and restart a PostgreSQL that accepts no
-   * connections in time.
+   * on a full disk, the postmaster of PostgreSQL 18.4 has a race. It may handle the exit of its startup process before it handles the
+   * message that recovery has begun. Then it waits forever for the end of recovery. So we kill and restart a PostgreSQL that accepts
+   * no connections in time.
    */
   async function restartWhenEnded(): Promise<void> {
     let retryDelay = firstRetryDelay

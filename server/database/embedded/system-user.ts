@@ -10,9 +10,9 @@ export interface SystemUser {
 }
 
 /**
- * The user to run PostgreSQL as when this process is root, because PostgreSQL refuses to run as root: the owner of the database,
- * else `minbar`, else `nobody`, else the first user that is not root. Undefined if there is none. The user must be listed in
- * /etc/passwd, because initdb looks up its name.
+ * Returns the user that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. This is the owner of
+ * the database, else `minbar`, else `nobody`, else the first user that is not root. Undefined if there is none. Considers only users
+ * in /etc/passwd, because initdb looks up the name of the user.
  * @param passwd the text of /etc/passwd
  * @param owner the user id of the database's owner
  */

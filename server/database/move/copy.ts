@@ -13,7 +13,7 @@ interface Copying {
   readonly target: NamedDatabase
   readonly closed: ReadOnlySource
   readonly arriving: NewMove
-  /** Aborts the copying, which leaves the target unchanged. */
+  /** Aborts the copying. The target then stays unchanged. */
   readonly signal: AbortSignal
 }
 

@@ -141,7 +141,7 @@ async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions
   await inWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
 }
 
-/** Undoes an unfinished earlier run, if it cannot have opened its target. */
+/** Undoes an unfinished earlier run, if it cannot have opened its target. Rejects with MovedError if a move has closed the source. */
 async function undoUnfinished(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
   if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
     await makeSourceWritable(client, earlier.moveId, ['preparing', 'leaving'])

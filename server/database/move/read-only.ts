@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { MoveError } from './connection.ts'
 
-// These functions close a database to writes: the source of a move, or its target while the move fills it.
+// These functions close a database to writes, and open it again. The database is the source of a move, or its target.
 
 /** Milliseconds between checks for old connections. */
 const pollInterval = 50

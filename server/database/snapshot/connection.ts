@@ -22,7 +22,7 @@ const settings: Readonly<Record<string, string>> = {
   extra_float_digits: '1',
 }
 
-/** Creates a connection without a timeout for statements, not yet connected. */
+/** Creates a client that is not connected yet. Its statements have no timeout. */
 export function createClientWithoutTimeout(url: string, applicationName: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,

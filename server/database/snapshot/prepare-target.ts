@@ -14,7 +14,7 @@ const filledByMigrations = 'upkeep'
 
 /**
  * Drops the empty tables that a server created at its first start, so that the database can be filled. Locks the database against
- * other restores and moves until the transaction ends. Rejects with TargetInUseError if any table has rows or a server is connected.
+ * other restores and moves until the transaction ends. Rejects with TargetInUseError if the database is not empty or is in use.
  */
 export async function prepareTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)

@@ -45,8 +45,8 @@ export function readSnapshot<T>(
 }
 
 /**
- * Begins the transaction. It locks the tables before the first query takes the snapshot (LOCK TABLE takes none): otherwise a
- * migration between the two could rewrite a table, which would then look empty.
+ * Begins the transaction. Locks the tables before the first query, because that query takes the snapshot (LOCK TABLE takes none).
+ * A migration between the snapshot and the locks could rewrite a table, which would then look empty.
  */
 async function beginReading(client: pg.Client): Promise<void> {
   const tables = await listSnapshotTables(client)

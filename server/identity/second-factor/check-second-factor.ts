@@ -136,7 +136,8 @@ async function checkRecoveryCode(reader: Queryable, account: Account, code: stri
 }
 
 /**
- * Checks a passkey's signature. Returns null if the signature is wrong, or if `owner` does not own the passkey.
+ * Checks a passkey's signature. Returns null if the challenge, the passkey or the signature is not valid, or if `owner` does not own
+ * the passkey.
  * @param owner the person who must own the passkey; undefined for a sign-in with only a passkey
  */
 export async function checkPasskey(

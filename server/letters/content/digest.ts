@@ -20,7 +20,7 @@ const maxItems = 40
 /**
  * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
  * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come last, under
- * “Before that”. The subject of the message is that of a cancellation, if there is one. A single item keeps its own message.
+ * “Before that”. The subject of the message begins with that of a cancellation, if there is one. A single item keeps its own message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {

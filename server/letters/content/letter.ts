@@ -21,7 +21,7 @@ export type LetterKind = keyof Letters
 /** A letter of any kind with its props. */
 export type Letter = LetterOf<Letters>
 
-/** A letter to a person, about their account or their memberships. (News goes to parties instead.) */
+/** A letter to a person, for example about their account, a membership or an invitation. (News goes to parties instead.) */
 export type PersonalLetter = LetterOf<AccountLetters & MemberLetters>
 
 /** The kind of the last letter to an account. After it is sent, all traces of the recipient are deleted, including the address. */

@@ -4,7 +4,7 @@ import type { SlotAsTold, SlotInLetter } from './letter-slot.ts'
 /** Who changed a masjid's members. Only letters to its members show this. */
 export interface ChangedBy {
   readonly who: 'colleague' | 'recipient' | 'operator'
-  /** A colleague's name. Null for an owner without a name, and unless `who` is `colleague`. */
+  /** A colleague's name. Null if the colleague has no name, or if `who` is not `colleague`. */
   readonly name: string | null
 }
 

@@ -3,7 +3,7 @@ import type { NewsLanguage } from '../../../domain/news/delivery.ts'
 /** A value that each language writes differently, such as a date. */
 export type Localized = (language: NewsLanguage) => string
 
-/** A value in a sentence. A string is text that a user chose, such as a name. */
+/** A value in a sentence. A string counts as text that a user chose, such as a name. */
 type Value = string | number | Localized | Line
 
 /**

@@ -93,7 +93,7 @@ export interface KhateebNews {
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
   /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
   readonly slot_described: AboutProposal
-  /** The masjid has approved the khateeb. `occasion` is the next slot that he can request. */
+  /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */
   readonly approval_given: AboutProposal
 }
 

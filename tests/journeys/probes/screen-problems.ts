@@ -9,7 +9,10 @@ import { layoutProblems } from './layout.ts'
 import { structureProblems } from './structure.ts'
 import { scrambledTexts } from './text-direction.ts'
 
-/** Each probe returns the problems of the current screen. `layout` and `axe` change the viewport. `axe` also changes the display mode. */
+/**
+ * Each probe returns the problems of the current screen. `layout` and `axe` change the viewport. `axe` also changes the color scheme and
+ * the text direction.
+ */
 const probes = {
   animation: runningAnimations,
   structure: structureProblems,
@@ -19,7 +22,7 @@ const probes = {
   axe: axeViolations,
 }
 
-/** Opens a page of a phone's size for the probes. If a person is given, it has the person's session. */
+/** Opens a page of a phone's size for the probes. If a person is given, the page has the person's session. */
 export async function openPageForProbes(site: Site, person?: TestAccount): Promise<Page> {
   const page = await site.open({ viewport: { width: 360, height: 780 }, colorScheme: 'light' })
   await addAxe(page.context())

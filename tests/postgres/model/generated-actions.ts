@@ -13,8 +13,8 @@ type Action =
   | { readonly kind: 'expire' }
 
 /**
- * A generated action. It has only numbers, with which `choose` selects slots and proposals of the run's history. So it stays valid while
- * fast-check shrinks the run.
+ * A generated action. It refers to no slot or proposal: `choose` selects them from the run's history, by generated numbers. So the action
+ * stays valid while fast-check shrinks the run.
  */
 export interface GeneratedAction {
   readonly description: string
@@ -80,7 +80,7 @@ const answers = {
   khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
 } as const satisfies Record<string, Record<string, Decision>>
 
-/** The action if the run has no matching item: accepts a pending proposal, or else invites a khateeb. */
+/** The action if the run has no matching item: accepts or approves a pending proposal, or else invites a khateeb. */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
   const decidable = history.pending().filter((it) => upcoming.includes(it.slot))
@@ -227,7 +227,7 @@ const onSeveral = generated(
   },
   ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
     const isAboutKhateebs = name === 'invite_khateebs' || name === 'request_slots'
-    // Calls that change several slots include a filled slot, so that they affect its khateeb.
+    // Calls that change several slots often include a filled slot, so that they affect its khateeb.
     const isHeld = (it: Slot) => !it.removed && history.isUpcoming(it) && history.holderOf(it) !== undefined
     const held = isAboutKhateebs || among !== 'open' ? undefined : pick(history.slots.filter(isHeld), masjid)
     const masjidUid = held?.masjidUid ?? required(pick(participants.masjids, masjid)).uid

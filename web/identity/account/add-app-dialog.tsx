@@ -34,7 +34,7 @@ const finish: Action<RawInputOf<typeof addAuthenticatorApp>, OutputOf<typeof add
   failed: () => t`Failed to set up the app.`,
 }
 
-/** A dialog that asks for the password, shows the authenticator app's key, asks for a code of the app, and shows the first recovery codes. */
+/** A dialog that asks for the password, shows a key, and asks for the app's code. Shows recovery codes after the first second factor. */
 export function AddAppDialog({ onClose }: { onClose: () => void }) {
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<readonly string[]>()
