@@ -90,7 +90,7 @@ const shortForms: readonly Part[] = [
   },
 ]
 
-/** Long tests that mostly wait, or that have only one file. They run in parallel with each other. */
+/** Files with long tests. One worker runs a file, and some files mostly wait, so several files run in parallel. */
 const longAndParallel = [
   'tests/verify/slow-mail.test.ts',
   'tests/verify/shutdown.test.ts',

@@ -6,7 +6,6 @@ import { blockAccount, unblockAccount } from '../../contract/blocks.ts'
 import { getMasjidDetails, getMasjids, getOpenSlots } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
-import { updateMasjid } from '../../contract/own-records.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
@@ -289,8 +288,6 @@ test('the list of open slots is sorted by wall clock and has the right instants 
     '2026-11-01 03:00 2026-11-01T10:00:00.000Z',
     '2027-03-14 03:00 2027-03-14T09:00:00.000Z',
   ])
-  // The masjid can move to another ZIP of the same time zone.
-  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '88001' })
 })
 
 test('the list of open slots equals the slots that masjid details let the khateeb request, in random situations', async () => {
