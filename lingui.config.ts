@@ -39,7 +39,8 @@ function catalogsImportedBy(file: string): string[] {
  * `catalogsByFile`, or `shared`.
  */
 function catalogOf(file: string): string {
-  if (firstPaintFiles.has(file)) return 'first-paint'
+  // On the home page, a call can fail before `shared` has loaded.
+  if (firstPaintFiles.has(file) || file === 'app/failure-message.ts') return 'first-paint'
   return catalogsImportedBy(file).at(-1) ?? catalogsByFile.get(file)?.at(-1) ?? 'shared'
 }
 
