@@ -102,7 +102,7 @@ describe('waiting letters to khateebs', () => {
     expect(await kinds(khateeb)).toEqual([])
   })
 
-  test('a waiting letter to a khateeb still lists the proposals that an approval closed, but does not say “confirmed”, after the khateeb was removed', async () => {
+  test('after a khateeb’s removal, the waiting letter about his approval says “no longer confirmed”, and lists the closed proposals', async () => {
     const other = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Bahr' })
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)

@@ -216,7 +216,7 @@ test('a refusal does not show a khateeb the names of the masjid’s members', as
 const post = (times: readonly string[], member: InsertedAccount, turn: number) =>
   clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
 
-describe('the acts of a faster member', () => {
+describe('a call that another member has already made', () => {
   test('a member who posts a colleague’s times again gets the colleague’s act in the response, unless one time is new', async () => {
     await pair.clear()
     await post(['08:00'], owner, 0)
@@ -259,7 +259,7 @@ async function newColleague(role: 'owner' | 'viewer', name: string): Promise<Ins
   return member
 }
 
-describe('the acts of a faster owner', () => {
+describe('an owner’s call that another owner has already made', () => {
   const byOmar = { name: 'Omar Aziz', isCaller: false, otherKhateeb: null }
   let omar: InsertedAccount
   let ofOwner: Client

@@ -24,7 +24,7 @@ export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }>
   const draft = `${file}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await writeFile(draft, fontconfig(folder))
-  // Another test run may be reading the file. A rename is atomic, so that test run never reads half a file.
+  // Another test run may be reading the file. A rename is atomic, so the other run never reads half a file.
   await rename(draft, file)
   return { FONTCONFIG_FILE: file }
 }
