@@ -29,7 +29,7 @@ function context(changes: Partial<MoveContext> = {}): MoveContext {
 const refused = (why: string) => ({ kind: 'refused', why })
 const agreed = { agreed: start, other: null }
 
-describe('a move of a slot', () => {
+describe('a move', () => {
   test.each<[string, Partial<MoveContext>, object]>([
     ['of an open slot asks no khateeb', {}, { kind: 'move', asksAgain: false }],
     ['of a removed slot is refused', { slot: { ...start, removed: true } }, refused('not_found')],

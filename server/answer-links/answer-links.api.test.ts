@@ -126,7 +126,7 @@ describe('the link in the letter with an invite', () => {
     await app.setNow(null)
   })
 
-  test('asks for the new time after the slot has moved, and refuses an answer for the old time', async () => {
+  test('shows the new time after the slot has moved, and refuses an answer for the old time', async () => {
     const token = await inviteToken()
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '12:00', masjidUid: 'me' })

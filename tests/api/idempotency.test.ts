@@ -80,7 +80,7 @@ test('a used key is refused for another body or another call', async () => {
   expect(await lettersQueued()).toBe(1)
 })
 
-test('an equivalent body counts as the same body', async () => {
+test('a call that is repeated with the same key and an equivalent body gets the same response', async () => {
   const first = await answerTo({ key: 'e' })
   const changes = { khutbahTime: { time: '13:00' }, khateebId: 'me', masjidEmail: 'x' }
   expect(await answerTo({ key: 'e', changes })).toEqual(first)

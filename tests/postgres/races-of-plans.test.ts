@@ -56,7 +56,7 @@ async function forgetPosted(): Promise<void> {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('concurrent jobs that post a weekly plan post each Friday once', async () => {
+  test('concurrent jobs for one weekly plan post exactly one slot on each Friday', async () => {
     await pair.callInOrder(saves('13:00'))
     await forgetPosted()
     const { id: newest } = await pair.database.reader

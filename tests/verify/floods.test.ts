@@ -73,7 +73,7 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
   })
 })
 
-test('two hundred wrong sign-ins a second slow reads at most threefold, and a known browser can still sign in', async ({
+test('during two hundred wrong sign-ins a second, reads take at most three times as long, and a known browser can sign in', async ({
   task,
 }) => {
   const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))

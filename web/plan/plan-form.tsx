@@ -192,7 +192,8 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
 
 /**
  * A new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in ascending
- * order, the interval between these two replaces the hour. If the new time is on the next day, the service begins at 13:30.
+ * order, the interval between these two replaces the hour. If the new time would be on the next day, or
+ * more than 180 minutes after Dhuhr, the service begins at 13:30.
  */
 function serviceAfter(services: readonly Service[]): Service {
   const key = Math.max(...services.map((it) => it.key)) + 1
