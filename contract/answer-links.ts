@@ -7,7 +7,7 @@ import { acceptFailures } from './proposals.ts'
 
 /**
  * The options of calls that take the token of an answer link. The calls need no session and open none. Their limit per IP address is high,
- * because the phones of many members share the IP address of their network, and nobody can guess a token.
+ * because the phones of many members share the IP address of their network, and a token cannot be guessed.
  */
 const byAnswerLink = { access: 'anyone', limit: 'lookup', secret: true } as const
 

@@ -5,6 +5,7 @@ import { invitedAs } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
 import { newKhateebFields } from './profile-fields.ts'
 import { slotAskedAbout } from './proposal-schemas.ts'
+import { seenStart } from './slot-fields.ts'
 
 /** The options of calls that take the token of an invitation's link. */
 const byInvitation = { access: 'anyone', limit: 'reset', secret: true } as const
@@ -35,9 +36,6 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
   failures: ['link_spent'],
 })
 
-/** The start that the caller saw. The call fails if the masjid has moved the slot since. */
-const seenStart = instant('seenStart')
-
 /** The failures of accepting the slot of an invitation. */
 const slotFailures = [
   'not_found',
@@ -58,7 +56,7 @@ export const acceptInvitation = endpoint('POST', '/accept_invitation', {
   needs: 'viewer',
   limit: 'reset',
   secret: true,
-  body: z.object({ token: linkToken, seenStart: z.optional(z.nullable(seenStart)) }),
+  body: z.object({ token: linkToken, seenStart }),
   output: z.object({ uid: z.string() }),
   failures: [
     ...slotFailures,
@@ -94,7 +92,7 @@ export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
     token: linkToken,
     ...newKhateebFields,
     password: z.optional(password),
-    seenStart: z.optional(z.nullable(seenStart)),
+    seenStart,
   }),
   output: z.object({ uid: z.string() }),
   failures: [...slotFailures, 'link_spent', 'email_taken', 'account_suspended'],
@@ -103,7 +101,7 @@ export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
 /** Accepts the slot of an invitation without signing in, if the invited address is the confirmed email of a khateeb. Opens no session. */
 export const acceptSlotByInvitation = endpoint('POST', '/accept_slot_by_invitation', {
   ...byInvitation,
-  body: z.object({ token: linkToken, seenStart }),
+  body: z.object({ token: linkToken, seenStart: instant('seenStart') }),
   output: emptyResponse,
   failures: [...slotFailures, 'link_spent', 'not_invited', 'account_suspended'],
 })

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, id, instant, listOf, ownUid, timeOfDay } from './fields.ts'
+import { calendarDate, id, listOf, ownUid, timeOfDay } from './fields.ts'
 import { decisionOutcome, proposalOutcome } from './proposal-schemas.ts'
 import {
   requiresMasjidSlot,
   requiresSlot,
   requiresSlotWithShortFieldNames,
+  seenStart,
   slotFields,
   slotFieldsWithMasjid,
 } from './slot-fields.ts'
@@ -17,8 +18,6 @@ const khateebOnly = { khateeb: 'khateebUid' } as const
 
 /** The id of one of several proposals for the same slot and khateeb. The default is the newest. */
 const requestId = z.optional(z.nullable(id('requestId')))
-/** The start that the caller saw. The call fails if the masjid has moved the slot since. */
-const seenStart = z.optional(z.nullable(instant('seenStart')))
 
 const declineFailures = [
   'not_found',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, id, timeOfDay } from './fields.ts'
+import { calendarDate, id, instant, timeOfDay } from './fields.ts'
 
 /**
  * The input fields that identify a slot of the calling masjid, by its id or by its current date and time. With an id, the date and time are
@@ -14,6 +14,9 @@ export const slotFields = {
 
 /** Like `slotFields`, for callers other than the masjid. With a slot id, `masjidUid` is optional, but must be the masjid of that slot. */
 export const slotFieldsWithMasjid = { masjidUid: z.optional(id('masjidUid')), ...slotFields }
+
+/** The start of the slot that the caller saw. With this field, the call fails if the slot has moved since. */
+export const seenStart = z.optional(z.nullable(instant('seenStart')))
 
 type SlotField = 'masjidUid' | 'khutbahDate' | 'khutbahTime' | 'date' | 'time'
 type NamingSlot = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }

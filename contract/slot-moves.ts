@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { withEarlierAct } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, id, instant, listOf, numberParameter, ownUid, timeOfDay, uids } from './fields.ts'
+import { calendarDate, id, listOf, numberParameter, ownUid, timeOfDay, uids } from './fields.ts'
 import { maxSlotsAtOnce } from './khutbahs.ts'
 import { proposalCounts } from './proposal-schemas.ts'
-import { requiresSlot, slotFields } from './slot-fields.ts'
+import { requiresSlot, seenStart, slotFields } from './slot-fields.ts'
 
 /** The new date and time of a slot, on the masjid's wall clock. */
 const moveTarget = { toDate: calendarDate, toTime: timeOfDay }
@@ -32,7 +32,7 @@ export const moveSlot = endpoint('POST', '/move_slot', {
       masjidUid: ownUid('masjidUid'),
       ...slotFields,
       ...moveTarget,
-      seenStart: z.optional(z.nullable(instant('seenStart'))),
+      seenStart,
     })
     .check(...requiresSlot),
   output: z.object({ changed: z.boolean(), ...moveConsequences, ...withEarlierAct }),
@@ -63,7 +63,7 @@ export const moveSlots = endpoint('POST', '/move_slots', {
       z.object({
         slotId: id('slotId'),
         ...moveTarget,
-        seenStart: z.optional(z.nullable(instant('seenStart'))),
+        seenStart,
       }),
       maxSlotsAtOnce,
     ),
