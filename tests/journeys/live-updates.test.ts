@@ -17,7 +17,7 @@ import {
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { countRequests, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
-import { card, gotoUntilQuiet, openAs } from './pages.ts'
+import { card, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 let masjid: TestAccount
@@ -125,9 +125,7 @@ describe('live updates of open screens', () => {
 test('a screen whose session has ended redirects to the login', async () => {
   page = await openAs(site, khateeb)
   await page.clock.install()
-  const opened = page.waitForResponse(/\/changes\?/u)
-  await page.goto('/dashboard')
-  await opened
+  await gotoUntilLive(page, '/dashboard')
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
   // Delete the session in the database. A call would cause a live update, which would refresh the screen.
   await deleteSessions(site.database, khateeb.uid)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { checkForChanges } from '../../contract/live.ts'
 import { countUnreadNews } from '../../contract/news.ts'
 import { type Site, signInOn } from '../runtime/browser.ts'
 import type { TestAccount } from '../runtime/people.ts'
@@ -25,6 +26,16 @@ export async function gotoUntilQuiet(page: Page, address: string): Promise<void>
   const counted = page.waitForResponse(`**${countUnreadNews.path}`)
   await page.goto(address)
   await (await counted).finished()
+}
+
+/**
+ * Opens a screen, and resolves when its stream of live updates is open. If no stream was open before, a page takes a refused stream for a
+ * sign of too many streams.
+ */
+export async function gotoUntilLive(page: Page, address: string): Promise<void> {
+  const opened = page.waitForResponse(`**${checkForChanges.path}?*`)
+  await page.goto(address)
+  await opened
 }
 
 /** The server's response after an internal error, for `route.fulfill`. */

@@ -13,7 +13,7 @@ import { personIdOf } from '../runtime/person-id.ts'
 import { friday } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilLive, openAs } from './pages.ts'
 
 let khateeb: TestAccount
 let page: Page
@@ -103,10 +103,7 @@ async function untilForFirstParty(): Promise<void> {
 
 test('a removed member’s tab soon reloads for the member’s first remaining account', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
-  // Wait until the stream is open. If no stream was open before, the page takes a refused stream for a sign of too many streams.
-  const opened = page.waitForResponse(/\/changes\?/u)
-  await page.reload()
-  await opened
+  await gotoUntilLive(page, page.url())
   await removeMember(uid)
   await untilForFirstParty()
   await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
