@@ -45,17 +45,18 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
     const { code, details } = failureOf(error)
     failures.inc({ code, because: details.because ?? (code === 'unavailable' ? 'other' : '') })
   })
-  const waiting = new Gauge({
-    name: 'minbar_calls_waiting',
-    help: 'Calls that wait at the admission gate, with a valid session (inside) or without (outside).',
-    labelNames: ['side'],
-    // Registered below, because the linter reports an object that is created but not used.
-    registers: [],
-    collect() {
-      const { waitingWithSession, waitingWithoutSession } = gate.counts()
-      this.set({ side: 'inside' }, waitingWithSession)
-      this.set({ side: 'outside' }, waitingWithoutSession)
-    },
-  })
-  registry.registerMetric(waiting)
+  registry.registerMetric(
+    new Gauge({
+      name: 'minbar_calls_waiting',
+      help: 'Calls that wait at the admission gate, with a valid session (inside) or without (outside).',
+      labelNames: ['side'],
+      // Not the global registry, which is the default.
+      registers: [],
+      collect() {
+        const { waitingWithSession, waitingWithoutSession } = gate.counts()
+        this.set({ side: 'inside' }, waitingWithSession)
+        this.set({ side: 'outside' }, waitingWithoutSession)
+      },
+    }),
+  )
 }

@@ -50,7 +50,7 @@ const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) =>
 
 const mine = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
 const moveLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
-const nobody = { invites: 0, requests: 0 }
+const noProposals = { invites: 0, requests: 0 }
 
 describe('a move of an open slot', () => {
   test('a move of an open slot changes its date and time, and keeps its id', async () => {
@@ -59,8 +59,8 @@ describe('a move of an open slot', () => {
     expect(await move(slot, '14:30', { toDate: fridayAfter(1) })).toEqual({
       changed: true,
       assignment: 'none',
-      movesAlong: nobody,
-      closes: nobody,
+      movesAlong: noProposals,
+      closes: noProposals,
     })
     const moved = await slotSeenBy(masjid, { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '14:30' })
     expect(moved.slotId).toBe(slotId)
@@ -72,7 +72,7 @@ describe('a move of an open slot', () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, invited, slot)
-    const consequences = { assignment: 'none', movesAlong: { invites: 1, requests: 1 }, closes: nobody }
+    const consequences = { assignment: 'none', movesAlong: { invites: 1, requests: 1 }, closes: noProposals }
     expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
     const from = { date: friday, time: '13:00' }
@@ -122,7 +122,7 @@ describe('a move of an open slot', () => {
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
-    const consequences = { assignment: 'none', movesAlong: nobody, closes: { invites: 0, requests: 1 } }
+    const consequences = { assignment: 'none', movesAlong: noProposals, closes: { invites: 0, requests: 1 } }
     expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
     expect(await moveLettersTo()).toEqual([])
