@@ -8,7 +8,7 @@ function countCharacters(text: string): number {
   return Array.from(text).length
 }
 
-/** Matches control characters, lone surrogates and bidi controls. People neither write nor see them, and PostgreSQL rejects some of them. */
+/** Matches control characters, lone surrogates and bidi controls. People do not write them, and PostgreSQL rejects some of them. */
 const undisplayable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const undisplayableExceptLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /**
