@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { forParty } from '../../contract/acting-party.ts'
 import { acceptInvitation } from '../../contract/invitation-links.ts'
+import { checkForChanges } from '../../contract/live.ts'
 import { removeMember } from '../../contract/members.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { paths } from '../../contract/screen-paths.ts'
@@ -71,7 +72,13 @@ test('a removed member’s next press changes nothing, shows a message, and lead
   expect(requests.map((it) => it.requesterName)).toEqual([other.name])
   await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
-  // The message is shown only once.
+  // The message is shown only once: neither when the user returns from a screen with another frame, nor after a reload.
+  await page.getByRole('link', { name: 'About Us' }).click()
+  await title(page).filter({ hasText: 'About Us' }).waitFor()
+  const live = page.waitForResponse(`**${checkForChanges.path}?*`)
+  await page.goBack()
+  await live
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
   await page.reload()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
   await untilScriptsLoaded(page, 'member-effects')

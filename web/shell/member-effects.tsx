@@ -11,13 +11,17 @@ import { useCrossTabSession } from './use-cross-tab-session.ts'
 
 lingui.load('en', messages)
 
+/** Whether this document has shown that the user lost a party. The component mounts again after a screen with another frame. */
+let isLossShown = false
+
 /** Runs the effects of all screens for members: live updates, and changes of the session in other tabs. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
   useEffect(() => {
-    if (hasLostParty())
-      showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
+    if (!hasLostParty() || isLossShown) return
+    isLossShown = true
+    showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
   }, [])
   return <UpdateStatus changes={changes} />
 }
