@@ -143,7 +143,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'and whose slot %s keeps its state. If it was closed or expired, accepting it fails with the code of the slot’s obstacle',
+    'and whose slot %s keeps its state. If the proposal was closed or expired, accepting it fails with the code for this slot state',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]

@@ -319,7 +319,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('is sorted by mark (approved first, not wanted last), then by name, and is paged', async () => {
+  test('has approved khateebs before unmarked ones, and not wanted ones last, each sorted by name, and is paged', async () => {
     const [zayd, adam, bilal, omar] = [
       await named('Zayd'),
       await named('Adam'),
@@ -346,7 +346,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('is visible only to the masjid’s members, and a viewer cannot change it', async () => {
+  test('is visible to a viewer, who cannot change it, and its marks are not in the list of another masjid', async () => {
     await mark({ mark: 'approved', note: 'Our youth like him.' })
     const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
     const viewer = app.client((await insertSessionOf(app.database, viewerId)).token)

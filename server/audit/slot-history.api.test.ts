@@ -120,7 +120,7 @@ describe('the slot history names who acted for the masjid', () => {
     ])
   })
 
-  test('without a name if their account was deleted', async () => {
+  test('unless their account was deleted', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler')
     await postSlot(aisha)

@@ -83,7 +83,7 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
   expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
 })
 
-test('/metrics shows when the last backup was made, and how many letters are held since a restore', async () => {
+test('/metrics shows when the last backup was made, and how many letters have been held since a restore', async () => {
   const { reader } = app.database
   expect(await readMetrics(app)).toMatch(
     /^minbar_letters_held 0$[\s\S]*^minbar_last_backup_timestamp_seconds 0$/m,

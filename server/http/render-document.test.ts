@@ -89,7 +89,7 @@ const renderedFor = (uid: string) => {
   return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${answers}.`
 }
 
-test('a document contains the screen and the answers of its caller, and is not cacheable', async () => {
+test('a document contains the caller’s screen and the answers to its API calls, and is not cacheable', async () => {
   const answer = await open('/details/7')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
@@ -118,7 +118,7 @@ test('a document with a screen is compressed if the browser accepts it', async (
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('isRendered')
 })
 
-test('concurrent documents are not mixed up', async () => {
+test('each of several concurrent requests gets its own document', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
   expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(renderedFor))
 })

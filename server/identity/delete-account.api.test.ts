@@ -49,7 +49,7 @@ async function tablesWith(...texts: readonly string[]): Promise<string[]> {
 }
 
 describe('a khateeb who deletes his account', () => {
-  test('leaves free slots and closed proposals, and the masjids get letters', async () => {
+  test('leaves a free slot and no pending proposals, and the masjid gets a letter about each slot', async () => {
     await deleteAccountOf(khateeb)
     const free = { khateeb: 'None', khateebUid: null, assignmentId: null }
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject(free)

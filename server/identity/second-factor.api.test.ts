@@ -200,7 +200,7 @@ describe('a person with an authenticator app', () => {
     expect(await lettersOf('second_factor_removed')).toMatchObject([{ factor: 'authenticator_app' }])
   })
 
-  test('can sign in with only the password after the operator has removed the app, and gets a letter about it', async () => {
+  test('can sign in with only the password after the operator has removed the app, and gets a letter about the removal', async () => {
     const remove = () =>
       app.database.transaction((tx) =>
         runOperatorCommand(tx, { email: person.email }, { kind: 'remove_second_factors' }),

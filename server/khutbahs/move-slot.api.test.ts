@@ -266,7 +266,7 @@ describe('moving a slot is refused', () => {
     await app.setNow(null)
   })
 
-  test('a move to an earlier time today, or of a slot that has begun, is refused', async () => {
+  test('a move to a past time today, or of a slot that has begun, is refused', async () => {
     await app.setNow('2027-12-03T17:00:00Z')
     const here = await withPermanentSession(app, masjid)
     const slot = await postSlot(here, '13:00', '2027-12-03')

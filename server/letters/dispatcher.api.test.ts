@@ -145,7 +145,7 @@ describe('the last letter to a deleted account', () => {
   })
 })
 
-test('the row of the last letter to a deleted account is deleted when it is sent or given up', async () => {
+test('the row of the last letter to a deleted account is deleted when the letter is sent or given up', async () => {
   await queueLastLetter('gone@people.test')
   expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])

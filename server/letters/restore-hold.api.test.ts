@@ -42,7 +42,7 @@ test('letters that were unsent at a restore are held until released, and later l
   expect(await sendDue()).toEqual(['Early'])
 })
 
-test('news that is held since a restore is not combined with later news to the same recipient', async () => {
+test('news that has been held since a restore is not combined with later news to the same recipient', async () => {
   const early = { ...commonProps, khateebName: 'Early' }
   await outbox.write(recipient, { kind: 'request_received', props: early })
   await hold()

@@ -67,7 +67,7 @@ test('letters to other recipients are sent before a second letter to a slow reci
   await expect.poll(() => started.toSorted()).toEqual(['hanging@people.test', ...others])
 })
 
-test('an aborted letter is sent again after its lease with the same Message-ID', async () => {
+test('an aborted letter is sent again, with the same Message-ID, after its lease has ended', async () => {
   const { hold, server, dispatcher } = await outbox.holdingDispatcher()
   await outbox.queue('a@people.test')
   await dispatcher.startDue()

@@ -116,7 +116,7 @@ test('a stream reports a change that happened some seconds before it opened, and
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: true })
 })
 
-test('a stream about a masjid reports its public changes, but not its invites and requests', async () => {
+test('a stream about a masjid reports its public changes, but not a request to it', async () => {
   await app.setNow(null)
   const reader = await newKhateeb(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
@@ -250,7 +250,7 @@ test('a draining server ends its streams and refuses new ones', async () => {
   await expect(listen(masjid.token, { at: drainedServer })).rejects.toThrow('refused with 503')
 })
 
-test('a server with open streams stops at once', async () => {
+test('a server ends its open streams when it stops', async () => {
   const { masjid } = await people()
   const server = await startApp({ parts: { streamBounds, database: app.database } })
   const stream = await listen(masjid.token, { at: server })

@@ -87,7 +87,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(invitations).toEqual([])
   })
 
-  test('who has accepted gets all letters to a confirmed khateeb, each with the same calendar event', async () => {
+  test('who has accepted gets the letters about confirmation, moves and removal, each with the same calendar event', async () => {
     const { token, email } = await ask()
     await accept(token)
     const letters = async () => (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
@@ -212,7 +212,7 @@ describe('an invitation for a slot', () => {
     await expect(asked(owner)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('still lets the khateeb join after the slot is filled, but not accept the slot; one letter tells that it is filled', async () => {
+  test('sends one letter when the slot is filled, and then lets the khateeb join, but not accept the slot', async () => {
     const { token, email } = await ask()
     await endAnsweredQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])

@@ -75,7 +75,7 @@ describe('a removed member', () => {
     expect((await khateeb.client.call(getSession, {}))?.parties).toHaveLength(1)
   })
 
-  test('loses access at once, and loses the account if it has no other party', async () => {
+  test('who acts for no other party loses access at once, and loses the account', async () => {
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await member.client.call(getSession, {})).toBeNull()
     await expect(member.client.call(getMembers, {})).rejects.toMatchObject({ status: 401 })

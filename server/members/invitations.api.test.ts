@@ -252,7 +252,7 @@ async function lettersAfterStopping({ token, email }: { readonly token: string; 
 }
 
 describe('the link that stops invitations works', () => {
-  test('after a newer invitation has replaced the invitation in its letter', async () => {
+  test('after a newer invitation has replaced its invitation', async () => {
     const first = await invite(app, owner, 'viewer')
     await invite(app, owner, 'viewer', first.email)
     expect(await lettersAfterStopping(first)).toEqual([])

@@ -110,7 +110,7 @@ describe('an invitation to a khateeb', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('cannot be accepted as an invitation to a member, and an invitation to a member cannot be accepted as a khateeb’s', async () => {
+  test('cannot be accepted as one to a member, and an invitation to a member cannot be accepted as one to a khateeb', async () => {
     const { token, email } = await invite()
     const joined = app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
     await expect(joined).rejects.toMatchObject(linkSpentError)
@@ -269,7 +269,7 @@ describe('inviting a khateeb by email is refused', () => {
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
-  test('to members who are not owners, and they do not see the invited addresses', async () => {
+  test('to a scheduler, who also does not see the invited addresses', async () => {
     await invite()
     const scheduler = await newMember(app, owner, 'scheduler')
     const refused = scheduler.client.call(inviteNewKhateeb, { email: newAddress() })

@@ -135,7 +135,7 @@ describe('news in the bell shows the current state', () => {
     expect(await newsOf(khateeb)).toMatchObject([{ kind: 'masjid_moved', khutbahTime: '13:00' }])
   })
 
-  test('news of an approval counts the khateeb’s proposals that it closed', async () => {
+  test('news of an approval has the number of the khateeb’s proposals that the approval closed', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, await postSlot(other))
     await requestSlot(khateeb, slot)
@@ -190,7 +190,7 @@ describe('news that a member has marked as read', () => {
     expect(await countFor(viewer)).toBe(1)
   })
 
-  test('the marks of news as read are deleted when the membership ends', async () => {
+  test('the list of news that a member has read is deleted when the membership ends', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)

@@ -119,7 +119,7 @@ describe('approving a request', () => {
     await requestSlot(rival, slot)
   })
 
-  test('a request shows its masjid how many of its other proposals close if it approves', async () => {
+  test('a request shows the masjid how many of the masjid’s other proposals an approval would close', async () => {
     const { requests } = await recordOfMasjid()
     const oneRequest = { invites: 0, requests: 1 }
     expect(requests.map((it) => it.closesCount)).toEqual([oneRequest, oneRequest])
@@ -203,7 +203,7 @@ describe('blocking an account', () => {
 })
 
 describe('a service too far from another one', () => {
-  test('an invite or request for a service too far from another is marked for its receiver; the invite can be accepted', async () => {
+  test('a proposal for a service too far from a confirmed one is marked for its receiver, and an invite can be accepted', async () => {
     // `far` is about 135 miles from Dearborn. Its slot `soon` starts two and a half hours after `slot`.
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)

@@ -116,7 +116,7 @@ function dayOffsetsOf(relationship: Relationship): readonly number[] {
 
 describe.each(timeZones)('in %s', (zone) => {
   test.each(relationshipsIn(zone))(
-    'phones and emails are visible only as the rules say, from 5 days before to 5 days after the khutbah: %s',
+    'phones and emails are visible only to the expected callers on the days around the khutbah: %s',
     async (relationship) => {
       // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()

@@ -70,7 +70,7 @@ describe('database constraints', () => {
     },
   )
 
-  test('the database refuses a change of a decided proposal, or of the khateeb of a proposal', async ({
+  test('the database refuses a change of a decided proposal or of a proposal’s khateeb, and a decision without its time', async ({
     masjid,
     khateeb,
     rival,
@@ -119,7 +119,7 @@ describe('database constraints', () => {
     )
   })
 
-  test('the database refuses a second member of a khateeb, and a member of a khateeb with a role other than owner', async ({
+  test('the database refuses a second member of a khateeb, a khateeb’s member who is not an owner, and a person with two khateebs', async ({
     khateeb,
     rival,
     masjid,

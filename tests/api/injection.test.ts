@@ -76,7 +76,7 @@ async function confirmedOn(date: string): Promise<Slot> {
 }
 
 describe('reasons of withdrawals', () => {
-  test('the reason of a withdrawal is quoted unchanged in a letter', async () => {
+  test('the reason of a withdrawal with an injection string is unchanged in the queued letter', async () => {
     for (const [number, words] of injectionStrings.entries()) {
       await withdrawFrom(khateeb, await confirmedOn(fridayAfter(number)), words)
       const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')

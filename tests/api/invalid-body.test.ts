@@ -61,7 +61,7 @@ describe.each(withBody)('the body of $name', (endpoint) => {
 describe.each(withBody)('the body of $name', (endpoint) => {
   const prepared = prepareRefusedCall(fixture, endpoint)
 
-  test('a body is refused unless it is a JSON object of at most 64 KiB, and changes nothing', async () => {
+  test('a body that is not a JSON object of at most 64 KiB is refused, and changes nothing', async () => {
     const { parts, send } = prepared()
     for (const body of [...notObjects, ...notJson]) {
       expect([body.slice(0, 40), expectRefusal(await send({ body }), 400)]).toEqual([

@@ -39,7 +39,7 @@ const parsed = (): Line[] => kept.lines.map((line): Line => JSON.parse(line))
 const linesOf = (id: string) => parsed().filter((it) => it.requestId === id)
 
 test.each(endpoints)(
-  '$name writes no secret into the log at level trace, for any caller and outcome',
+  '$name writes no secret into the log at level trace, for several callers, even if the call is malformed',
   async (endpoint) => {
     const { state, by, sent } = exampleOf(endpoint)
     const before = kept.lines.length
@@ -152,7 +152,7 @@ test.each([
     `POST /geocode HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\nAuthorization: Bearer ${password}\r\n\r\n0\r\n\r\n`,
     400,
   ],
-])('%s is refused with a JSON error, and the log does not repeat it', async (_, request, status) => {
+])('%s is refused with a JSON error, and the log has no secret', async (_, request, status) => {
   const answer = await raw(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain("content-security-policy: default-src 'none'")

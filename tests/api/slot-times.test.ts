@@ -56,7 +56,7 @@ test.each(withClockChange)(
 
 const withoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
 test.each(withoutClockChange)(
-  'every time in $zone ($zip) can be posted, because this zone has no clock change',
+  'times around 2:00 AM on March 14 in $zone ($zip) can be posted, because this zone has no clock change',
   async (zone) => {
     const { times, posting } = await postAroundClockChange(zone)
     expect(await posting).toMatchObject({ added: times, existing: [] })

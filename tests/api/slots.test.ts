@@ -136,7 +136,7 @@ describe('calls repeated after a slot was removed and reposted', () => {
   })
 })
 
-test('a date has at most 24 slots, however many calls post them', async ({ masjid, slot }) => {
+test('a date has at most 24 slots, counted over all calls', async ({ masjid, slot }) => {
   const posted = { masjidUid: 'me', date: slot.khutbahDate }
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await masjid.client.call(addKhutbah, { ...posted, times })

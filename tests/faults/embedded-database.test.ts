@@ -131,7 +131,7 @@ test('a server deletes the files that an interrupted first start has left', asyn
   await expect(stat(join(folder, 'postgres', 'data.new-cut'))).rejects.toThrow('ENOENT')
 })
 
-test('a database of another major version is refused with advice to use a backup', async () => {
+test('a database of another major version of PostgreSQL is refused with advice to use a backup', async () => {
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   await writeFile(join(clusterIn(folder), 'PG_VERSION'), '17\n')

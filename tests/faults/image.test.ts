@@ -41,7 +41,7 @@ test('the server of an image serves the page with the embedded database, without
   ])
 })
 
-test('the health check of the Dockerfile fails without a server', async () => {
+test('the health check of the Dockerfile succeeds with a server, and fails without one', async () => {
   const [program, ...args] = await instruction('HEALTHCHECK')
   expect(program).toBe('node')
   expect(await run(args)).toMatchObject({ code: 0 })

@@ -60,7 +60,7 @@ test('a server answers every call while the next version migrates the database a
   expect(await outputOfFailedStart({ DATABASE_URL })).toContain(`newer Minbar (${nextMigration})`)
 })
 
-test('a database opens after its migration was killed at any time', async () => {
+test('a database opens after its migration was interrupted at several times', async () => {
   const DATABASE_URL = await newDatabase()
   await (await startServer({ DATABASE_URL })).stop()
   for (let kill = 0; kill < kills; kill += 1) {

@@ -15,7 +15,7 @@ import {
   statusOf,
 } from './post-slots.ts'
 
-test('a move to PostgreSQL and back under load loses no change and ends no session', async () => {
+test('a move to another database under load loses no change and ends no session', async () => {
   const place = await newDataFolder()
   const embedded = { DATA_DIR: join(place, 'first') }
   const external = { DATABASE_URL: await newDatabase(), DATA_DIR: join(place, 'letters') }

@@ -46,10 +46,13 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 )
 
-test.each(['admin', 'backup', 'doctor', 'move', 'restore'])('npm run %s runs the command', async (name) => {
-  const { code, output } = await runProgram('npm', ['run', '--silent', name, '--', '--help'], {
-    cwd: repositoryFolder,
-    env: { PATH: process.env['PATH'] },
-  })
-  expect([code, output]).toEqual([0, expect.stringContaining(`npm run ${name}`)])
-})
+test.each(['admin', 'backup', 'doctor', 'move', 'restore'])(
+  'npm run %s -- --help prints the help of the command',
+  async (name) => {
+    const { code, output } = await runProgram('npm', ['run', '--silent', name, '--', '--help'], {
+      cwd: repositoryFolder,
+      env: { PATH: process.env['PATH'] },
+    })
+    expect([code, output]).toEqual([0, expect.stringContaining(`npm run ${name}`)])
+  },
+)

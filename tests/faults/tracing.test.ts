@@ -24,7 +24,7 @@ const inTime = 0
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
 
-test('the caller’s trace contains the call, its SQL statements and its letter, without personal data', async () => {
+test('traces contain a call under its caller’s trace id, SQL statements and letters, but no personal data', async () => {
   const collector = await startTraceCollector()
   const server = await startTraced(collector.url)
   const phone = '(313) 555-0177'

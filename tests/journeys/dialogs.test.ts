@@ -21,7 +21,7 @@ function dialog() {
   return page.getByRole('dialog', { name: 'Add New Khutbah' })
 }
 
-test('the browser’s Back button first closes an open dialog, and then leaves the screen', async () => {
+test('the browser’s Back button closes an open dialog, and leaves the screen when no dialog is open', async () => {
   await page.goBack()
   await dialog().waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).pathname).toBe('/masjid-landing')

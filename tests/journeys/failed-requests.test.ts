@@ -161,7 +161,7 @@ describe('failed actions', () => {
     ['an internal error', internalError, 'Failed to send invite: Unknown error'],
     ['an unavailable server', unavailable, 'Invite failed.'],
     ['a filled slot', slotTaken, 'Failed to send invite: This slot already has a khateeb.'],
-  ])('an invite that fails with %s shows the reason', async (_, answer, text) => {
+  ])('an invite that fails with %s shows the error message for this failure', async (_, answer, text) => {
     await asMasjid.goto('/nearby-khateebs')
     await asMasjid.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),

@@ -56,7 +56,7 @@ test('a khateeb who leaves a masjid that he schedules for stays signed in as the
   await row(page, 'Sent Requests to Masjids', owner.name).waitFor()
 })
 
-test('a removed member’s next press changes nothing, shows a message, and leads to their remaining party', async () => {
+test('a removed member’s next press changes nothing, shows a message once, and switches to the remaining party', async () => {
   const slot = await postSlot(owner)
   const other = await newKhateeb(site.url)
   await requestSlot(other, slot)

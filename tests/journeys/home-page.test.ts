@@ -41,7 +41,7 @@ test.each(['/no/such/screen', '/%E0%A4%A'])('%s returns 404 with a link to the h
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })
 
-test('the Login button has the full width of a phone’s screen', async () => {
+test('the Login button fills the width of a phone’s screen between the margins', async () => {
   const page = await site.open(phone)
   await page.goto('/')
   const login = page.getByRole('main').getByRole('link', { name: 'Login', exact: true })
@@ -87,7 +87,7 @@ test.each([
   ['its font', '**/nothing-of-the-kind'],
   ['no font', '**/amiri-quran*'],
 ])(
-  'the verse replaces the home page’s greeting, with its translation and reference (with %s)',
+  'a verse with its translation and reference replaces the home page’s greeting (with %s)',
   async (_, blocked) => {
     const page = await site.open()
     await page.route('**/random_ayah', (route) => route.fulfill({ json: verse }))

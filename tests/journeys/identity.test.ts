@@ -55,7 +55,7 @@ test.each([
   expect(await nextToast(page)).toBe(`${words}\n${reason}`)
 })
 
-test('a session ends with the browser, or after 30 days with Remember me', async () => {
+test('the session cookie lasts until the browser closes, or 30 days with Remember me', async () => {
   const daysLeft = async () => {
     const [cookie] = await page.context().cookies()
     return cookie === undefined || cookie.expires === -1

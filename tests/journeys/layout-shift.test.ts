@@ -12,7 +12,7 @@ const masjid = await newMasjid(site.url)
 await newKhateeb(site.url)
 
 test.each([
-  ['its slots', '/masjids/me'],
+  ['the masjid’s slots', '/masjids/me'],
   ['the khateebs', '/get_khateebs'],
 ])(
   'the screen Nearby Khateebs without open slots does not shift on a phone if %s load last',

@@ -39,7 +39,7 @@ test('a masjid is warned before it saves a new address, and its khateeb confirms
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
 })
 
-test('a refused new time zone shows the khutbahs that would overlap, at the changed field', async () => {
+test('a refused new time zone shows which khutbah would overlap, at the changed field', async () => {
   const [masjid, elsewhere, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),

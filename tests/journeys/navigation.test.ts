@@ -49,7 +49,7 @@ test.each([
   ['khateeb', '/dashboard'],
   ['masjid', '/about-me'],
 ] as const)(
-  'a %s’s screens load no scripts on navigation, because all scripts are preloaded',
+  'a %s’s navigation requests no scripts of screens, because these scripts are preloaded',
   async (role, first) => {
     const page = await openAs(site, pair[role])
     await page.goto(first, { waitUntil: 'networkidle' })

@@ -73,7 +73,7 @@ test('the details of a masjid without khutbahs show a message', async () => {
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
 
-test('a request for a slot that was just filled is refused with the reason, and the screen shows its khateeb', async () => {
+test('a request for a slot that was just filled is refused with the reason, and the screen shows the slot’s khateeb', async () => {
   const slot = await postSlot(masjid, '16:00', fridayAfter(1))
   const rival = await newKhateeb(site.url)
   await page.goto(`/khutbah/${fridayAfter(1)}?masjid=${masjid.uid}`)

@@ -9,7 +9,7 @@ import { addAxe, axeViolations } from './probes/axe.ts'
 
 const site = await openSite()
 
-test('a masjid approves a khateeb on his details and takes only approved khateebs, and other khateebs see this rule', async () => {
+test('a masjid that takes requests only from approved khateebs approves one, and another khateeb sees this rule', async () => {
   const masjid = await newMasjid(site.url)
   const [khateeb, other] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)

@@ -97,7 +97,7 @@ test('a khateeb adds a masjid, and switches between the two accounts with the ke
   expect(new URL(page.url()).searchParams.get('as')).toBe(khateeb.uid)
 })
 
-test('a member chooses news and adds an authenticator app with the keyboard alone', async () => {
+test('a member changes the delivery of news and adds an authenticator app with the keyboard alone', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
   await show(page, '/account', 'Account')

@@ -136,7 +136,7 @@ function seenByAll() {
   )
 }
 
-test('the three days before the Friday begin at different instants in the tested time zones', () => {
+test('at one instant, the three days before the Friday have begun in two of the tested time zones, but not in the third', () => {
   const zones = Object.keys(viewers).slice(0, 3)
   expect(zones).toEqual(['Pacific/Guam', 'America/Detroit', 'Pacific/Pago_Pago'])
   const dayBefore = new Date(Date.parse(`${friday}T10:30:00Z`) - 3 * day)

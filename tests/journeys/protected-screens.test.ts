@@ -158,7 +158,7 @@ test('the home screen of the other role shows an error and a link to the callerâ
   await page.waitForURL('**/dashboard')
 })
 
-test('the home screen of the other role offers no actions, even before the server refuses its data', async () => {
+test('a khateeb who opens a masjidâ€™s home screen sees no button for a new khutbah, even before the server refuses the data', async () => {
   const page = await openAs(site, khateeb)
   await withoutServerRendering(page)
   // The screen never receives the server's refusal.

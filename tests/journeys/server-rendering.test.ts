@@ -166,9 +166,12 @@ test.each([
   // After normalization, these are addresses of the home page and of no screen. So the server makes only the call of the session.
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
-])('the document of %s makes only the calls of the session and of its screen', async (address, ...calls) => {
-  await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
-})
+])(
+  'the server makes only the calls of the session and of the screen for the document of %s',
+  async (address, ...calls) => {
+    await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
+  },
+)
 
 test('a server-rendered screen is inert until it is hydrated', async () => {
   const page = await site.open()

@@ -116,7 +116,7 @@ test('a change whose response is lost is retried with the same key and takes eff
   expect(answers[0]).toMatchObject({ existing: [] })
 })
 
-test('a change refused with 503 is retried after Retry-After', async () => {
+test('a change refused with 503 and Retry-After is retried once', async () => {
   const page = await openAs(site, await newMasjid(site.url))
   let times = 0
   await page.route('**/add_khutbah', async (route) => {

@@ -127,7 +127,7 @@ test('a removed member sees a message after the reload, even if the live updates
   await untilForFirstParty()
 })
 
-test('a masjid’s owner becomes a khateeb, requests a slot of their own masjid and approves the request', async () => {
+test('a khateeb who owns a masjid requests a slot of this masjid and approves the request', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const { token = '' } = await clientOf(site.url).call(signIn, { email: khateeb.email, password })
   const client = clientOf(site.url, token)

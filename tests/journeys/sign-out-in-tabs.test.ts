@@ -93,7 +93,7 @@ describe('unsaved text after a sign-out in another tab', () => {
   })
 })
 
-test('the typed reason of a withdrawal can be kept after a sign-out in another tab, too', async () => {
+test('the typed reason of a withdrawal that is kept after a sign-out in another tab is restored when the same user signs in', async () => {
   const masjid = await newMasjid(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await open('/dashboard')

@@ -143,7 +143,7 @@ test.each([
     unavailable,
     'Signup failed: The service is busy or restarting. Please try again in a moment.',
   ],
-] as const)('the khateeb sign-up shows why %s failed', async (path, answer, sentence) => {
+] as const)('the khateeb sign-up shows an error message if %s fails', async (path, answer, sentence) => {
   await page.goto('/khateeb-signup')
   await page.route(path, answer)
   await fill(page, { ...khateebFields, Email: 'never@minbar.example' })
@@ -163,7 +163,7 @@ test.each([
   ],
   ['**/masjid_signup', invalidBody, 'Invalid response from server'],
   ['**/masjid_signup', noAnswer, 'Network error. Please check your connection.'],
-] as const)('the masjid sign-up shows why %s failed', async (path, answer, sentence) => {
+] as const)('the masjid sign-up shows an error message if %s fails', async (path, answer, sentence) => {
   await page.goto('/masjid-signup')
   await page.route(path, answer)
   await fill(page, { ...masjidFields, Email: 'never@minbar.example' })

@@ -198,7 +198,7 @@ test('the slot panel shows the reason of a khateeb who withdrew from the slot, a
   expect(await panel.getByRole('checkbox').count()).toBe(3)
 })
 
-test('a list in the slot panel that fails to load can be loaded again, and the rest of the panel works', async () => {
+test('a list in the slot panel that fails to load can be loaded again, and meanwhile the service can be canceled', async () => {
   const page = await openAs(site, masjid)
   await page.route('**/khateebs_for_slot*', (route) => route.fulfill(internalError))
   await page.goto('/masjid-landing')

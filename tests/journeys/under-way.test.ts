@@ -9,7 +9,7 @@ import { row } from './sections.ts'
 const site = await openSite()
 const page = await site.open()
 
-test('a khutbah stays on both dashboards for an hour after its start, then in the khateeb’s history', async () => {
+test('a khutbah stays on both dashboards for an hour after its start, and is then in the khateeb’s history', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url, { zipCode: '48126', masjidAddress: '7 Oak Street' })
   const khateeb = await newKhateeb(site.url)

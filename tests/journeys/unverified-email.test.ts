@@ -79,7 +79,7 @@ async function countOnDetails(at: Page, screen: string, name: string): Promise<n
 }
 
 describe('unverified emails', () => {
-  test('an account with an unverified email shows a reminder that can resend the letter, without a layout shift', async () => {
+  test('a khateeb with an unverified email sees a reminder with a button that resends the letter, without a layout shift', async () => {
     const page = await openAs(site, khateeb, '/dashboard')
     const home = page.getByRole('main')
     await home.getByText('Please confirm your email').waitFor()

@@ -230,7 +230,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
 })
 
 describe.each(rounds)('round %i', () => {
-  test('an invitation that the khateeb and the introduction job accept concurrently is accepted once', async () => {
+  test('an invitation that the khateeb and a job of the server accept concurrently is accepted once', async () => {
     const { token } = await invite(khateeb.email)
     const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduces)
     expectOnly(answers, 'changed', 'link_spent')
@@ -250,7 +250,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(hasJoined ? 1 : 0)
   })
 
-  test('an invitation that the introduction job accepts during its revocation is either accepted or revoked', async () => {
+  test('an invitation that a job of the server accepts during its revocation is either accepted or revoked', async () => {
     const { invitationId } = await invite(khateeb.email)
     const [, revocations = []] = await pair.race(
       introduces,
@@ -269,7 +269,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is used while it expires is either accepted or deleted', async () => {
+  test('an invitation that is used while it expires is either accepted or creates no account', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token, invitationId } = await invite(email)
     const [answers = []] = await pair.race(joins(token), async () => {

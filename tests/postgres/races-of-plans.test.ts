@@ -120,7 +120,7 @@ describe.each(rounds)('round %i', () => {
     expect(await slotsOf()).toHaveLength(4)
   })
 
-  test('a weekly plan that is stopped while it is posted leaves no duplicate slots', async () => {
+  test('a weekly plan that is stopped while its Fridays are posted leaves no duplicate slots', async () => {
     await raceAll(saves('13:00'), stops, posts)
     expect(await slotsOf()).toHaveLength(4)
   })

@@ -51,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('concurrent invites to several khateebs and to some of them singly send one invite for each khateeb and slot', async () => {
+  test('concurrent calls that invite several khateebs, or one of them, send one invite for each khateeb and slot', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
     const all = await invitesAll(people)
     const reversed = await invitesAll([third, second, first])

@@ -70,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('two slots that one call removes together while concurrent calls remove them singly are removed once', async () => {
+  test('when one call removes two slots and concurrent calls remove each of them, each slot is removed once', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
     const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)

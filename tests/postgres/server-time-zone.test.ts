@@ -10,7 +10,7 @@ const database = await openTestDatabase()
 const some = usTimeZones.filter((it) => ['48126', '85004', '99546', '96910', '96799'].includes(it.zip))
 
 test.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles'])(
-  'a server whose own time zone is %s handles every masjid’s time zone correctly',
+  'a server whose own time zone is %s archives khutbahs at the right instant on both sides of the date line',
   async (TZ) => {
     const server = await startServer({ TZ, DATABASE_URL: database.url })
     const served: ClockedServer = { ...database, baseUrl: server.url }

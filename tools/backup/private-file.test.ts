@@ -26,7 +26,7 @@ async function writeIn(folder: string): Promise<string> {
   return path
 }
 
-test('writePrivateFile removes drafts that are older than an hour, which killed backups left behind', async () => {
+test('writePrivateFile removes the drafts of killed backups if the drafts are older than an hour', async () => {
   const folder = await folderOf(['.backup.tar.gz.unfinished-0123456789ab', '.old.gz.unfinished-ba9876543210'])
   expect(await readFile(await writeIn(folder), 'utf8')).toBe('rows')
   expect(await readdir(folder)).toEqual(['backup.tar.gz'])

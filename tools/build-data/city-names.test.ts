@@ -52,7 +52,7 @@ describe('the alternative names of a ZIP', () => {
     expect(otherNames([mineola], new Map())(mineola)).toEqual([])
   })
 
-  test('include the short and the long form of Saint, Fort and Mount', () => {
+  test('include the short and the long form of Saint, but not of a name that begins with Fort', () => {
     const namesOf = otherNames(rows, new Map())
     expect(namesOf(row('24000', 'East Saint Louis'))).toEqual(['East St Louis'])
     expect(namesOf(row('24000', 'St Thomas'))).toEqual(['Saint Thomas'])

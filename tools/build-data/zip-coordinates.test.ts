@@ -38,7 +38,7 @@ test('a PO box ZIP far from its city moves to the center of the city', () => {
   expect(latitudes(rows, { 60001: 41, 60002: 41.1, 60003: 41.24 })).toEqual([41, 41.1, 41.24, 41.1])
 })
 
-test('a PO box ZIP keeps its point if it is in its city, or if the city has no Census area', () => {
+test('a PO box ZIP keeps its point if the point is in the ZIP’s city, or if the city has no Census area', () => {
   expect(latitudes([row('60001', 41), row('60009', 41.04)], { 60001: 41 })).toEqual([41, 41.04])
   expect(latitudes([row('60009', 41.9)], { 60001: 41 })).toEqual([41.9])
 })

@@ -14,7 +14,7 @@ test('demoPhone returns phone numbers that are reserved for fiction', () => {
   for (let i = 0; i < 300; i += 1) expect(demoPhone(String(i))).toMatch(/^\(313\) 555-01\d\d$/u)
 })
 
-test('sampleKhateebs returns the requested number, and all sample people have unique valid emails and phones', () => {
+test('samplePeople returns the requested number of khateebs, and all people have unique valid emails and valid phones', () => {
   const { masjids, khateebs } = samplePeople(700)
   const people = [...masjids, ...khateebs]
   expect(khateebs).toHaveLength(700)

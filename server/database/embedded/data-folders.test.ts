@@ -36,7 +36,7 @@ describe("root with another user's data folder", () => {
     expect(owners).toEqual(paths.map(() => owner))
   })
 
-  test('restores a database that belongs to the owner', async () => {
+  test('restores the database into files that belong to the owner', async () => {
     const folder = await newFolderOfOwner()
     await replaceEmbedded({ dataDir: folder, putAside: false, log: quietLog }, async () => undefined)
     expect(await ownerOf(join(folder, 'postgres'))).toBe(owner)

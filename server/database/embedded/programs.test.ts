@@ -21,7 +21,7 @@ test('a start on a platform without a PostgreSQL package asks for DATABASE_URL a
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a start on a platform that cannot run PostgreSQL, such as Alpine, asks for DATABASE_URL', async ({
+test('a start on a platform that cannot run npm’s PostgreSQL, such as Alpine, asks for DATABASE_URL', async ({
   skip,
 }) => {
   skip(process.platform === 'win32', 'Windows has no interpreter line to break')
