@@ -7,6 +7,7 @@ import { firstPaintFiles } from './screen-files.ts'
 import { slimContract } from './slim-contract.ts'
 import { slimIcons } from './slim-icons.ts'
 
+const routerFile = (name: string) => here(`../node_modules/react-router/dist/production/${name}.mjs`)
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Matches the paths of the API: the first segment has an underscore or is one of these names. Matches no screen's path. */
@@ -206,6 +207,23 @@ const bundledRenderer: Plugin = {
   }),
 }
 
+/**
+ * Uses React Router's production build. Its package names the development build for all bundlers, which is larger and logs warnings for
+ * developers.
+ */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/u, replacement: routerFile('index') },
+        { find: /^react-router\/dom$/u, replacement: routerFile('dom-export') },
+      ],
+    },
+  }),
+}
+
 /** Adds the pre-hydration script to the page in development. A build inlines it into each document. */
 const preHydrationInDevelopment: Plugin = {
   name: 'pre-hydration-in-development',
@@ -220,6 +238,7 @@ export default defineConfig({
     slimIcons(),
     plainImports,
     bundledRenderer,
+    productionRouter,
     preHydrationInDevelopment,
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
