@@ -10,13 +10,16 @@ export function markOf(
 }
 
 /**
- * SQL condition: a masjid allows requests of a khateeb. The same rule as `refusalByApproval`.
+ * SQL condition: a masjid allows requests of a khateeb. The same rule as `refusalByApproval`. PostgreSQL reads the marks of the khateeb once
+ * for all masjids.
  * @param masjid table alias of the masjid's row
  */
 export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${masjid}.${column}`)
-  return sql`(case ${markOf(of('uid'), khateebUid)}
-    when 'approved' then true when 'not_wanted' then false else not ${of('approved_only')} end)`
+  const markedAs = (mark: KhateebMark) =>
+    sql`(array(select masjid_uid from khateeb_marks where khateeb_uid = ${khateebUid} and mark = ${sql.lit(mark)}))`
+  return sql`(${of('uid')} <> all ${markedAs('not_wanted')}
+    and (not ${of('approved_only')} or ${of('uid')} = any ${markedAs('approved')}))`
 }
 
 /** SQL condition: a masjid has not marked a khateeb as not wanted. PostgreSQL reads the marks once for all khateebs. */
