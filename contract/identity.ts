@@ -179,6 +179,25 @@ export const exportData = endpoint('GET', '/identity/export', {
   output: dataExport,
 })
 
+/** Returns what `deleteAccount` would do to each of the caller's parties, including suspended parties. */
+export const getDeletionOutcomes = endpoint('GET', '/identity/deletion_outcomes', {
+  access: { khateeb: true, masjid: true },
+  output: z.object({
+    parties: z.array(
+      z.object({
+        uid: z.string(),
+        role,
+        memberRole,
+        name: z.string(),
+        /**
+         * `left`: the masjid stays, without the caller. `prevents`: the masjid would have no owner, so the call fails with `last_owner`.
+         */
+        outcome: z.enum(['deleted', 'left', 'prevents']),
+      }),
+    ),
+  }),
+})
+
 /** Deletes the caller's account. Requires the password. */
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
   ...passwordProtected({}),

@@ -9,6 +9,7 @@ import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
+import { deletionOutcome } from './deletion-outcomes.ts'
 import {
   cancelUpcoming,
   type ErasureResult,
@@ -64,8 +65,8 @@ interface DeletionOptions {
   /** The failure to throw if the person was deleted after the call began. */
   readonly missing: FailureCode
   /**
-   * What happens to masjids that have no other owner. `delete` deletes these masjids, too. `refuse` throws `last_owner` (409). Exception:
-   * if the masjid is the person’s only party and the person is its only member, `refuse` also deletes the masjid.
+   * What happens to masjids that have no other owner. `delete` deletes these masjids, too. `refuse` throws `last_owner` (409) if such a
+   * masjid prevents the deletion: see `deletionOutcome`.
    */
   readonly ifLastOwner: 'refuse' | 'delete'
 }
@@ -91,12 +92,9 @@ export async function beginDeletion(
   for (const { uid, role } of memberships) {
     const masjid = locked.get(uid)
     if (masjid === undefined) continue
-    const others = (await membersOf(tx, uid).execute()).filter((it) => it.personId !== personId)
-    const own = await findMember(tx, uid, personId)
-    const isLastOwner = own?.memberRole === 'owner' && !others.some((it) => it.memberRole === 'owner')
-    const isAll = memberships.length === 1 && others.length === 0
-    if (!isLastOwner) masjids.push(masjid)
-    else if (isAll || ifLastOwner === 'delete') parties.push({ uid, role, personId })
+    const outcome = await deletionOutcome(tx, { personId, uid, role }, memberships.length === 1)
+    if (outcome === 'left') masjids.push(masjid)
+    else if (outcome === 'deleted' || ifLastOwner === 'delete') parties.push({ uid, role, personId })
     else refusing.push(masjid)
   }
   if (refusing.length > 0) throw new Failure('last_owner', { sentence: lastOwnerSentence(refusing) })

@@ -9,6 +9,7 @@ import { addMasjid, becomeKhateeb } from './add-party.ts'
 import { changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { deletionOutcomesOf } from './deletion-outcomes.ts'
 import { disownAccount } from './disown-account.ts'
 import { exportAccountData } from './export-data.ts'
 import { currentSession, listSessions } from './list-sessions.ts'
@@ -64,6 +65,9 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     }),
     signedInRoute(contract.changePassword, (context, input) => changePassword(parts, context, input)),
     signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
+    signedInRoute(contract.getDeletionOutcomes, async ({ caller, database }) => ({
+      parties: await deletionOutcomesOf(database.reader, caller),
+    })),
     signedInRoute(contract.deleteAccount, (context, input) => deleteAccount(parts, context, input)),
     publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(parts, context, input)),
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),

@@ -117,6 +117,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   add_masjid: signedIn,
   // 409: a person can have only one khateeb profile.
   become_khateeb: { columns: [401, 409, 409, 200, 200] },
+  deletion_outcomes: signedIn,
   delete_account: signedIn,
   second_factors: signedIn,
   start_authenticator_app: signedIn,

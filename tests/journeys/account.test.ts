@@ -160,41 +160,6 @@ test('the data export is downloaded as a file', async () => {
   expect(data).toMatchObject({ profile: { uid: khateeb.uid, email: khateeb.email } })
 })
 
-describe('deletion', () => {
-  test('the delete-account dialog lists the consequences, requires the password, and redirects home with a confirmation', async () => {
-    await opens()
-    await press(page, 'Delete my account')
-    const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-    await question.getByText('Your confirmed khutbahs become open again').waitFor()
-    await pressInDialog(page, 'Delete my account')
-    expect(await nextToast(page)).toBe('Password is required.')
-    await fill(page, { 'Your password': 'not-the-password' })
-    await pressInDialog(page, 'Delete my account')
-    expect(await nextToast(page)).toBe('Failed to delete your account.')
-    await expect.poll(() => errorAt(page, 'Your password')).toBe('This is not your password.')
-    expect(await isSignedIn(khateeb)).toBe(true)
-    await fill(page, { 'Your password': password })
-    await pressInDialog(page, 'Delete my account')
-    await page.getByText('Your account is deleted.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
-    await page.goto('/account')
-    await page.waitForURL('**/login?next=%2Faccount')
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
-    await expect.poll(() => page.getByText('Your account is deleted.').count()).toBe(0)
-  })
-
-  test('the delete-account dialog shows a masjid what will happen to its khutbahs', async () => {
-    page = await openAs(site, await newMasjid(site.url))
-    await opens()
-    await press(page, 'Delete my account')
-    await expect
-      .poll(() => page.getByRole('alertdialog').innerText())
-      .toMatch(/Your upcoming khutbahs are canceled/)
-  })
-})
-
 test('a form submitted after the session has ended asks the member to sign in again, and is then sent', async () => {
   await opens()
   await press(page, 'Change email')

@@ -27,10 +27,23 @@ interface DialogFormProps<Values extends FieldValues, Checked extends object, An
  * A dialog with a form, on the account screen or the screen with a masjid's members. If the server asks for a second factor, the dialog
  * shows the fields for it. For an action that can't be undone, pass the role `alertdialog`.
  */
-export function DialogForm<Values extends FieldValues, Checked extends object, Answer>(
-  props: DialogFormProps<Values, Checked, Answer>,
+export function DialogForm<Values extends FieldValues, Checked extends object, Answer>({
+  title,
+  ...props
+}: DialogFormProps<Values, Checked, Answer>) {
+  const { role, onClose } = props
+  return (
+    <Dialog onClose={onClose} title={title} {...(role && { role })}>
+      <FormInDialog {...props} />
+    </Dialog>
+  )
+}
+
+/** The form of a `DialogForm`, for a dialog that shows the form only after loading data. */
+export function FormInDialog<Values extends FieldValues, Checked extends object, Answer>(
+  props: Omit<DialogFormProps<Values, Checked, Answer>, 'title'>,
 ) {
-  const { form, action, onDone = props.onClose, onRefused, submitText, busyText, children, ...dialog } = props
+  const { form, action, onClose, onDone = onClose, onRefused, submitText, busyText, children, role } = props
   const { email } = useSession()
   const { asking, step } = useSecondFactor(action, 'confirmation')
   const submit = useFormAction(form, asking, {
@@ -38,21 +51,19 @@ export function DialogForm<Values extends FieldValues, Checked extends object, A
     ...(onRefused && { onRefused }),
     fieldErrors: accountFieldErrors,
   })
-  const variant = dialog.role === 'alertdialog' ? 'danger' : 'primary'
+  const variant = role === 'alertdialog' ? 'danger' : 'primary'
   return (
-    <Dialog {...dialog}>
-      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
-        {/* Password managers need a username field next to the password. */}
-        <input type="text" autoComplete="username" hidden readOnly value={email} />
-        {children}
-        {step}
-        <DialogActions onCancel={dialog.onClose}>
-          <Button type="submit" variant={variant} busy={form.isSubmitting} busyText={busyText}>
-            {submitText}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+      {/* Password managers need a username field next to the password. */}
+      <input type="text" autoComplete="username" hidden readOnly value={email} />
+      {children}
+      {step}
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" variant={variant} busy={form.isSubmitting} busyText={busyText}>
+          {submitText}
+        </Button>
+      </DialogActions>
+    </form>
   )
 }
 
