@@ -30,6 +30,7 @@ const frames = {
 const inBrowser: readonly string[] = [
   patterns.aboutMe,
   patterns.availability,
+  patterns.ourKhateebs,
   patterns.members,
   patterns.account,
 ]

@@ -66,3 +66,29 @@ test('the search text on the screen Our Khateebs is in the URL', async () => {
   await page.getByRole('link', { name: found.name, exact: true }).waitFor()
   expect(await page.getByRole('link', { name: other.name, exact: true }).count()).toBe(0)
 })
+
+test('the screen Our Khateebs shows when a khateeb was marked only in the browser’s time zone, never in the server’s', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
+  const page = await openAs(site, masjid, undefined, 'Asia/Tokyo')
+  const { request } = page.context()
+  let text = ''
+  // A busy server sends a document without data, so the test retries.
+  await expect
+    .poll(async () => (text = await (await request.get('/our-khateebs')).text()))
+    .toContain(khateeb.uid)
+  expect(text.match(/<time.*?<\/time>/gu) ?? []).toEqual([])
+
+  await page.goto('/our-khateebs')
+  const marked = page.getByRole('listitem').filter({ hasText: khateeb.name }).getByRole('time')
+  const inTokyo = await marked.evaluate((it: HTMLTimeElement) =>
+    new Date(it.dateTime).toLocaleString('en-US', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    }),
+  )
+  await expect
+    .poll(async () => (await marked.innerText()).replaceAll(/\s/gu, ' '))
+    .toBe(inTokyo.replaceAll(/\s/gu, ' '))
+})

@@ -32,7 +32,7 @@ async function withoutScripts(person: TestAccount): Promise<Page> {
 }
 
 /** Screens that only the browser renders, and a screen that does not exist. */
-const notRendered = /^\/(about-me|availability|account|members|masjid-info\/nobody)$/
+const notRendered = /^\/(about-me|availability|account|members|our-khateebs|masjid-info\/nobody)$/
 /** Home screens of the other role, which show an error toast. */
 const otherHome = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 
