@@ -7,8 +7,9 @@ import { paths, withToken } from '../../contract/screen-paths.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
+import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb } from '../runtime/people.ts'
-import { postSlot, slotSeenBy } from '../runtime/slots.ts'
+import { friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -111,6 +112,17 @@ test('in the slot panel, an owner asks an invited khateeb by email to fill the s
   await theirs.getByRole('heading', { name: 'Khateebs for This Slot' }).waitFor()
   expect(await theirs.getByText(email).count()).toBe(0)
   expect(await theirs.getByRole('region', { name: 'By Email' }).count()).toBe(0)
+})
+
+test('the dialog that asks by email shows the slot of the panel, also on a screen that a letter’s link has opened', async () => {
+  const owner = await newOwner(app)
+  await postSlot(owner, '13:00')
+  // With the row of a letter, the screen loads longer lists than other screens.
+  const page = await openAs(site, owner, `${paths.masjidLanding}?row=${randomUUID()}`)
+  const panel = await openSlotPanel(page, '1:00 PM')
+  await panel.getByRole('button', { name: 'Ask by Email' }).click()
+  const selected = page.getByLabel('Ask for a khutbah').locator('option:checked')
+  await expect.poll(() => selected.innerText()).toBe(`${longDate(friday)} · 1:00 PM`)
 })
 
 test('khateebs without an account accept or decline an invitation to fill a slot without signing in', async () => {

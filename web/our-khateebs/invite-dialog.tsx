@@ -9,7 +9,7 @@ import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
-import { masjidRecordQuery } from '../directory/record-queries.ts'
+import { type MasjidKhutbah, masjidRecordQuery } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,14 +32,16 @@ const sendInvitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
 
 interface InviteDialogProps {
   onClose: () => void
-  /** The slot that is selected at first. */
+  /** The slot that is selected at first. Requires `khutbahs`: a select that gets its options later would show no slot as selected. */
   slotId?: string
+  /** The masjid's upcoming khutbahs. Without them, the dialog loads them. */
+  khutbahs?: readonly MasjidKhutbah[]
 }
 
 /** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
-export function InviteDialog({ onClose, slotId = '' }: InviteDialogProps) {
+export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogProps) {
   const form = useLazyForm(loadResolver, { email: '', slotId })
-  const { data: record } = useQuery(masjidRecordQuery())
+  const { data: record } = useQuery({ ...masjidRecordQuery(), enabled: khutbahs === undefined })
   const submit = useFormAction(form, sendInvitation, { onDone: onClose })
   return (
     <Dialog onClose={onClose} title={t`Invite a Khateeb`}>
@@ -58,7 +60,7 @@ export function InviteDialog({ onClose, slotId = '' }: InviteDialogProps) {
           hint={t`They can answer from the email, without an account.`}
         >
           <option value="">{t`None: only invite them`}</option>
-          {record?.khutbahs.flatMap(({ date, times }) =>
+          {(khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
             times
               .filter((it) => it.khateebUid === null && !it.begun)
               .map(({ slotId, time }) => (

@@ -7,6 +7,7 @@ import { call } from '../app/api-call.ts'
 import { Instant } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
+import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
@@ -21,8 +22,14 @@ lingui.load('en', messages)
 
 const InviteDialog = lazyDialog(async () => (await import('../our-khateebs/invite-dialog.tsx')).InviteDialog)
 
+interface AskedByEmailProps {
+  slot: PostedSlot
+  /** The masjid's upcoming khutbahs. */
+  khutbahs: readonly MasjidKhutbah[]
+}
+
 /** For owners: asks khateebs by email for an open slot. Lists the khateebs who are already asked, and those with a pending invitation. */
-export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
+export function AskedByEmail({ slot: { slotId }, khutbahs }: AskedByEmailProps) {
   const titleId = useId()
   const [isInviting, setIsInviting] = useState(false)
   const query = useQuery({
@@ -41,7 +48,12 @@ export function AskedByEmail({ slot: { slotId } }: { slot: PostedSlot }) {
       <Button variant="secondary" aria-describedby={titleId} onClick={() => setIsInviting(true)}>
         {t`Ask by Email`}
       </Button>
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} slotId={slotId} />
+      <InviteDialog
+        isOpen={isInviting}
+        onClose={() => setIsInviting(false)}
+        slotId={slotId}
+        khutbahs={khutbahs}
+      />
     </section>
   )
 }

@@ -99,7 +99,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
         )}
         {isOpen && <PendingKhateebs slot={slot} />}
         {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
-        {isOpen && isOwner && <AskedByEmail slot={slot} />}
+        {isOpen && isOwner && <AskedByEmail slot={slot} khutbahs={masjid.khutbahs} />}
         <LastTopics slot={slot} />
         <SlotEvents slot={slot} />
         {maySchedule && !begun && (
