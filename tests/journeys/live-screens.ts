@@ -34,3 +34,11 @@ export async function runClockUntil(page: Page, happened: Promise<unknown>): Pro
 export async function runClockUntilShown(page: Page, element: Locator): Promise<void> {
   while ((await element.count()) === 0) await page.clock.runFor(100)
 }
+
+/** Hides the page as if the user left the tab, or shows it again. */
+export function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}

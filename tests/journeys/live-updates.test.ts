@@ -16,7 +16,7 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { countRequests, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
+import { countRequests, runClockUntilShown, setVisibility, untilChangeReceived } from './live-screens.ts'
 import { card, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
@@ -247,13 +247,6 @@ test('a hidden tab has no live-update connection, and is refreshed when it is sh
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   expect(connections()).toBe(2)
 })
-
-function setVisibility(of: Page, state: DocumentVisibilityState): Promise<void> {
-  return of.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-}
 
 /** Runs the page's clock until the screen has redirected to the login. */
 async function runUntilLogin(): Promise<void> {

@@ -1,10 +1,17 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
+import { openDialogCount } from '../ui/open-dialogs.ts'
 
 /** Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be refused, too. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
+
+/**
+ * Whether to refetch stale data when the user returns to the tab or to the network. Not while a dialog is open, because the dialog would
+ * change in the user's hands. Live updates refetch the data after the dialog.
+ */
+const shouldRefetchOnReturn = () => openDialogCount() === 0
 
 // By default, React Query notifies components in a later task. The second click of a double click could come before this task, and
 // find the button not yet busy. A microtask runs before the second click.
@@ -23,7 +30,8 @@ export function createQueryClient(): QueryClient {
         // The screen's loader has just made the call. If the call failed, mounting the screen must not repeat it.
         retryOnMount: false,
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnWindowFocus: shouldRefetchOnReturn,
+        refetchOnReconnect: shouldRefetchOnReturn,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

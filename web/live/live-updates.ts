@@ -1,4 +1,5 @@
 import { queryClient } from '../app/document-context.ts'
+import { openDialogCount } from '../ui/open-dialogs.ts'
 import { watchIdleMoments } from './idle-moments.ts'
 import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
@@ -61,6 +62,13 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
     isOutdated = true
     startRefresh()
   }
+
+  // While a dialog is open, React Query does not refetch on these events (`createQueryClient`).
+  function onReturn(): void {
+    if (document.visibilityState === 'visible' && openDialogCount() > 0) refreshSoon()
+  }
+  document.addEventListener('visibilitychange', onReturn, { signal: stopping.signal })
+  window.addEventListener('online', onReturn, { signal: stopping.signal })
 
   const changes = shareChangeStream(oldestAnswer, { onChanged: refreshSoon, onSignedOut })
   const stopClock = watchClock(oldestAnswer, refreshSoon)

@@ -36,12 +36,17 @@ interface ActionWithConfirmDialogProps<Given> {
 
 /**
  * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
- * failure. Renders nothing for members who may not run the action.
+ * failure. The dialog keeps its texts and the input from the press that opened it. So if a refresh of the screen brings another
+ * khateeb, the action does not concern him. Renders nothing for members who may not run the action.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
-  const { action, given, needs, label, quiet = false, describedBy, trigger, onDone, ...dialog } = props
+  const { action, needs, label, quiet = false, describedBy, trigger, onDone } = props
+  const [opened, setOpened] = useState(props)
   const [isOpen, setIsOpen] = useState(false)
-  const open = () => setIsOpen(true)
+  const open = () => {
+    setOpened(props)
+    setIsOpen(true)
+  }
   const close = () => setIsOpen(false)
   const { mutate, isPending } = useAction(action, {
     onDone: () => {
@@ -59,13 +64,17 @@ export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogPro
         </Button>
       )}
       <LazyConfirmDialog
-        {...dialog}
         isOpen={isOpen}
         onClose={close}
-        onConfirm={() => mutate(given)}
+        onConfirm={() => mutate(opened.given)}
+        title={opened.title}
         confirmText={label}
+        cancelText={opened.cancelText}
         busy={isPending}
-      />
+        busyText={opened.busyText}
+      >
+        {opened.children}
+      </LazyConfirmDialog>
     </>
   )
 }
