@@ -11,9 +11,11 @@ import { confirmKhateeb, monday } from '../runtime/slots.ts'
 import { newMember } from '../runtime/team.ts'
 import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
 import { card, openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
+import { nextToast } from './sections.ts'
 
 const site = await openSite()
 await site.setNow(monday)
@@ -67,6 +69,32 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the Plan', exact: true }).click()
   await waitForToast(page, 'Your plan is stopped. Its khutbahs stay.')
   expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
+})
+
+test('a service that is removed while the plan is being saved stays an unsaved change, and its removal needs a confirmation', async () => {
+  const masjid = await newMasjid(site.url)
+  const fixed = { minutesAfterDhuhr: null, season: null, language: null }
+  const services = [
+    { key: 1, time: '13:15', ...fixed },
+    { key: 2, time: '14:15', ...fixed },
+  ]
+  await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 2 })
+  const page = await openAs(site, masjid, '/plan')
+  const held = await holdRequests(page, '**/preview_plan')
+  await page.getByLabel('Post how many weeks ahead', { exact: true }).selectOption('4 weeks')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Save')
+  await expect.poll(held.count).toBe(2)
+  await press(page, 'Remove service 2')
+  held.release()
+  expect(await nextToast(page)).toMatch(/^Your plan is saved\./u)
+  const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
+  expect(plan).toEqual({ services, closures: [], weeksAhead: 4 })
+  await press(page, 'Save')
+  await page
+    .getByRole('alertdialog', { name: 'Save the plan?' })
+    .getByText(/^4 open khutbahs are removed: /u)
+    .waitFor()
 })
 
 test.each([

@@ -71,7 +71,9 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
           preview={isOutdated ? undefined : preview}
           today={saved.today}
           onChange={setDraft}
-          onDone={() => setDraft(undefined)}
+          onDiscard={() => setDraft(undefined)}
+          // Keeps changes that the user has made since the plan was sent.
+          onSaved={(sent) => setDraft((now) => (now === sent ? undefined : now))}
         />
       )}
       <Card title={t`The Next 13 Fridays`}>
@@ -89,23 +91,27 @@ interface PlanFieldsProps {
   preview: Preview | undefined
   today: string
   onChange: (plan: Plan) => void
-  onDone: () => void
+  onDiscard: () => void
+  /** Called with the plan that was sent to be saved. */
+  onSaved: (sent: Plan) => void
 }
 
-function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone }: PlanFieldsProps) {
+function PlanFields(props: PlanFieldsProps) {
+  const { plan, isSaved, isChanged, preview, today, onChange, onDiscard, onSaved } = props
   const [asks, setAsks] = useState<'save' | 'stop'>()
   const [showsErrors, setShowsErrors] = useState(false)
   const close = () => setAsks(undefined)
-  const onSaved = () => {
-    close()
-    onDone()
-  }
-  const saving = useAction(save, { onDone: onSaved })
-  const stopping = useAction(stop, { onDone: onSaved })
+  const saving = useAction(save, {
+    onDone: (_, sent) => {
+      close()
+      onSaved(sent)
+    },
+  })
+  const stopping = useAction(stop, { onDone: close })
   const previewing = useAction(previewBeforeSave, {
-    onDone: ({ moves, removes, keeps, staysAnyway, describes }) => {
+    onDone: ({ moves, removes, keeps, staysAnyway, describes }, previewed) => {
       if ([moves, removes, keeps, staysAnyway, describes].some((it) => it.length > 0)) setAsks('save')
-      else saving.mutate(plan)
+      else saving.mutate(previewed)
     },
   })
   const { services } = plan
@@ -156,7 +162,7 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
           {isSaved ? t`Save` : t`Start the Plan`}
         </Button>
         {isChanged && (
-          <Button variant="secondary" size="large" onClick={onDone}>
+          <Button variant="secondary" size="large" onClick={onDiscard}>
             {t`Discard Changes`}
           </Button>
         )}
@@ -166,11 +172,11 @@ function PlanFields({ plan, isSaved, isChanged, preview, today, onChange, onDone
           </Button>
         )}
       </div>
-      {asks === 'save' && previewing.data !== undefined && (
+      {asks === 'save' && previewing.isSuccess && (
         <SavePlanDialog
           preview={previewing.data}
           isBusy={saving.isPending}
-          onSave={() => saving.mutate(plan)}
+          onSave={() => saving.mutate(previewing.variables)}
           onClose={close}
         />
       )}
