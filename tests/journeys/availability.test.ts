@@ -6,8 +6,9 @@ import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { card, openAs } from './pages.ts'
-import { selectSlot } from './sections.ts'
+import { nextToast, selectSlot } from './sections.ts'
 
 const site = await openSite()
 
@@ -62,6 +63,29 @@ test('a khateeb can save limits and a date away, and then request a slot on that
   await own.getByRole('button', { name: 'Request to Lead', exact: true }).click()
   await own.getByText('You requested it').waitFor()
   expect(slot.khutbahDate).toBe(friday)
+})
+
+test('changes that a khateeb makes while his availability is being saved stay unsaved changes', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb, '/availability')
+  const isAway = (date: string) => dateButton(page, date).getAttribute('aria-pressed')
+  await showMonthOf(page, friday)
+  await dateButton(page, friday).click()
+  await page.getByLabel('Arabic', { exact: true }).check()
+  const held = await holdRequests(page, '**/availability')
+  await press(page, 'Save')
+  await expect.poll(held.count).toBe(1)
+  await dateButton(page, fridayAfter(1)).click()
+  await page.getByLabel('Arabic', { exact: true }).uncheck()
+  held.release()
+  expect(await nextToast(page)).toBe('Your availability is saved.')
+  await page.getByText('Not saved yet', { exact: true }).waitFor()
+  const read = () => khateeb.client.call(getAvailability, { uid: 'me' })
+  expect(await read()).toMatchObject({ awayDates: [friday], languages: ['ar'] })
+  expect([await isAway(friday), await isAway(fridayAfter(1))]).toEqual(['true', 'true'])
+  await press(page, 'Save')
+  await expect.poll(read).toMatchObject({ awayDates: [friday, fridayAfter(1)], languages: [] })
+  await expect.poll(() => page.getByText('Not saved yet', { exact: true }).count()).toBe(0)
 })
 
 test('a slot’s list of khateebs has free khateebs first, and inviting a khateeb who is no longer free fails with the reason', async () => {

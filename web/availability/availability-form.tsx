@@ -15,6 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { DateGrid } from '../ui/date-grid.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
+import { differences } from './differences.ts'
 
 type Availability = OutputOf<typeof getAvailability>
 type Settings = Omit<Availability, 'today' | 'lastDate' | 'khutbahDates'>
@@ -36,8 +37,9 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   const draftKey = unsavedKey(useSession().uid, 'availability')
   const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))
   const { mutate, isPending } = useAction(update, {
-    onDone: (next) => {
-      keep({})
+    onDone: (next, sent) => {
+      // Keeps what the user has changed since the call was sent.
+      keep(differences(settings, { ...saved, ...sent }))
       onSaved(next)
     },
   })
@@ -51,9 +53,7 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
 
   /** Sets a value. A value that equals the saved one is no change. */
   function set<Name extends keyof Settings>(name: Name, value: Settings[Name]) {
-    const { [name]: _, ...others } = changes
-    const isAsSaved = JSON.stringify(value) === JSON.stringify(saved[name])
-    keep(isAsSaved ? others : { ...others, [name]: value })
+    keep(differences({ ...settings, [name]: value }, saved))
   }
 
   const save = (event: FormEvent) => {
