@@ -29,7 +29,11 @@ export interface Action<Given, Answer = unknown> {
    * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another
    * tab, acted first, a sentence about this act replaces a string or undefined, or becomes the second line of an object.
    */
-  readonly failed?: (error: Error, fieldError?: string) => string | ToastText | undefined
+  readonly failed?: (
+    error: Error,
+    fieldError: string | undefined,
+    given: Given,
+  ) => string | ToastText | undefined
   /** The topic of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own topic. */
   readonly topic?: (given: Given) => string
   /** The action changes nothing on the screen, so the screen isn't refreshed. */
@@ -80,7 +84,12 @@ export function useAction<Given, Answer>(
       return refresh()
     },
     onError: async (error, given) => {
-      show('error', await earlierActIn(error, action.failed?.(error)), given, reasonOf(error))
+      show(
+        'error',
+        await earlierActIn(error, action.failed?.(error, undefined, given)),
+        given,
+        reasonOf(error),
+      )
       if (!isRefusal(error)) return
       onRefused?.()
       return refresh()

@@ -25,9 +25,9 @@ export function useFormAction<Values extends FieldValues, Checked, Answer>(
   const { onInvalid = showFirstError, fieldErrors = fieldErrorsOf } = callbacks
   const ownTopic = useId()
   const { topic = ownTopic } = callbacks
-  const failed = (error: Error) => {
+  const failed = (error: Error, _: unknown, given: Checked) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
-    const toast = action.failed?.(error, fieldError)
+    const toast = action.failed?.(error, fieldError, given)
     return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
   }
   const { mutateAsync } = useAction({ ...action, failed, topic: () => topic }, callbacks)

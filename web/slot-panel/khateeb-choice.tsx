@@ -24,7 +24,7 @@ interface KhateebChoiceProps {
   onTick: (uid: string, name: string) => void
 }
 
-/** A khateeb whom the masjid can tick, and facts about him. Disabled, with the reason, if he can't be invited. */
+/** A khateeb whom the masjid can tick, and facts about him. If he can't be invited, shows the reason, and he can only be unticked. */
 export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: KhateebChoiceProps) {
   const { uid, firstName, lastName, cannotInvite, availability, emailVerified, verified } = khateeb
   const nameId = useId()
@@ -40,7 +40,7 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: Kha
           aria-labelledby={nameId}
           aria-describedby={factsId}
           checked={isTicked}
-          disabled={isOut || (isFull && !isTicked)}
+          disabled={!isTicked && (isOut || isFull)}
           onChange={() => onTick(uid, name)}
         />
         <span className="min-w-0">

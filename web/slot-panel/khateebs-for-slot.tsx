@@ -27,6 +27,9 @@ import { KhateebChoice } from './khateeb-choice.tsx'
 
 lingui.load('en', messages)
 
+/** The names of khateebs. */
+type NamesByUid = ReadonlyMap<string, string>
+
 export type KhateebForSlot = OutputOf<typeof getKhateebsForSlot>['khateebs'][number]
 
 /** The khateebs for an open slot, the free ones first. The masjid ticks some, and invites them with one button. */
@@ -34,9 +37,8 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
   const [typed, setTyped] = useState('')
   const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))
   const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
-  // Names by uid.
-  const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())
-  const { mutate, isPending, error } = useInvite(slot, ticked, () => setTicked(new Map()))
+  const [ticked, setTicked] = useState<NamesByUid>(new Map())
+  const { mutate, isPending, error } = useInvite(slot, (sent) => setTicked(without(ticked, sent)))
   const titleId = useId()
   const tick = (uid: string, name: string) => {
     const next = new Map(ticked)
@@ -87,9 +89,14 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
       <ConfirmEmailFirst error={error} />
       {ticked.size > 0 && (
         <div className="sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">
-          <Button wide busy={isPending} busyText={t`Sending...`} onClick={() => mutate()}>
-            {plural(ticked.size, { one: 'Invite # Khateeb', other: 'Invite # Khateebs' })}
-          </Button>
+          <div className="flex flex-wrap gap-2 *:first:grow">
+            <Button busy={isPending} busyText={t`Sending...`} onClick={() => mutate(ticked)}>
+              {plural(ticked.size, { one: 'Invite # Khateeb', other: 'Invite # Khateebs' })}
+            </Button>
+            <Button variant="secondary" onClick={() => setTicked(new Map())}>
+              {t`Clear`}
+            </Button>
+          </div>
           {ticked.size > 1 && (
             <p className="text-center text-sm text-muted">{t`The first to accept gets it; the others are told.`}</p>
           )}
@@ -121,27 +128,31 @@ function useKhateebsForSlot(slotId: string, q: string) {
   })
 }
 
-/** @param ticked names of khateebs, by uid */
-function useInvite(slot: PostedSlot, ticked: ReadonlyMap<string, string>, onDone: () => void) {
+function without(khateebs: NamesByUid, removed: NamesByUid): NamesByUid {
+  return new Map([...khateebs].filter(([uid]) => !removed.has(uid)))
+}
+
+/** @param onSent called with the invited khateebs */
+function useInvite(slot: PostedSlot, onSent: (invited: NamesByUid) => void) {
   const zoneOf = useZoneLabel()
   const { slotId, khutbahDate, khutbahTime, startsAt } = slot
-  const invite: Action<void, OutputOf<typeof inviteKhateebs>> = {
-    run: () =>
+  const invite: Action<NamesByUid, OutputOf<typeof inviteKhateebs>> = {
+    run: (khateebs) =>
       call(inviteKhateebs, {
         masjidUid: 'me',
-        khateebUids: [...ticked.keys()],
+        khateebUids: [...khateebs.keys()],
         slots: [{ slotId, seenStart: startsAt }],
       }),
-    done: () => {
-      const [name = ''] = ticked.values()
+    done: (_, khateebs) => {
+      const [name = ''] = khateebs.values()
       const date = formatDate(khutbahDate)
       const time = formatTime(khutbahTime, zoneOf(slot))
-      if (ticked.size === 1) return t`Invite sent to ${name} for ${date} at ${time}`
-      const count = ticked.size
+      const count = khateebs.size
+      if (count === 1) return t`Invite sent to ${name} for ${date} at ${time}`
       return t`Invites sent to ${count} khateebs for ${date} at ${time}. The first to accept gets it.`
     },
-    failed: (error) => {
-      const name = error instanceof CallFailed ? ticked.get(error.about?.khateebUid ?? '') : undefined
+    failed: (error, _, khateebs) => {
+      const name = error instanceof CallFailed ? khateebs.get(error.about?.khateebUid ?? '') : undefined
       const reason = failureMessage(error)
       return {
         text:
@@ -152,5 +163,5 @@ function useInvite(slot: PostedSlot, ticked: ReadonlyMap<string, string>, onDone
     },
     topic: () => slotTopic(slot),
   }
-  return useAction(invite, { onDone })
+  return useAction(invite, { onDone: (_, khateebs) => onSent(khateebs) })
 }

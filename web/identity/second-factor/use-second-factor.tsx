@@ -35,7 +35,7 @@ export function useSecondFactor<Given extends object, Answer>(
       entered.current = secondFactor.passkey === undefined ? secondFactor : {}
       return action.run({ ...given, ...secondFactor })
     },
-    failed: (failure, fieldError) => {
+    failed: (failure, fieldError, given) => {
       const known = failure instanceof CallFailed ? failure : undefined
       if (known?.code === 'second_factor_required') {
         setOptions(known.secondFactors)
@@ -44,7 +44,7 @@ export function useSecondFactor<Given extends object, Answer>(
       }
       const message = known?.code === 'wrong_second_factor' ? failureMessage(failure) : known?.fields['code']
       setError(message)
-      return message === undefined ? action.failed?.(failure, fieldError) : undefined
+      return message === undefined ? action.failed?.(failure, fieldError, given) : undefined
     },
   }
   const close = () => setOptions(undefined)
