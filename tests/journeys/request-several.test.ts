@@ -3,6 +3,7 @@ import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast } from './sections.ts'
@@ -73,4 +74,22 @@ test('a khateeb selects slots of several masjids in the list of open slots, and 
   await page.getByRole('button', { name: 'Request 2 Slots' }).click()
   await expect.poll(() => slots.count()).toBe(2)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(1)])
+})
+
+test('a slot that a khateeb selects while a request is being sent stays selected', async () => {
+  const { khateeb } = await pairWithThreeFridays('88201')
+  const page = await openAs(site, khateeb, '/nearby-slots')
+  const slots = page.getByRole('checkbox')
+  await slots.nth(0).click()
+  const held = await holdRequests(page, '**/request_slots')
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(held.count).toBe(1)
+  await slots.nth(2).click()
+  held.release()
+  expect(await nextToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
+  await expect.poll(() => slots.count()).toBe(2)
+  expect(await slots.nth(1).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(() => slots.count()).toBe(1)
+  expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
 })

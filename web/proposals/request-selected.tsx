@@ -23,6 +23,7 @@ const request: Action<readonly DatedSlot[]> = {
       one: 'Your request to lead # khutbah has been sent.',
       other: 'Your requests to lead # khutbahs have been sent.',
     }),
+  failed: (error, _, slots) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` }),
 }
 
 interface RequestSelectedProps {
@@ -31,13 +32,13 @@ interface RequestSelectedProps {
   /** Ids of texts that say more about the slots. */
   describedBy?: string
   onClear: () => void
-  onDone: () => void
+  /** Called with the requested slots. The user may have changed the selection since the press. */
+  onDone: (requested: readonly DatedSlot[]) => void
 }
 
 /** The buttons below a list in which a khateeb selects slots: one requests all of them in one call, one clears the selection. */
 export function RequestSelected({ slots, describedBy, onClear, onDone }: RequestSelectedProps) {
-  const failed = (error: Error) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` })
-  const { mutate, isPending, error } = useAction({ ...request, failed }, { onDone })
+  const { mutate, isPending, error } = useAction(request, { onDone: (_, requested) => onDone(requested) })
   return (
     <>
       <div className="flex flex-wrap gap-2">
