@@ -134,9 +134,13 @@ test('the khutbah form suggests the times of the last Friday, even if that Frida
   await page.reload()
   await press(page, 'Add New Khutbah')
   await field(page, 'Time of khutbah 1').fill('15:00')
+  await press(page, 'Add a khutbah')
+  await press(page, 'Add a khutbah')
+  await field(page, 'Time of khutbah 3').fill('17:00')
   release()
   await expect.poll(() => field(page, 'Time of khutbah 2').inputValue()).toBe('13:15')
   expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('15:00')
+  expect(await field(page, 'Time of khutbah 3').inputValue()).toBe('17:00')
 })
 
 test('the khutbah form shows a server error at its field, and keeps the typed value', async () => {

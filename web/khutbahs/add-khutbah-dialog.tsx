@@ -101,7 +101,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
           <SlotCountField
             count={count}
             most={maxSlotsPerDate}
-            onCount={(next) => setValue('count', String(next))}
+            onCount={(next) => setValue('count', String(next), { shouldDirty: true })}
             {...register('count', { onBlur: () => setValue('count', String(count)) })}
           />
           <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(40%,8ch+3.5rem)),1fr))] items-start gap-4">
