@@ -58,6 +58,9 @@ describe('sending an invite or a request', () => {
     const byKhateeb = context({ blockedBy: ['khateeb'] })
     expect(judgeProposal('invite', byKhateeb)).toEqual(refused('not_accepting'))
     expect(judgeProposal('request', byKhateeb)).toEqual(refused('you_blocked'))
+    const byMasjid = context({ blockedBy: ['masjid'] })
+    expect(judgeProposal('invite', byMasjid)).toEqual(refused('you_blocked'))
+    expect(judgeProposal('request', byMasjid)).toEqual(refused('not_accepting'))
     expect(judgeProposal('request', context({ blockedBy: ['khateeb', 'masjid'] }))).toEqual(
       refused('not_accepting'),
     )

@@ -346,7 +346,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('is visible to a viewer, who cannot change it, and its marks are not in the list of another masjid', async () => {
+  test('is visible only to the masjid’s members, and a viewer cannot change it', async () => {
     await mark({ mark: 'approved', note: 'Our youth like him.' })
     const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
     const viewer = app.client((await insertSessionOf(app.database, viewerId)).token)
@@ -362,6 +362,13 @@ describe('the list of our khateebs', () => {
     ).rejects.toMatchObject(refused)
     const other = await newMasjid(app.baseUrl)
     expect(await other.client.call(getOurKhateebs, { uid: 'me' })).toMatchObject({ khateebs: [] })
+    const outsiders = [
+      [other.client, 403],
+      [khateeb.client, 403],
+      [app.client(), 401],
+    ] as const
+    for (const [client, status] of outsiders)
+      await expect(client.call(getOurKhateebs, { uid: masjid.uid })).rejects.toMatchObject({ status })
   })
 })
 

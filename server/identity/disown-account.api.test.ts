@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import { getSession, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
@@ -69,6 +70,9 @@ describe('the “This isn’t me” link', () => {
     const [token] = await tokensSentTo(masjid.email)
     await app.database.reader.deleteFrom('letters').execute()
     expect(await disown(token)).toEqual({})
+    expect(await masjid.client.call(getSession, {})).toBeNull()
+    const details = app.client().call(getMasjidDetails, { masjidId: masjid.uid })
+    await expect(details).rejects.toMatchObject({ code: 'not_found' })
     expect(await listQueuedLetters(app.database)).toEqual([`masjid_left to ${khateeb.email}`])
   })
 

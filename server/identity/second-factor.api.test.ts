@@ -274,8 +274,9 @@ describe('the setup of an authenticator app', () => {
 
 describe('a person with a passkey', () => {
   let passkey: ReturnType<typeof createSoftwarePasskey>
+  let recoveryCodes: string[]
   beforeEach(async () => {
-    ;({ passkey } = await addSoftwarePasskey(person.client))
+    ;({ passkey, recoveryCodes } = await addSoftwarePasskey(person.client))
   })
 
   type Deviations = Parameters<typeof passkey.sign>[1]
@@ -296,6 +297,7 @@ describe('a person with a passkey', () => {
   test('needs the passkey or a recovery code in addition to the password', async () => {
     await expect(enter()).rejects.toMatchObject(required('passkey', 'recovery_code'))
     expect(await enter({ passkey: await signed() })).toMatchObject({ uid: person.uid })
+    expect(await enter({ code: recoveryCodes[0] })).toMatchObject({ uid: person.uid })
   })
 
   test('can confirm a sensitive change with the passkey', async () => {

@@ -112,6 +112,7 @@ describe('the topic of a khutbah', () => {
     const first = masjid
     masjid = await newMasjid(app.baseUrl)
     expect(await setTopic(await confirmed(fridayAfter(1)), 'Patience')).toMatchObject({ comesAgainOn: null })
+    expect(await news()).toBe(0)
     masjid = first
     expect(await news()).toBe(0)
   })

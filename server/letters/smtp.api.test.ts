@@ -83,7 +83,13 @@ test('a letter is given up if the mail server refuses its recipient permanently 
   const rows = await outbox.rows()
   expect(rows).toMatchObject([
     { recipient: 'fine@people.test', sent_at: startTime },
-    { recipient: 'full@people.test', sent_at: null, failed_at: null, props: { token } },
+    {
+      recipient: 'full@people.test',
+      sent_at: null,
+      failed_at: null,
+      next_attempt_at: minutesLater(1),
+      props: { token },
+    },
     { recipient: 'gone@people.test', sent_at: null, failed_at: startTime },
   ])
   // The props are erased, because they contained a token.
@@ -105,7 +111,9 @@ test.each<[string, SMTPServerOptions]>([
     await outbox.queue('a@people.test')
     await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
     const rows = await outbox.rows()
-    expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, props: { token } }])
+    expect(rows).toMatchObject([
+      { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: minutesLater(1), props: { token } },
+    ])
     expect(rows[0]?.last_error).toMatch(/No$/)
   },
 )

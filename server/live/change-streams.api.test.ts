@@ -116,15 +116,18 @@ test('a stream reports a change that happened some seconds before it opened, and
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: true })
 })
 
-test('a stream about a masjid reports its public changes, but not a request to it', async () => {
+test('a stream about a masjid reports its public changes, but not its invites and requests', async () => {
   await app.setNow(null)
   const reader = await newKhateeb(app.baseUrl)
   const { masjid, khateeb, slot } = await people()
-  const forRequest = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
-  const own = await listen(masjid.token)
+  const invited = await newKhateeb(app.baseUrl)
+  const forProposals = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
+  const [ofMasjid, ofInvited] = [await listen(masjid.token), await listen(invited.token)]
   await requestSlot(khateeb, slot)
-  await own.next()
-  await expectSilence(forRequest, reader, masjid)
+  await ofMasjid.next()
+  await inviteKhateeb(masjid, invited, slot)
+  await ofInvited.next()
+  await expectSilence(forProposals, reader, masjid)
 
   const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   await approveKhateeb(masjid, khateeb, slot)

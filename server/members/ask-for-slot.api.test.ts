@@ -289,14 +289,17 @@ describe('an invitation for a slot', () => {
   })
 
   test('is replaced by an invitation for another slot, and a letter says that the first slot is no longer offered', async () => {
-    const { email } = await ask()
-    await ask(email)
+    const { email, token: first } = await ask()
+    const { token: second } = await ask(email)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
     const other = await slotSeenBy(owner, await postSlot(owner, '15:00'))
     await ask(email, owner, other.slotId)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toMatchObject([
       { why: 'revoked', slot: { time: '13:00' } },
     ])
+    for (const token of [first, second]) await expect(accept(token)).rejects.toMatchObject(linkSpentError)
+    const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+    expect(invitations).toMatchObject([{ email, slot: { time: '15:00' } }])
   })
 
   test('sends a letter if its slot is removed, but not to an address that stopped invitations', async () => {

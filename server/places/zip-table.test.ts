@@ -111,8 +111,8 @@ describe('every place', () => {
   })
 
   test('is immutable', () => {
-    const place = table.find('48126')
-    expect(Object.isFrozen(place) && Object.isFrozen(place?.alsoCalled)).toBe(true)
+    const mutable = everyPlace.filter((it) => !Object.isFrozen(it) || !Object.isFrozen(it.alsoCalled))
+    expect(mutable).toEqual([])
   })
 })
 

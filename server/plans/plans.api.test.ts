@@ -153,8 +153,10 @@ describe('a masjid’s weekly plan', () => {
     await save(plan)
     expect((await masjid.client.call(exportData, {})).plan).toEqual(plan)
     await masjid.client.call(deleteAccount, { password })
-    const left = app.database.reader.selectFrom('planned_slots').where('masjid_uid', '=', masjid.uid)
-    expect(await left.selectAll().execute()).toEqual([])
+    for (const table of ['plans', 'planned_slots'] as const) {
+      const left = app.database.reader.selectFrom(table).where('masjid_uid', '=', masjid.uid)
+      expect(await left.select('masjid_uid').execute()).toEqual([])
+    }
   })
 
   test.each([
@@ -274,6 +276,8 @@ describe('a change of a weekly plan', () => {
     const letters = app.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
     expect(await letters.select('kind').execute()).toHaveLength(1)
     expect(await slots()).toEqual([first, second, third].map((date) => `${date} 14:00`))
+    for (const date of [first, second])
+      expect(await slotSeenBy(masjid, slotOn(date, '14:00'))).toMatchObject({ khateebUid: khateeb.uid })
     // A second change moves the same slots again.
     expect((await save(planOf([at('14:10')]))).moved).toBe(3)
   })
@@ -327,7 +331,11 @@ describe('a change of a weekly plan', () => {
     const swapped = planOf([at('14:00'), at('13:00', 2)], { weeksAhead: 1 })
     const { moves, staysAnyway } = await preview(swapped)
     expect([moves.length, staysAnyway.length]).toEqual([2, 0])
-    await save(swapped)
+    const idsOf = (...times: string[]) =>
+      Promise.all(times.map(async (time) => (await slotSeenBy(masjid, slotOn(first, time))).slotId))
+    const before = await idsOf('13:00', '14:00')
+    expect(await save(swapped)).toMatchObject({ posted: 0, moved: 2, removed: 0 })
+    expect(await idsOf('14:00', '13:00')).toEqual(before)
     expect(await slots()).toEqual([`${first} 13:00`, `${first} 14:00`])
   })
 

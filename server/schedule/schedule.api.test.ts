@@ -64,15 +64,17 @@ test('two schedules cannot have the same name, and a name must be a valid part o
     await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
 })
 
-test('each format of a public schedule shows khateebs’ names, but no ids, phones or emails, and sets no cookies', async () => {
+test('each format of a public schedule shows times and khateebs’ names, but no ids, phones or emails, and sets no cookies', async () => {
   const masjid = await published('complete')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
   await postSlot(masjid, '14:45', fridayAfter(1))
+  const timeIn: Readonly<Record<string, string>> = { '/khutbahs.json': '"13:30"', '/khutbahs.ics': 'T133000' }
   for (const form of forms) {
     const response = await get(`complete${form}`)
     const text = await response.text()
-    expect([form, text.includes(khateeb.name)]).toEqual([form, true])
+    const shown = [khateeb.name, timeIn[form] ?? '1:30 PM'].filter((it) => text.includes(it))
+    expect([form, shown.length]).toEqual([form, 2])
     expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|555\D*01|\w@(?!minbar\b)\w/u)
     expect(response.headers.get('set-cookie')).toBeNull()
   }

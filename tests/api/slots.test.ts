@@ -54,6 +54,7 @@ describe('filled slots', () => {
   }) => {
     const reason = 'My daughter is being born.'
     await withdrawFrom(khateeb, slot, reason)
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
     const letter = await app.database.reader
       .selectFrom('letters')
