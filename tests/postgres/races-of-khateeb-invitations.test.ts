@@ -269,7 +269,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is used while it expires is either accepted or creates no account', async () => {
+  test('an invitation that is used while it expires is either accepted or deleted', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token, invitationId } = await invite(email)
     const [answers = []] = await pair.race(joins(token), async () => {
@@ -282,6 +282,8 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(answers.includes('changed') ? 1 : 0)
     const people = reader.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toHaveLength(answers.includes('changed') ? 1 : 0)
+    const pending = reader.selectFrom('invitations').where('email', '=', email).where('ended_at', 'is', null)
+    expect(await pending.select('id').execute()).toEqual([])
   })
 
   test('two owners who invite one address concurrently leave one invitation, and its link can stop further invitations', async () => {

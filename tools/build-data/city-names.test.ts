@@ -52,10 +52,14 @@ describe('the alternative names of a ZIP', () => {
     expect(otherNames([mineola], new Map())(mineola)).toEqual([])
   })
 
-  test('include the short and the long form of Saint, but not of a name that begins with Fort', () => {
+  test('include the short and the long form of Saint, Fort and Mount', () => {
     const namesOf = otherNames(rows, new Map())
     expect(namesOf(row('24000', 'East Saint Louis'))).toEqual(['East St Louis'])
     expect(namesOf(row('24000', 'St Thomas'))).toEqual(['Saint Thomas'])
+    expect(namesOf(row('24000', 'Fort Wayne'))).toEqual(['Ft Wayne'])
+    expect(namesOf(row('24000', 'Ft Wayne'))).toEqual(['Fort Wayne'])
+    expect(namesOf(row('24000', 'Mount Vernon'))).toEqual(['Mt Vernon'])
+    expect(namesOf(row('24000', 'Mt Vernon'))).toEqual(['Mount Vernon'])
     expect(namesOf(row('24000', 'Fortuna'))).toEqual([])
   })
 })
