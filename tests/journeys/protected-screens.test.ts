@@ -158,16 +158,22 @@ test('the home screen of the other role shows an error and a link to the callerâ
   await page.waitForURL('**/dashboard')
 })
 
-test('a khateeb who opens a masjidâ€™s home screen sees no button for a new khutbah, even before the server refuses the data', async () => {
-  const page = await openAs(site, khateeb)
-  await withoutServerRendering(page)
-  // The screen never receives the server's refusal.
-  await holdRequests(page, '**/masjids/me?*')
-  await page.goto('/masjid-landing')
-  await page.getByRole('heading', { level: 1, name: 'This screen is for masjids' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Add New Khutbah' }).count()).toBe(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+test.each([
+  ['a khateeb', '/masjid-landing', '**/masjids/me?*', 'This screen is for masjids'],
+  ['a masjid', '/dashboard', '**/users/me?*', 'This screen is for khateebs'],
+])(
+  '%s who opens %s, the home screen of the other role, sees no buttons, even before the server refuses the data',
+  async (who, screen, data, title) => {
+    const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
+    await withoutServerRendering(page)
+    // The screen never receives the server's refusal.
+    await holdRequests(page, data)
+    await page.goto(screen)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await expect.poll(() => page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test('logging out clears localStorage', async () => {
   const page = await openAs(site, masjid, '/about-me')

@@ -133,7 +133,9 @@ test('on a phone, requests come before the season board only if one is pending, 
 
   const quiet = await newMasjid(site.url)
   await quiet.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:15'] })
-  const other = await openAs(site, quiet, '/masjid-landing')
+  const other = await openAs(site, quiet)
+  await other.setViewportSize(phone)
+  await other.goto('/masjid-landing')
   await postedDate(other, friday).waitFor()
   const order = await other.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))

@@ -64,6 +64,10 @@ test('a masjid invites one khateeb to all selected open slots with one email', a
   await idris.getByRole('button', { name: 'Invite' }).click()
   expect(await nextToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(2)
+  const letters = site.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
+  expect(await letters.where('kind', '<>', 'welcome').select('kind').execute()).toEqual([
+    { kind: 'gathered' },
+  ])
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
