@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
-import { calendarFileUrl } from '../app/acting-party.ts'
+import { calendarFileUrl, forCurrentParty } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
@@ -51,7 +51,9 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
           <MoveSlot
             slot={{ ...slot, khutbahDate: date, khutbahTime: slot.time.time }}
             describedBy={id}
-            onMoved={(newDate) => void navigate(paths.khutbah(newDate, uid), { replace: true })}
+            onMoved={(newDate) =>
+              void navigate(forCurrentParty(paths.khutbah(newDate, uid), search), { replace: true })
+            }
           />
         )}
         {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../app/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { useRestoreFocus } from './restore-focus.ts'
