@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { actingUidIn, forParty } from '../../contract/acting-party.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { joinMasjid } from '../runtime/add-member.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
@@ -57,6 +61,17 @@ test('the login redirects a signed-in member to the screen in ?next=', async () 
   await page.goto('/login?next=%2Faccount')
   await title('Account and Security').waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
+})
+
+test('the login redirects a signed-in member to the screen in ?next= for the party in its address', async () => {
+  const [first, second] = [await newMasjid(site.url), await newMasjid(site.url)]
+  const { reader } = site.database
+  await joinMasjid(reader, await personIdOf(reader, first.uid), second.uid, 'owner')
+  page = await openAs(site, first, '/masjid-landing')
+  await title(first.name).waitFor()
+  await page.goto(paths.loginThen(forParty(paths.masjidLanding, second.uid)))
+  await title(second.name).waitFor()
+  expect(actingUidIn(new URL(page.url()).search)).toBe(second.uid)
 })
 
 test('a signed-in masjid that opens a sign-up form is told to log out first, and Back leads to the home page', async () => {

@@ -1,3 +1,6 @@
+import type { NavigateFunction } from 'react-router'
+import { actingUidIn } from '../../contract/acting-party.ts'
+
 /**
  * Returns the path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: ignores
  * texts that a browser could read as another host (`//host`, `/\host`, also with a tab or newline in between).
@@ -8,4 +11,13 @@ export function nextPathIn(search: string): string | undefined {
   const isSameSite =
     next.startsWith('/') && URL.canParse(next, origin) && new URL(next, origin).origin === origin
   return isSameSite ? next : undefined
+}
+
+/**
+ * Replaces the current screen by the screen at `path`. If the path names a party, loads a new document, because the cached session is for
+ * the user's first party.
+ */
+export async function replaceScreen(path: string, navigate: NavigateFunction): Promise<void> {
+  if (actingUidIn(path) !== null) return window.location.replace(path)
+  await navigate(path, { replace: true })
 }

@@ -5,7 +5,7 @@ import { landings } from '../../contract/screen-paths.ts'
 import { rememberedRole } from '../app/remembered-role.ts'
 import { readSession, type Session } from '../app/session.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { nextPathIn } from './next-path.ts'
+import { nextPathIn, replaceScreen } from './next-path.ts'
 
 interface SignedOutOnlyProps {
   /** Whether the form is a sign-up. After a redirect, a toast then tells the signed-in user to log out first. */
@@ -33,7 +33,7 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
       const session = await knownSession()
       if (isUnmounted) return
       if (session === null) return setIsOpen(true)
-      await navigate(nextPathIn(search) ?? landings[session.role], { replace: true })
+      await replaceScreen(nextPathIn(search) ?? landings[session.role], navigate)
       if (!signsUp) return
       const { name } = session
       showToast({

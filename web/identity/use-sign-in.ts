@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { actingUidIn } from '../../contract/acting-party.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
@@ -16,7 +15,7 @@ import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/sign-in.en.po'
 import type { Credentials } from './form-resolvers.ts'
-import { nextPathIn } from './next-path.ts'
+import { nextPathIn, replaceScreen } from './next-path.ts'
 import { type SecondFactor, useSecondFactor } from './second-factor/use-second-factor.tsx'
 import { redirectDelay } from './sign-up-steps.ts'
 import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
@@ -80,10 +79,7 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
     if (role === undefined || !isIdle()) return
     // Reads `?next=` only now. If the user has opened a screen for members meanwhile, that screen redirected here with another `?next=`.
     const next = needsSecondFactor ? paths.account : nextPathIn(window.location.search)
-    // If the path has an acting party, loads a new document, because the cached session is for the user's first party.
-    if (next !== undefined && actingUidIn(next.slice(next.indexOf('?'))) !== null)
-      return window.location.replace(next)
-    await navigate(next ?? landings[role], { replace: true })
+    await replaceScreen(next ?? landings[role], navigate)
   }
 }
 
