@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { forParty } from '../../contract/acting-party.ts'
+import { joinMasjid } from '../runtime/add-member.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/slots.ts'
 import { field, logIn, press } from './forms.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
@@ -13,6 +16,8 @@ let page: Page
 const site = await openSite()
 
 const question = () => page.getByText('You have unsaved text in this tab')
+
+const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
 
 /** Opens a screen in `page`, and waits until the screen can receive messages from other tabs. */
 async function open(address: string): Promise<void> {
@@ -88,8 +93,35 @@ describe('unsaved text after a sign-out in another tab', () => {
     await press(page, 'Keep It')
     await logIn(page, await newKhateeb(site.url))
     await page.waitForURL('**/about-me')
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('A long story')
+    await expect.poll(inStorage).not.toContain('A long story')
     expect(await field(page, 'Bio').inputValue()).toBe('')
+  })
+})
+
+describe('unsaved text of a second party after a sign-out in another tab', () => {
+  let masjid: TestAccount
+
+  beforeEach(async () => {
+    masjid = await newMasjid(site.url)
+    const { reader } = site.database
+    await joinMasjid(reader, await personIdOf(reader, khateeb.uid), masjid.uid, 'owner')
+    await open(forParty('/about-me', masjid.uid))
+    await field(page, 'Masjid address').fill('9 New Street')
+    await signOutInOtherTab()
+    await press(page, 'Keep It')
+  })
+
+  test('the kept text is restored when the same user signs in', async () => {
+    await logIn(page, khateeb)
+    await page.waitForURL('**/about-me?as=*')
+    await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('9 New Street')
+  })
+
+  test('the kept text is deleted when another member of the masjid signs in', async () => {
+    await logIn(page, masjid)
+    await page.waitForURL('**/about-me?as=*')
+    await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('1 Main Street')
+    expect(await inStorage()).not.toContain('9 New Street')
   })
 })
 
@@ -105,8 +137,6 @@ test('the typed reason of a withdrawal that is kept after a sign-out in another 
   await press(page, 'Withdraw')
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
 })
-
-const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
 
 describe('reasons of withdrawals', () => {
   let masjid: TestAccount

@@ -1,6 +1,6 @@
 /** A message to the other tabs, which share the session cookie. `user` is the user who has signed in, or undefined after a sign-out. */
 export interface SessionMessage {
-  readonly user: { readonly personId: string; readonly uid: string } | undefined
+  readonly user: { readonly personId: string } | undefined
 }
 
 let channel: BroadcastChannel | undefined

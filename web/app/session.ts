@@ -102,9 +102,9 @@ export async function refetchSession(): Promise<Session | null> {
   queryClient().clear()
   const session = await queryClient().fetchQuery(sessionQuery)
   if (session !== null) {
-    const { personId, uid } = session
-    announceSession({ personId, uid })
-    forgetUnsaved(uid)
+    const { personId } = session
+    announceSession({ personId })
+    forgetUnsaved(personId)
   }
   return session
 }

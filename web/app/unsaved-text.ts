@@ -1,13 +1,19 @@
 /**
  * The prefix of the `sessionStorage` keys of unsaved text: text that the user has typed but not saved. The text survives a reload of the
- * tab, and the end of the session unless the user signs out in this tab. The uid of the user's party follows the prefix, so that a user
- * who acts for another party does not see the text.
+ * tab, and the end of the session unless the user signs out in this tab. The person's id and the uid of their party follow the prefix, so
+ * that neither another member of the party sees the text, nor the same person for another party.
  */
 const prefix = 'unsaved-'
 
-/** Returns the `sessionStorage` key of an unsaved text. `uid` is the party that the user acts for. */
-export function unsavedKey(uid: string, name: string): string {
-  return `${prefix}${uid}-${name}`
+interface User {
+  readonly personId: string
+  /** The party for which the user acts. */
+  readonly uid: string
+}
+
+/** Returns the `sessionStorage` key of an unsaved text of the user. */
+export function unsavedKey({ personId, uid }: User, name: string): string {
+  return `${prefix}${personId}-${uid}-${name}`
 }
 
 export function readUnsaved(key: string): string | null {
@@ -25,10 +31,10 @@ export function hasUnsaved(): boolean {
   return unsavedKeys().length > 0
 }
 
-/** Removes all unsaved text from this tab, except the text for the party with the uid `exceptUid`. */
-export function forgetUnsaved(exceptUid?: string): void {
+/** Removes all unsaved text from this tab, except the text of the person with the id `exceptId`, for any party. */
+export function forgetUnsaved(exceptId?: string): void {
   for (const key of unsavedKeys()) {
-    if (exceptUid === undefined || !key.startsWith(prefix + exceptUid)) sessionStorage.removeItem(key)
+    if (exceptId === undefined || !key.startsWith(prefix + exceptId)) sessionStorage.removeItem(key)
   }
 }
 

@@ -34,7 +34,7 @@ interface AvailabilityFormProps {
 
 /** Edits the khateeb's availability. Sends only the changed settings. Unsaved changes survive a reload in the same tab. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
-  const draftKey = unsavedKey(useSession().uid, 'availability')
+  const draftKey = unsavedKey(useSession(), 'availability')
   const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))
   const { mutate, isPending } = useAction(update, {
     onDone: (next, sent) => {

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DefaultValues, Resolver } from 'react-hook-form'
 import { queryClient } from '../app/document-context.ts'
-import { type Session, updateSession } from '../app/session.ts'
+import { type Session, updateSession, useSession } from '../app/session.ts'
 import { unsavedKey } from '../app/unsaved-text.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
@@ -14,12 +14,8 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type TextValues, useFormDraft } from './form-draft.ts'
 
-interface Row {
-  readonly uid: string
-}
-
 /** Describes how the form checks and saves the record of a khateeb or a masjid. */
-export interface ProfileFormConfig<Record extends Row, Values extends TextValues> {
+export interface ProfileFormConfig<Record, Values extends TextValues> {
   /** The key of the query that loads the record. */
   readonly queryKey: QueryKey
   readonly loadResolver: () => Promise<Resolver<Values, unknown, Values>>
@@ -31,7 +27,7 @@ export interface ProfileFormConfig<Record extends Row, Values extends TextValues
   readonly toSessionFields: (record: Record) => Pick<Session, 'name' | 'timeZone'>
 }
 
-interface ProfileFormProps<Record extends Row, Values extends TextValues> {
+interface ProfileFormProps<Record, Values extends TextValues> {
   profile: ProfileFormConfig<Record, Values>
   record: Record
   /** Renders the fields. `draft` has the unsaved values of an earlier visit. */
@@ -39,14 +35,14 @@ interface ProfileFormProps<Record extends Row, Values extends TextValues> {
 }
 
 /** The form of a profile. Sends only changed fields, and keeps unsaved input as a draft. Only owners can edit it. */
-export function ProfileForm<Record extends Row, Values extends TextValues>({
+export function ProfileForm<Record, Values extends TextValues>({
   profile: { queryKey, loadResolver, toFormValues, save, toSessionFields },
   record,
   children,
 }: ProfileFormProps<Record, Values>) {
   const saved = toFormValues(record)
   const form = useLazyForm(loadResolver, saved)
-  const draft = useFormDraft({ form, name: unsavedKey(record.uid, 'profile'), saved })
+  const draft = useFormDraft({ form, name: unsavedKey(useSession(), 'profile'), saved })
 
   const saveChanges: Action<Values> = {
     run: async (checked) => {

@@ -23,7 +23,7 @@ interface WithdrawProps {
 export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const draft = unsavedKey(useSession().uid, `reason-${khutbah.assignmentId}`)
+  const draft = unsavedKey(useSession(), `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   // Closing the dialog deletes the unsaved text, because no other screen leads the user back to the text.

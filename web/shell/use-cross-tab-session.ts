@@ -11,7 +11,7 @@ export function useCrossTabSession({ personId }: Pick<Session, 'personId'>): voi
       const { user } = data
       if (user === undefined) leaveForLogin()
       else if (user.personId !== personId) {
-        forgetUnsaved(user.uid)
+        forgetUnsaved(user.personId)
         window.location.reload()
       }
     }
