@@ -22,6 +22,8 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
   output: z.object({
     /** An invite from a masjid, a request from a khateeb, or whether the khateeb can still come after the masjid moved the slot. */
     question: z.enum(['invite', 'request', 'reconfirmation']),
+    /** The recipient's party, which must answer. */
+    partyUid: z.string(),
     masjidName: z.string(),
     city: z.string(),
     stateCode: z.string(),

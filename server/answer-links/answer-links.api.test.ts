@@ -68,6 +68,7 @@ describe('the link in the letter with an invite', () => {
     const question = await lookUp(token)
     expect(question).toMatchObject({
       question: 'invite',
+      partyUid: khateeb.uid,
       slot: { date: friday, time: '13:00', startsAt: seenStart, note: '' },
       closesCount: { invites: 0, requests: 0 },
     })
@@ -177,7 +178,7 @@ describe('the link in the letter with a request', () => {
   test('approves the request, and the audit names the member to whom the letter was sent', async () => {
     await requestSlot(khateeb, slot)
     const token = await tokenTo(masjid)
-    expect(await lookUp(token)).toMatchObject({ question: 'request' })
+    expect(await lookUp(token)).toMatchObject({ question: 'request', partyUid: masjid.uid })
     expect(await answer(token, 'yes')).toMatchObject({ changed: true })
     expect(await answer(token, 'yes')).toMatchObject({ changed: false })
     expect(await nameInSlot()).not.toBe('None')

@@ -36,6 +36,7 @@ export async function lookUpAnswerLink(
       sql<Question['question']>`case p.state when 'pending' then p.direction else 'reconfirmation' end`.as(
         'question',
       ),
+      'member.party_uid as partyUid',
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',

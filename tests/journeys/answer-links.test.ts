@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { getSession } from '../../contract/identity.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import { joinMasjid } from '../runtime/add-member.ts'
 import { answerTokenIn } from '../runtime/answer-links.ts'
 import { clientOf } from '../runtime/app.ts'
-import { openSite } from '../runtime/browser.ts'
+import { openSite, signInOn } from '../runtime/browser.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { personIdOf } from '../runtime/person-id.ts'
 import { inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
-import { press } from './forms.ts'
+import { logIn, press } from './forms.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 
 const site = await openSite()
@@ -72,6 +75,38 @@ test('a masjid’s member can approve a request by the link in the letter about 
   expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/login?next=*')
+})
+
+describe('the link “Sign in” for a member of two masjids who must answer for the second', () => {
+  let member: TestAccount
+  let second: TestAccount
+  let page: Page
+
+  beforeEach(async () => {
+    member = await withConfirmedEmail(await newMasjid(site.url))
+    second = await newMasjid(site.url)
+    const { reader } = site.database
+    await joinMasjid(reader, await personIdOf(reader, member.uid), second.uid, 'scheduler')
+    await requestSlot(await newKhateeb(site.url), await postSlot(second))
+    page = await site.open()
+  })
+
+  test('leads to the slot of the second masjid after signing in', async () => {
+    await page.goto(await answerLinkTo(member))
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/login?next=*')
+    await logIn(page, member)
+    await page.getByRole('heading', { level: 1, name: second.name }).waitFor()
+    expect(page.url()).toMatch(/\?row=[\w-]+&as=/u)
+  })
+
+  test('leads to the slot of the second masjid if the member is signed in already', async () => {
+    await signInOn(page, member)
+    await page.goto(await answerLinkTo(member))
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: second.name }).waitFor()
+    expect(await page.locator('[data-lit]:focus').innerText()).toContain('1 request')
+  })
 })
 
 test('a khateeb who answers by a link after the masjid has moved the khutbah must look at the new time first', async () => {

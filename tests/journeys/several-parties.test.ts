@@ -4,13 +4,14 @@ import { forParty } from '../../contract/acting-party.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
 import { getMasjid } from '../../contract/own-records.ts'
+import { landingAtRow } from '../../contract/screen-paths.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
-import { insertMember } from '../runtime/add-member.ts'
+import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
-import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { friday } from '../runtime/slots.ts'
+import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, openAs } from './pages.ts'
@@ -80,6 +81,25 @@ test('the address of a link contains the account of the tab', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
   const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
+})
+
+test('the notice on a screen for the other role leads to the same row for each masjid', async () => {
+  const owner = await newMasjid(site.url)
+  await addsMasjid('Masjid al-Huda')
+  const { reader } = site.database
+  await joinMasjid(reader, await personIdOf(reader, khateeb.uid), owner.uid, 'scheduler')
+  const slot = await postSlot(owner)
+  const { slotId } = await slotSeenBy(owner, slot)
+  await requestSlot(await newKhateeb(site.url), slot)
+  for (const address of [
+    landingAtRow('masjid', slotId),
+    forParty(landingAtRow('masjid', slotId), khateeb.uid),
+  ]) {
+    await page.goto(address)
+    await page.getByRole('main').getByRole('link', { name: owner.name }).click()
+    await title(page).filter({ hasText: owner.name }).waitFor()
+    expect(await page.locator('[data-lit]:focus').innerText()).toContain('1 request')
+  }
 })
 
 /** Ends the khateeb's membership in a masjid, as another owner could. */

@@ -75,6 +75,7 @@ const question = {
   city: invitation.city,
   stateCode: invitation.stateCode,
   khateebName: 'Bilal Rahman',
+  partyUid: '00000000-0000-0000-0000-000000000000',
   slot: {
     ...slot,
     language: 'ar',

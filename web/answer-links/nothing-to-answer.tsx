@@ -23,7 +23,7 @@ export function NothingToAnswer({ title, reason, signInTo }: NothingToAnswerProp
       result={reason ?? t`There is nothing to answer here any more.`}
       tone="info"
       action={
-        <LinkButton to={signInTo} variant="secondary">
+        <LinkButton reloadDocument to={signInTo} variant="secondary">
           {t`Sign in`}
         </LinkButton>
       }

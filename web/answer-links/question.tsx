@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { forParty } from '../../contract/acting-party.ts'
 import { answerByLink, type lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
@@ -93,9 +94,12 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
   )
 }
 
-/** Returns the screen on which the reader finds the slot after signing in. */
-function landingOf({ question, slot }: AnswerLink): Path {
-  return landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId)
+/**
+ * Returns the screen on which the reader finds the slot after signing in. A link to it must load a new document, because the cached
+ * session of a signed-in reader may be for another party.
+ */
+function landingOf({ question, slot, partyUid }: AnswerLink): Path {
+  return forParty(landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId), partyUid)
 }
 
 function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
@@ -126,7 +130,9 @@ function SignInInstead({ link }: { link: AnswerLink }) {
           ? t`Sign in to see the khateeb’s profile and phone first.`
           : t`Can’t come? Sign in and withdraw, so that the masjid can find somebody else.`}
       </p>
-      <FootLink to={landingOf(link)}>{t`Sign in`}</FootLink>
+      <FootLink reloadDocument to={landingOf(link)}>
+        {t`Sign in`}
+      </FootLink>
     </>
   )
 }
@@ -179,7 +185,7 @@ function Answered({ title, link, answer, closed }: AnsweredProps) {
       result={result}
       tone={answer === 'yes' ? 'success' : 'info'}
       action={
-        <LinkButton to={landingOf(link)} variant="secondary">
+        <LinkButton reloadDocument to={landingOf(link)} variant="secondary">
           {t`Sign in`}
         </LinkButton>
       }

@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -38,14 +38,12 @@ export function IdentityForm({ title, lead, onSubmit, children, foot }: Identity
 }
 
 /** A link below the form, tall enough for a thumb. */
-export function FootLink({ to, children }: { to: string; children: ReactNode }) {
+export function FootLink(link: Pick<ComponentProps<typeof Link>, 'to' | 'reloadDocument' | 'children'>) {
   return (
     <Link
-      to={to}
+      {...link}
       className={`inline-flex min-h-control min-w-control items-center justify-center ${linkClass}`}
-    >
-      {children}
-    </Link>
+    />
   )
 }
 

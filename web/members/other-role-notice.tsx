@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { actingUidIn, forParty } from '../../contract/acting-party.ts'
+import { actingParameter, actingUidIn } from '../../contract/acting-party.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landings } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
@@ -20,14 +20,13 @@ export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()
   const choices = parties.filter((it) => it.role === of)
   const [only, ...others] = choices
-  const { pathname, search } = window.location
-  const isOpening = only !== undefined && others.length === 0 && actingUidIn(search) === null
+  const isOpening = only !== undefined && others.length === 0 && actingUidIn(window.location.search) === null
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => {
-    if (isOpening) window.location.replace(forParty(pathname + search, only.uid))
+    if (isOpening) window.location.replace(addressFor(only.uid))
     // After the user has lost a party, another toast explains why this screen is shown.
     else if (!hasLostParty()) showFailure(text)
-  }, [isOpening, only, pathname, search, text])
+  }, [isOpening, only, text])
   if (isOpening) return null
   return (
     <EmptyState
@@ -38,7 +37,7 @@ export function OtherRoleNotice({ of }: { of: Role }) {
       action={
         <div className="grid justify-items-center gap-4">
           {choices.map(({ uid, name }) => (
-            <a key={uid} className={linkClass} href={forParty(pathname, uid)}>
+            <a key={uid} className={linkClass} href={addressFor(uid)}>
               <bdi>{name}</bdi>
             </a>
           ))}
@@ -47,4 +46,11 @@ export function OtherRoleNotice({ of }: { of: Role }) {
       }
     />
   )
+}
+
+/** Returns the address of this screen for another party. */
+function addressFor(uid: string): string {
+  const url = new URL(window.location.href)
+  url.searchParams.set(actingParameter, uid)
+  return url.pathname + url.search
 }
