@@ -64,6 +64,14 @@ test('signing out also opens the login in a tab that was opened in the backgroun
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
+test('signing out in one tab also opens the login in a tab on About Us', async () => {
+  await open('/about-us')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
+  await signOutInOtherTab()
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).count()).toBe(0)
+})
+
 describe('unsaved text after a sign-out in another tab', () => {
   beforeEach(async () => {
     await open('/about-me')

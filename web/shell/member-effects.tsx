@@ -14,7 +14,7 @@ lingui.load('en', messages)
 /** Whether this document has shown that the user lost a party. The component mounts again after a screen with another frame. */
 let isLossShown = false
 
-/** Runs the effects of all screens for members: live updates, and changes of the session in other tabs. Loaded after the first paint. */
+/** Runs the effects of all screens for signed-in users: live updates, and changes of the session in other tabs. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)

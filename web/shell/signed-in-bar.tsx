@@ -49,6 +49,12 @@ function LazyBell() {
   return loaded && <loaded.Bell />
 }
 
+/** Renders `MemberEffects` after the first paint. If their script fails to load, screens have no live updates. */
+function LazyMemberEffects() {
+  const loaded = useModuleAfterPaint(() => import('./member-effects.tsx'))
+  return loaded && <loaded.MemberEffects />
+}
+
 /** The navigation bar of a signed-in user: at the bottom on a phone, within the thumb's reach, otherwise at the top. */
 export function SignedInBar({ session }: { session: Session }) {
   const { role, parties } = session
@@ -87,6 +93,7 @@ export function SignedInBar({ session }: { session: Session }) {
           </ul>
         </nav>
       </div>
+      <LazyMemberEffects />
     </header>
   )
 }

@@ -7,7 +7,7 @@ import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { requireSession, SessionContext } from '../app/session.ts'
 import { SignInAgain } from '../identity/sign-in-again.tsx'
 import { isPanelOpen } from '../members/open-panel.ts'
-import { useAfterPaint, useModuleAfterPaint } from '../ui/after-paint.ts'
+import { useAfterPaint } from '../ui/after-paint.ts'
 import { closeTopDialog, openDialogCount } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
@@ -44,15 +44,8 @@ export function Component() {
         </LinguiContext>
       </Frame>
       <SignInAgain session={session} />
-      <Background />
     </SessionContext>
   )
-}
-
-/** Renders `MemberEffects` after the first paint. If their script fails to load, screens have no live updates. */
-function Background() {
-  const loaded = useModuleAfterPaint(() => import('./member-effects.tsx'))
-  return loaded && <loaded.MemberEffects />
 }
 
 /** Makes Back close the open dialog instead of leaving the screen. */
