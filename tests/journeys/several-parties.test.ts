@@ -4,7 +4,7 @@ import { forParty } from '../../contract/acting-party.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
 import { getMasjid } from '../../contract/own-records.ts'
-import { landingAtRow } from '../../contract/screen-paths.ts'
+import { landingAtRow, paths } from '../../contract/screen-paths.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
@@ -15,6 +15,7 @@ import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, openAs } from './pages.ts'
+import { nextToast } from './sections.ts'
 
 let khateeb: TestAccount
 let page: Page
@@ -75,6 +76,20 @@ test('the account switcher opens the home screen of the other account', async ()
   await page.locator('[popover]').getByRole('link', { name: khateeb.name }).click()
   await page.waitForURL(/\/dashboard\?as=/)
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
+})
+
+test('a renamed masjid has its new name in the account switcher and on the account screen', async () => {
+  const uid = await addsMasjid('Masjid al-Huda')
+  await page.goto(forParty(paths.aboutMe, uid))
+  await fill(page, { 'Masjid name': 'Masjid an-Nur' })
+  await press(page, 'Save')
+  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  await page.getByRole('button', { name: 'Masjid an-Nur' }).click()
+  await page.locator('[popover]').getByRole('link', { name: 'Masjid an-Nur' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Account and Security' }).click()
+  await page.getByRole('main').getByText('Masjid an-Nur').waitFor()
+  expect(await page.getByText('Masjid al-Huda').count()).toBe(0)
 })
 
 test('the address of a link contains the account of the tab', async () => {

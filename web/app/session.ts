@@ -109,14 +109,17 @@ export async function refetchSession(): Promise<Session | null> {
   return session
 }
 
-/** Call this when the user has changed their profile. Updates the cached session. */
-export function updateSession(changes: Pick<Session, 'name' | 'timeZone'>): void {
-  queryClient().setQueryData<Session | null>([sessionKey], (session) => session && { ...session, ...changes })
+/** Caches a newer session of the same party. Returns whether it differs: then the frame must load it again. */
+export function updateSession(session: Session): boolean {
+  const old = cachedSession()
+  if (session.uid !== old?.uid) return false
+  // React Query keeps the old object if the new session equals it.
+  return queryClient().setQueryData([sessionKey], session) !== old
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Returns the session of this screen, even if it has expired meanwhile. Live updates can change its name and time zone. */
+/** Returns the session of this screen, even if it has expired meanwhile. Live updates can change everything but its uid. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useSession is only for screens of members')

@@ -25,7 +25,6 @@ const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
     zipCode,
   }),
   save: (changed) => call(updateUser, { uid: 'me', ...changed }),
-  toSessionFields: ({ firstName, lastName, timeZone }) => ({ name: `${firstName} ${lastName}`, timeZone }),
 }
 
 interface NameNoticeProps {

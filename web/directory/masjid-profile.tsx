@@ -26,7 +26,6 @@ const profile: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
   }),
   /** If only the ZIP code has changed, not the time zone, the server sets the time zone of the ZIP code. */
   save: (changed) => call(updateMasjid, { uid: 'me', ...changed }),
-  toSessionFields: ({ masjidName, timeZone }) => ({ name: masjidName, timeZone }),
 }
 
 /** The form of a masjid's own profile. */

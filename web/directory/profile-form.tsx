@@ -3,12 +3,13 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DefaultValues, Resolver } from 'react-hook-form'
 import { queryClient } from '../app/document-context.ts'
-import { type Session, updateSession, useSession } from '../app/session.ts'
+import { useSession } from '../app/session.ts'
 import { unsavedKey } from '../app/unsaved-text.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
 import { useMay } from '../members/use-may.ts'
+import { useSessionRefresh } from '../members/use-session-refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,8 +24,6 @@ export interface ProfileFormConfig<Record, Values extends TextValues> {
   readonly toFormValues: (record: Record) => Values & DefaultValues<Values>
   /** Sends the changed fields; resolves with the updated record. */
   readonly save: (changed: Partial<Values>) => Promise<Record>
-  /** Returns the fields of the session that come from the record. */
-  readonly toSessionFields: (record: Record) => Pick<Session, 'name' | 'timeZone'>
 }
 
 interface ProfileFormProps<Record, Values extends TextValues> {
@@ -36,7 +35,7 @@ interface ProfileFormProps<Record, Values extends TextValues> {
 
 /** The form of a profile. Sends only changed fields, and keeps unsaved input as a draft. Only owners can edit it. */
 export function ProfileForm<Record, Values extends TextValues>({
-  profile: { queryKey, loadResolver, toFormValues, save, toSessionFields },
+  profile: { queryKey, loadResolver, toFormValues, save },
   record,
   children,
 }: ProfileFormProps<Record, Values>) {
@@ -52,13 +51,12 @@ export function ProfileForm<Record, Values extends TextValues>({
       for (const name in changed) if (!(name in unsaved)) delete changed[name]
       const next = await save(changed)
       queryClient().setQueryData(queryKey, next)
-      updateSession(toSessionFields(next))
       draft.markSaved(sent, toFormValues(next))
     },
     done: () => ({ text: t`Profile updated successfully!`, duration: 3_000 }),
     failed: () => t`Failed to update profile.`,
   }
-  const submit = useFormAction(form, saveChanges)
+  const submit = useFormAction(form, saveChanges, { onDone: useSessionRefresh() })
   const mayEdit = useMay('owner')
 
   return (

@@ -5,11 +5,11 @@ import { call, callInBackground } from '../app/api-call.ts'
 import { createQueryClient } from '../app/create-query-client.ts'
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData, refreshScreen } from '../app/refresh-screen.ts'
-import { cachedSession, type Session, updateSession } from '../app/session.ts'
+import { updateSession } from '../app/session.ts'
 
 /** Tells what a refresh has changed. */
 export interface RefreshResult {
-  /** Whether the user's name or time zone has changed. */
+  /** Whether the session has changed, for example the user's role. */
   readonly isNewSession: boolean
   /** Whether the data of the screen has changed. */
   readonly hasChanged: boolean
@@ -42,7 +42,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
       }),
     )
     return () => {
-      const isNewSession = showSession(session)
+      const isNewSession = updateSession(session)
       const before = answers.map(({ query }) => query.state.data)
       notifyManager.batch(() => {
         for (const { query, shownAt, fetchedAt, data } of answers) {
@@ -66,14 +66,4 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
   } finally {
     aside.clear()
   }
-}
-
-/** Caches the user's new name and time zone. Returns whether one of them has changed. */
-function showSession(session: Session): boolean {
-  const old = cachedSession()
-  if (session.uid !== old?.uid) return false
-  const { name, timeZone } = session
-  if (name === old.name && timeZone === old.timeZone) return false
-  updateSession({ name, timeZone })
-  return true
 }

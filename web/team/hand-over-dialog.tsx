@@ -5,6 +5,7 @@ import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { DialogForm } from '../identity/account/dialog-form.tsx'
+import { useSessionRefresh } from '../members/use-session-refresh.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -21,6 +22,7 @@ interface HandOverDialogProps {
 /** Asks who becomes the owner, whether the caller stays as a scheduler, and for the password. */
 export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
   const { effect, leave } = useGoToNextParty()
+  const refreshSession = useSessionRefresh()
   const form = useLazyForm(loadResolver, { personId: others[0]?.personId ?? '', stay: true, password: '' })
   const stay = form.watch('stay')
   const action: Action<RawInputOf<typeof handOver>> = {
@@ -29,11 +31,15 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
     failed: () => t`Failed to hand the masjid over.`,
     ...(!stay && effect),
   }
+  const closeAndRefresh = () => {
+    onClose()
+    return refreshSession()
+  }
   return (
     <DialogForm
       form={form}
       action={action}
-      onDone={stay ? onClose : leave}
+      onDone={stay ? closeAndRefresh : leave}
       onRefused={onClose}
       title={t`Hand over the masjid?`}
       role="alertdialog"

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changeMemberRole } from '../../contract/members.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { streamBounds } from '../../server/live/change-streams.ts'
+import { openSite } from '../runtime/browser.ts'
+import { password } from '../runtime/people.ts'
+import { newMember, newOwner, type TestMember } from '../runtime/team.ts'
+import { fill, press } from './forms.ts'
+import { gotoUntilLive, openAs } from './pages.ts'
+import { nextToast, pressInDialog } from './sections.ts'
+
+const site = await openSite({}, { streamBounds })
+const app = { baseUrl: site.url, database: site.database }
+let owner: TestMember
+
+beforeEach(async () => {
+  owner = await newOwner(app)
+})
+
+test('the open dashboard of a viewer who becomes a scheduler shows the scheduler’s button', async () => {
+  const viewer = await newMember(app, owner, 'viewer')
+  const page = await openAs(site, viewer)
+  await gotoUntilLive(page, paths.masjidLanding)
+  await page.getByText('You can see this masjid’s khutbahs, but not change them.').waitFor()
+  const { personId } = viewer
+  await owner.client.call(changeMemberRole, { personId, memberRole: 'scheduler', password })
+  await page.getByRole('button', { name: 'Add New Khutbah' }).waitFor()
+  expect(await page.getByText('You can see this masjid’s khutbahs, but not change them.').count()).toBe(0)
+})
+
+test('an owner who hands the masjid over and stays can’t edit its profile any more, without a reload', async () => {
+  await newMember(app, owner, 'scheduler')
+  const page = await openAs(site, owner)
+  await page.route('**/changes?*', (route) => route.abort())
+  await page.goto(paths.members)
+  await press(page, 'Hand Over the Masjid')
+  await fill(page, { 'Your password': password })
+  await pressInDialog(page, 'Hand Over')
+  expect(await nextToast(page)).toBe('The masjid is handed over.')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('link', { name: 'Masjid Profile' }).click()
+  await page.getByText('Only an owner can change this profile.').waitFor()
+})
