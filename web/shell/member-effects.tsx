@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { lingui } from '../app/i18n.ts'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
-import { hasLostParty } from '../app/lost-party.ts'
+import { forgetLostParty, hasLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -11,19 +12,27 @@ import { useCrossTabSession } from './use-cross-tab-session.ts'
 
 lingui.load('en', messages)
 
-/** Whether this document has shown that the user lost a party. The component mounts again after a screen with another frame. */
-let isLossShown = false
-
 /** Runs the effects of all screens for signed-in users: live updates, and changes of the session in other tabs. Loaded after the first paint. */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   const changes = useLiveUpdates(leaveEndedSession)
+  const { key } = useLocation()
+  return (
+    <>
+      <LostPartyToast key={key} />
+      <UpdateStatus changes={changes} />
+    </>
+  )
+}
+
+/** Shows a toast if the user has lost a party. It is mounted again for each screen, and the toast explains only the first. */
+function LostPartyToast() {
   useEffect(() => {
-    if (!hasLostParty() || isLossShown) return
-    isLossShown = true
+    if (!hasLostParty()) return undefined
     showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
+    return forgetLostParty
   }, [])
-  return <UpdateStatus changes={changes} />
+  return null
 }
 
 /** In milliseconds. After this time the text is removed, so that users of screen readers don't find it when they explore the screen later. */
