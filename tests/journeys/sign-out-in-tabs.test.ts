@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forParty } from '../../contract/acting-party.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
 import { joinMasjid } from '../runtime/add-member.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/slots.ts'
+import { invite, newOwner } from '../runtime/team.ts'
 import { field, logIn, press } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { pressInDialog } from './sections.ts'
 
@@ -70,6 +73,21 @@ test('signing out in one tab also opens the login in a tab on About Us', async (
   await signOutInOtherTab()
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   expect(await page.getByRole('link', { name: 'Dashboard', exact: true }).count()).toBe(0)
+})
+
+test('logging out to accept an invitation opens the login in the other tabs', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const { token } = await invite(app, await newOwner(app), 'viewer', (await newKhateeb(site.url)).email)
+  page = await openAs(site, khateeb)
+  // Two failures of its stream would also lead the tab to the login, but later.
+  await holdRequests(page, '**/changes?*')
+  await page.goto('/dashboard')
+  await untilScriptsLoaded(page, 'member-effects')
+  const tab = await page.context().newPage()
+  await tab.goto(withToken(paths.acceptInvitation, token))
+  await press(tab, 'Log out, and sign in with the invited email')
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
+  expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
 describe('unsaved text after a sign-out in another tab', () => {

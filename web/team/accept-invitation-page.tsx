@@ -8,7 +8,7 @@ import { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
-import { readSession, refetchSession } from '../app/session.ts'
+import { forgetSession, readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
@@ -122,7 +122,7 @@ function SignInFirst({ title, token, invitation, signedInAs }: InvitationProps &
   const navigate = useNavigate()
   const { mutate, isPending } = useAction(leaving, {
     onDone: async () => {
-      await refetchSession().catch(() => null)
+      if (signedInAs !== null) forgetSession()
       keptToken = token
       await navigate(paths.loginThen(paths.acceptInvitation))
     },
