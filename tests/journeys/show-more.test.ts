@@ -4,6 +4,7 @@ import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
+import { holdRequests } from './hold-requests.ts'
 import { internalError } from './pages.ts'
 import { nextToast, postedSlot, row } from './sections.ts'
 
@@ -36,6 +37,24 @@ test('a masjid sees its first five requests, and the rest after Show More', asyn
   await showMore().click()
   await expect.poll(() => rows('Pending Requests')).toBe(7)
   expect(await showMore().count()).toBe(0)
+})
+
+test('a masjid shows more of two lists before the first answer arrives, and both lists stay long', async () => {
+  const masjid = await newMasjid(site.url)
+  const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
+  for (const khateeb of await khateebs(6)) await requestSlot(khateeb, slot)
+  for (const khateeb of await khateebs(6)) await inviteKhateeb(masjid, khateeb, other)
+  await signInOn(page, masjid)
+  await openScreen(page, '/masjid-landing')
+  const held = await holdRequests(page, /requests=25/u)
+  await showMore().first().click()
+  await expect.poll(held.count).toBe(1)
+  await showMore().click()
+  await expect.poll(() => rows('Sent Requests')).toBe(6)
+  held.release()
+  await expect.poll(() => rows('Pending Requests')).toBe(6)
+  expect(await rows('Sent Requests')).toBe(6)
+  await page.unroute(/requests=25/u)
 })
 
 test('a khateeb sees his first five invites, and after Show More all of his khutbahs and all khutbahs of a masjid', async () => {

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { queryClient } from '../app/document-context.ts'
 import { useAction } from '../app/use-action.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
@@ -22,12 +22,18 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   failed: string,
 ) {
   const [lengths, setLengths] = useState(first)
+  const shown = useRef(first)
+  const showMore = async (list: List): Promise<void> => {
+    const before = shown.current
+    const next = { ...before, [list]: before[list] + pageSize }
+    await queryClient().fetchQuery(queryOf(next))
+    // If another list has grown in the meantime, this answer has the old length of that list.
+    if (shown.current !== before) return showMore(list)
+    shown.current = next
+    return setLengths(next)
+  }
   const { mutate, isPending, variables } = useAction({
-    run: async (list: List) => {
-      const next = { ...lengths, [list]: lengths[list] + pageSize }
-      await queryClient().fetchQuery(queryOf(next))
-      setLengths(next)
-    },
+    run: showMore,
     failed: () => failed,
     changesNothing: true,
   })
