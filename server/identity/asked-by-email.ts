@@ -45,6 +45,20 @@ export async function letterAboutEndedQuestion(
   return [{ to, letter: { kind: 'new_khateeb_not_needed', props } }]
 }
 
+/**
+ * Returns the letter to an invited khateeb about a revoked invitation for a slot. Returns an empty list if the invitation was for no slot,
+ * or if the slot was removed or has begun.
+ */
+export async function lettersAboutRevocation(
+  tx: Tx,
+  masjidUid: string,
+  { email: to, slotId }: { readonly email: string; readonly slotId: string | null },
+): Promise<AddressedLetter[]> {
+  const slots = slotsWithMasjids(tx).where('s.id', '=', slotId).where('s.removed_at', 'is', null)
+  const slot = await slots.where('s.starts_at', '>=', databaseNow).executeTakeFirst()
+  return slot === undefined ? [] : letterAboutEndedQuestion(tx, { to, masjidUid, slot, why: 'revoked' })
+}
+
 interface EndedQuestion {
   readonly to: string
   readonly masjidUid: string

@@ -8,6 +8,7 @@ import type { MemberLetters } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 import { type ActorInLetters, describeActor } from './actor-in-letters.ts'
+import { lettersAboutRevocation } from './asked-by-email.ts'
 
 /** A masjid whose members are locked in the current transaction. */
 export interface LockedMasjid {
@@ -113,8 +114,9 @@ export async function addMember(
 }
 
 /**
- * Changes a member's role, and audits it. Returns the letter to the member and, about a new or former owner, the letters to the other
- * owners. Throws `last_owner` (409, by a constraint) if the masjid would have no owner.
+ * Changes a member's role, and audits it. Revokes the invitations by a member who is no longer an owner. Returns the letters to the
+ * member, to the khateebs whose invitations end and, about a new or former owner, to the other owners. Throws `last_owner` (409, by a
+ * constraint) if the masjid would have no owner.
  */
 export async function setMemberRole(
   tx: Tx,
@@ -130,6 +132,7 @@ export async function setMemberRole(
     .where('party_uid', '=', masjid.uid)
     .execute()
   if (memberRole === 'owner') await endMembershipsOfDeletedPeople(tx, masjid)
+  const toInvited = memberRole === 'owner' ? [] : await revokeInvitationsBy(tx, masjid, member.personId)
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, 'member_role_changed')])
   const actor = await describeActor(tx, by)
   const props = {
@@ -141,7 +144,7 @@ export async function setMemberRole(
   if (memberRole === 'owner')
     return [toMember, ...(await lettersAboutNewOwner(tx, masjid, member, actor, 'appointed'))]
   return member.memberRole === 'owner'
-    ? [toMember, ...(await lettersAboutFormerOwner(tx, masjid, member, actor))]
+    ? [toMember, ...toInvited, ...(await lettersAboutFormerOwner(tx, masjid, member, actor))]
     : [toMember]
 }
 
@@ -160,8 +163,9 @@ async function endMembershipsOfDeletedPeople(tx: Tx, masjid: LockedMasjid): Prom
 }
 
 /**
- * Ends a membership, revokes a pending invitation to the member's address, and audits the change. If the member was an owner, returns the
- * letters to the other owners. Throws `last_owner` (409, by a constraint) if the masjid would have no owner.
+ * Ends a membership, revokes the pending invitations to the member's address and by the member, and audits the change. Returns the letters
+ * to the khateebs whose invitations end and, if the member was an owner, to the other owners. Throws `last_owner` (409, by a constraint) if
+ * the masjid would have no owner.
  */
 export async function endMembership(
   tx: Tx,
@@ -177,18 +181,29 @@ export async function endMembership(
     .execute()
   // Revoke invitations to the member, for example from before the operator added them. Otherwise the member could come back.
   await endInvitations(tx, masjid).where('email', '=', member.email).execute()
+  const toInvited = await revokeInvitationsBy(tx, masjid, member.personId)
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, event)])
-  return member.memberRole === 'owner'
-    ? lettersAboutFormerOwner(tx, masjid, member, await describeActor(tx, by))
-    : []
+  if (member.memberRole !== 'owner') return toInvited
+  return [...toInvited, ...(await lettersAboutFormerOwner(tx, masjid, member, await describeActor(tx, by)))]
 }
 
 /**
- * Revokes the pending invitations by a member who may no longer invite. Otherwise an owner who expects to be removed could first invite a
- * second address of their own.
+ * Revokes the pending invitations by a person who may no longer invite. Otherwise this person could come back with a second address that
+ * they invited before. Returns the letters to the khateebs who were invited for a slot.
  */
-export async function revokeInvitationsBy(tx: Tx, masjid: LockedMasjid, personId: string): Promise<void> {
-  await endInvitations(tx, masjid).where('invited_by', '=', personId).execute()
+async function revokeInvitationsBy(
+  tx: Tx,
+  masjid: LockedMasjid,
+  personId: string,
+): Promise<AddressedLetter[]> {
+  const revoked = await endInvitations(tx, masjid)
+    .where('invited_by', '=', personId)
+    .where('expires_at', '>', databaseNow)
+    .returning(['email', 'slot_id as slotId'])
+    .execute()
+  const letters: AddressedLetter[] = []
+  for (const it of revoked) letters.push(...(await lettersAboutRevocation(tx, masjid.uid, it)))
+  return letters
 }
 
 function endInvitations(tx: Tx, masjid: LockedMasjid) {

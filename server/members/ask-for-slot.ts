@@ -123,13 +123,3 @@ async function letterAboutEnd(tx: Tx, { email: to, masjidUid, slotId }: EndedQue
   const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
   return letterAboutEndedQuestion(tx, { to, masjidUid, slot, why })
 }
-
-/**
- * Queues a letter to an invited khateeb: the masjid has revoked its question about this slot. Does nothing if the slot was removed or has
- * begun.
- */
-export async function tellOfRevocation(tx: Tx, question: EndedQuestion): Promise<void> {
-  const slots = tx.selectFrom('slots').where('id', '=', question.slotId).where('removed_at', 'is', null)
-  const upcoming = await slots.where('starts_at', '>=', databaseNow).select('id').executeTakeFirst()
-  if (upcoming !== undefined) await queueLetters(tx, await letterAboutEnd(tx, question, 'revoked'))
-}

@@ -7,13 +7,7 @@ import { describeActor } from '../identity/actor-in-letters.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { addToDeletionList } from '../identity/delete-account.ts'
 import { eraseIfWithoutParty } from '../identity/erase-account.ts'
-import {
-  endMembership,
-  type LockedMasjid,
-  type Member,
-  revokeInvitationsBy,
-  setMemberRole,
-} from '../identity/memberships.ts'
+import { endMembership, type LockedMasjid, type Member, setMemberRole } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { lockOwnMasjid, requireMember } from './lock-own-masjid.ts'
 
@@ -31,7 +25,6 @@ export const changeMemberRole: SignedInAction<typeof contract.changeMemberRole> 
     const member = await requireMember(tx, masjid, personId)
     if (member.memberRole === memberRole) return { changed: false }
     await queueLetters(tx, await setMemberRole(tx, masjid, member, memberRole, caller))
-    if (memberRole !== 'owner') await revokeInvitationsBy(tx, masjid, personId)
     return { changed: true }
   })
 }
@@ -45,7 +38,6 @@ export const removeMember: SignedInAction<typeof contract.removeMember> = async 
   const ids = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller, proven)
     const member = await requireMember(tx, masjid, personId)
-    await revokeInvitationsBy(tx, masjid, personId)
     return end(tx, masjid, member, 'removed', caller)
   })
   await addToDeletionList(parts, context, ids)

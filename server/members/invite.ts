@@ -12,10 +12,12 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
+import { lettersAboutRevocation } from '../identity/asked-by-email.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { membersOf } from '../identity/memberships.ts'
+import { queueLetters } from '../letters/queue-letters.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
-import { lockOpenSlot, tellOfRevocation } from './ask-for-slot.ts'
+import { lockOpenSlot } from './ask-for-slot.ts'
 import { pendingMemberInvitationsOf } from './list-members.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -62,7 +64,7 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
     const slot = typeof slotId === 'string' ? await lockOpenSlot(tx, masjid, slotId) : undefined
     const former = pending.find((it) => it.email === email)?.slot?.slotId
     if (former !== undefined && former !== slotId)
-      await tellOfRevocation(tx, { email, masjidUid: masjid.uid, slotId: former })
+      await queueLetters(tx, await lettersAboutRevocation(tx, masjid.uid, { email, slotId: former }))
     await sendInvitation(tx, masjid, { email, invitedAs: 'khateeb', invitedBy: caller.personId, slot })
     await recordAudit(tx, caller, [{ event: 'new_khateeb_invited', masjidUid: masjid.uid }])
     return {}
@@ -92,7 +94,6 @@ export async function revokeInvitation(
     .executeTakeFirst()
   if (revoked === undefined) return { changed: false }
   await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])
-  const { email, slotId } = revoked
-  if (slotId !== null) await tellOfRevocation(tx, { email, masjidUid: masjid.uid, slotId })
+  await queueLetters(tx, await lettersAboutRevocation(tx, masjid.uid, revoked))
   return { changed: true }
 }
