@@ -29,6 +29,8 @@ export async function askForApproval(
     .select('asked_at')
     .executeTakeFirst()
   if (earlier !== undefined) return { changed: false }
+  // If the masjid was deleted while this call waited for the slot, `context.approval` is null.
+  if (slot.removed) throw new Failure('not_found')
   if (refusalByApproval('khateeb', context.approval) !== 'approval_needed')
     throw new Failure('approval_not_needed')
   const verdict = judgeProposal('request', { ...context, seenStart: null })

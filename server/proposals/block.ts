@@ -5,7 +5,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { closedProposalsForCaller } from './closed-proposals.ts'
-import { decide } from './decide.ts'
+import { decide, type ProposalDecision } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
@@ -52,6 +52,8 @@ async function lockKhateebOfPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMa
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)
     .select('hidden')
+    // A concurrent deletion of the masjid would otherwise make the insert of the block fail.
+    .forKeyShare()
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
@@ -66,10 +68,24 @@ async function declinePending(tx: Tx, by: Caller, { khateebUid, masjidUid }: Kha
     .orderBy('s.id')
     .select(['p.id as requestId', 's.starts_at as startsAt'])
     .execute()
-  for (const { requestId, direction, slotId } of pending) {
+  const declined = []
+  for (const proposal of pending) {
+    const { requestId, direction, slotId } = proposal
     const isOwn = (direction === 'invite') === (by.role === 'masjid')
     const to = isOwn ? 'revoked' : 'rejected'
-    await decide(tx, { direction, to, slot: { slotId }, khateebUid, requestId }, by)
+    if (await decideIfPending(tx, { direction, to, slot: { slotId }, khateebUid, requestId }, by))
+      declined.push(proposal)
   }
-  return pending
+  return declined
+}
+
+/** Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decide` locked it. */
+async function decideIfPending(tx: Tx, decision: ProposalDecision, by: Caller): Promise<boolean> {
+  try {
+    await decide(tx, decision, by)
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.code.startsWith('proposal_')) return false
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { CallFailed, type Client } from '../../contract/client.ts'
+import type { Database, Tx } from '../../server/database/database.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
@@ -43,12 +44,35 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
     /** Makes ten concurrent calls. For tests with many rounds. */
     shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
+    /**
+     * Makes calls that need a row which a transaction locks. Starts each call when the calls before it wait for locks, and commits when all
+     * calls wait. So the calls get the row in the given order. Returns their outcomes (see `outcomeOf`).
+     */
+    async queueBehind(lock: (tx: Tx) => Promise<unknown>, ...calls: readonly RacingCall[]) {
+      const made = await database.transaction(async (tx) => {
+        await lock(tx)
+        const outcomes: Promise<string>[] = []
+        for (const call of calls) {
+          outcomes.push(outcomeOf(call(urlOf(outcomes.length), outcomes.length)))
+          await expect.poll(() => countLockWaits(database), { timeout: 4_000 }).toBe(outcomes.length)
+        }
+        return outcomes
+      })
+      return Promise.all(made)
+    },
     /** Deletes all weekly plans, slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
       for (const table of ['plans', 'slots', 'blocks', 'away_dates', 'letters'] as const)
         await database.reader.deleteFrom(table).execute()
     },
   }
+}
+
+/** Returns how many statements wait for a lock. Uses its own connection, because a transaction would always read the same numbers. */
+async function countLockWaits({ reader }: Database): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(reader)
+  return rows.length
 }
 
 /**

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
-import { databaseNow, type Tx } from '../../server/database/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { expectOnly, outboxLetters, outcomeOf, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
+import { expectOnly, outboxLetters, rounds, startServerPair, tally } from './race.ts'
+import { callOf, callsAbout, expireProposals, postTimesCall } from './racing-calls.ts'
 
 let masjid: InsertedAccount
 let other: InsertedAccount
@@ -98,19 +96,7 @@ test.each([
 ] as const)('the %s of a request that expires concurrently is refused', async (_, decides) => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
-  const decision = await pair.database.transaction(async (tx) => {
-    await tx.updateTable('proposals').set({ state: 'expired', decided_at: databaseNow }).execute()
-    const call = { outcome: outcomeOf(calls[decides](pair.urlOf(1), 0)) }
-    // The call has read the request as pending, and waits for its row lock.
-    await expect.poll(() => waitingForLock(tx)).toBe(1)
-    return call
-  })
-  expect(await decision.outcome).toBe('proposal_expired')
+  // The call reads the request as pending, and then waits for its row.
+  expect(await pair.queueBehind(expireProposals, calls[decides])).toEqual(['proposal_expired'])
   expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
 })
-
-async function waitingForLock(tx: Tx): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-  return rows.length
-}

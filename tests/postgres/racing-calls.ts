@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import * as contract from '../../contract/proposals.ts'
-import type { Database } from '../../server/database/database.ts'
+import { type Database, databaseNow, type Tx } from '../../server/database/database.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
 import { createPasswords } from '../../server/identity/passwords.ts'
 import { cheapPasswordCost } from '../runtime/app.ts'
@@ -49,6 +49,11 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
     blocksKhateeb: callOf(masjid, blockCalls.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
     blocksMasjid: callOf(khateeb, blockCalls.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
   }
+}
+
+/** Expires all proposals, as the job does. */
+export function expireProposals(tx: Tx) {
+  return tx.updateTable('proposals').set({ state: 'expired', decided_at: databaseNow }).execute()
 }
 
 export function postTimesCall(masjid: InsertedAccount, date: string, times: readonly string[]): RacingCall {
