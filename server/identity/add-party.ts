@@ -45,9 +45,12 @@ function placeOf(zips: ZipTable, zipCode: string): Place {
 }
 
 async function addParty(tx: Tx, role: Role, personId: string): Promise<string> {
-  // Lock the person, so that concurrent calls cannot exceed the limit.
-  const person = tx.selectFrom('people').where('id', '=', personId).select('id').forNoKeyUpdate()
-  await person.executeTakeFirstOrThrow()
+  // Lock the person, so that concurrent calls cannot exceed the limit, and so that a deleted person gets no new party.
+  const person = tx.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
+  await person
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Failure('not_signed_in'))
   await refuseTooManyParties(tx, personId)
   const uid = await insertParty(tx, role, personId)
   await recordAudit(tx, { uid, role, personId }, [accountEntry({ uid, role }, 'account_created')])

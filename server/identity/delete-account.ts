@@ -3,6 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
+import { runAgain } from '../database/run-again.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -104,13 +105,21 @@ export async function beginDeletion(
 }
 
 /**
- * Deletes the personal data. Call this after the person’s row was locked. Queues the news about the canceled slots and proposals. Returns
- * the letters to queue and the ids for the deletion list.
+ * Deletes the personal data. Call this after the person’s row was locked. Makes the transaction retry if the person has got another party
+ * since `beginDeletion`. Queues the news about the canceled slots and proposals. Returns the letters to queue and the ids for the deletion
+ * list.
  */
 export async function completeDeletion(
   tx: Tx,
   { personId, parties, masjids, news }: BegunDeletion,
 ): Promise<ErasureResult> {
+  // The person may have got another party after `beginDeletion`. The lock on the person now prevents this.
+  const uids = [...parties, ...masjids].map(({ uid }) => uid)
+  const joined = tx
+    .selectFrom('memberships')
+    .where('person_id', '=', personId)
+    .where(sql<boolean>`party_uid <> all(${uids}::uuid[])`)
+  if ((await joined.select('party_uid').executeTakeFirst()) !== undefined) await runAgain(tx)
   const letters: AddressedLetter[] = []
   const ids = [personId]
   for (const masjid of masjids) {
@@ -123,8 +132,6 @@ export async function completeDeletion(
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
-  // Delete memberships that began after `beginDeletion`.
-  await tx.deleteFrom('memberships').where('person_id', '=', personId).execute()
   await erasePerson(tx, personId)
   // Queue the news only now, because the person no longer belongs to other parties, and so gets no news.
   await queueNews(tx, news)

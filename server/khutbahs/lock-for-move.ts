@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
+import { runAgain } from '../database/run-again.ts'
 
 /**
  * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots: the same order as in every transaction. So
@@ -24,7 +25,7 @@ export async function lockForMove(tx: Tx, masjidUid: string, slotIds: readonly s
     .select('id')
     .execute()
   const locked = new Set(khateebs)
-  if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await runAgain.execute(tx)
+  if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await runAgain(tx)
 }
 
 async function khateebsOf(tx: Tx, slotIds: readonly string[]): Promise<readonly string[]> {
@@ -36,6 +37,3 @@ async function khateebsOf(tx: Tx, slotIds: readonly string[]): Promise<readonly 
   )
   return rows.map((it) => it.uid)
 }
-
-/** Raises a serialization failure, after which `Database.transaction` retries. */
-const runAgain = sql`do $$ begin raise exception 'another khateeb was proposed' using errcode = 'serialization_failure'; end $$`

@@ -56,6 +56,11 @@ export async function invariantViolations({ reader }: Database): Promise<string[
         select from memberships o join people on people.id = o.person_id and people.left_at is null
         where o.party_uid = m.uid and o.role = 'owner')
     union all
+    select 'khateeb ' || k.uid || ' without a member'
+      from khateebs k where not exists (
+        select from memberships o join people on people.id = o.person_id and people.left_at is null
+        where o.party_uid = k.uid)
+    union all
     select 'a former member of masjid ' || e.masjid_uid || ' did ' || act.event
       from audit e join audit act on act.by_uid = e.masjid_uid and act.by_person_id = e.person_id and act.id > e.id
       where e.event in ('member_removed', 'member_left') and not exists (
