@@ -13,7 +13,7 @@ import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
-import { card, openAs } from './pages.ts'
+import { card, gotoUntilLive, openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 import { nextToast } from './sections.ts'
 
@@ -156,7 +156,8 @@ test('a viewer sees which khutbahs the weekly plan posts, but can’t change the
 })
 
 test('removing a service from a weekly plan moves the focus to the section of services', async () => {
-  const page = await openAs(site, await newMasjid(site.url), '/plan')
+  const page = await openAs(site, await newMasjid(site.url))
+  await gotoUntilLive(page, '/plan')
   await press(page, 'Add a Service')
   await page.getByRole('button', { name: 'Remove service 2' }).press('Enter')
   const services = page.getByRole('heading', { name: 'Services', exact: true })

@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '../app/link.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
-import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
 
@@ -21,10 +20,8 @@ interface DirectoryCardProps {
 
 /** The card of a masjid or khateeb in a list. */
 export function DirectoryCard({ name, to, entry, children }: DirectoryCardProps) {
-  const card = useRef<HTMLElement>(null)
-  useRestoreFocus(card)
   return (
-    <Card ref={card} lifts>
+    <Card lifts>
       <div className="flex h-full flex-col gap-4">
         <div className="grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

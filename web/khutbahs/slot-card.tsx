@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { calendarFileUrl, forCurrentParty } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
-import { useRestoreFocus } from '../members/restore-focus.ts'
 import { MoveSlot } from '../proposals/move-slot.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Card } from '../ui/card.tsx'
@@ -19,13 +18,10 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
   const navigate = useNavigate()
   const id = useId()
   const notesId = useId()
-  const card = useRef<HTMLElement>(null)
-  useRestoreFocus(card)
   const { uid } = useSession()
   const { search } = useLocation()
   return (
     <Card
-      ref={card}
       title={
         <span id={id}>
           <SlotTime time={slot.time.time} startsAt={slot.startsAt} timeZone={masjid.timeZone} />

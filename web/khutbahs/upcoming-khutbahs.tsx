@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate } from '../app/formatted-values.tsx'
@@ -9,7 +9,6 @@ import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { Pages } from '../app/use-pages.ts'
 import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-queries.ts'
-import { useRestoreFocus } from '../members/restore-focus.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, stretchedLink } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -61,12 +60,10 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
 /** A date with its slots. A khateeb sees each slot's state and his buttons for it; others see only the times. */
 function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
   const id = useId()
-  const card = useRef<HTMLElement>(null)
-  useRestoreFocus(card)
   const isKhateeb = useSession().role === 'khateeb'
   const open = times.filter(isOpen).length
   return (
-    <Card ref={card} lifts>
+    <Card lifts>
       <div className="flex flex-wrap gap-4">
         <CalendarTile date={date} />
         {/* A single card spans both columns, with its badge at the end of the line. */}

@@ -1,8 +1,7 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '../app/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { linkClass } from '../ui/link-class.ts'
-import { useRestoreFocus } from './restore-focus.ts'
 
 interface SectionProps {
   title: string
@@ -13,13 +12,11 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a screen. When an action removes the focused row, the nearest heading gets the focus. */
+/** A section of a screen. */
 export function Section({ title, id, aside, children }: SectionProps) {
-  const section = useRef<HTMLElement>(null)
-  useRestoreFocus(section)
   return (
     <div id={id} tabIndex={id === undefined ? undefined : -1} className="rounded-card">
-      <Card ref={section} aria-label={title} title={title} aside={aside}>
+      <Card aria-label={title} title={title} aside={aside}>
         {children}
       </Card>
     </div>

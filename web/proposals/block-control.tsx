@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { unblock } from '../blocking/actions.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { useRestoreFocus } from '../members/restore-focus.ts'
 import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,12 +22,10 @@ const LazyBlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx
 export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
   const nameId = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  useRestoreFocus(place)
   const mayBlock = useMay()
   if (!blocked && !mayBlock) return null
   return (
-    <div ref={place}>
+    <div>
       <span id={nameId} hidden>
         {dialog.name}
       </span>

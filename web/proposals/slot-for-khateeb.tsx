@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type MasjidKhutbah, masjidRecordQuery } from '../directory/record-queries.ts'
 import { ConfirmedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
-import { useRestoreFocus } from '../members/restore-focus.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -20,10 +19,8 @@ interface SlotForKhateebProps {
 /** On a khateeb's details: a slot picker whose choice is in the URL, and the masjid's actions for the chosen slot and this khateeb. */
 export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
   const record = useQuery(masjidRecordQuery())
-  const card = useRef<HTMLElement>(null)
-  useRestoreFocus(card)
   return (
-    <Card ref={card} title={t`The Slot to Fill`}>
+    <Card title={t`The Slot to Fill`}>
       <QueryView
         query={record}
         failed={t`Error fetching masjid data. Please try again later.`}
