@@ -10,6 +10,7 @@ import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/
 import { invite, newOwner } from '../runtime/team.ts'
 import { field, logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
+import { hasFocus } from './keyboard.ts'
 import { openAs, untilScriptsLoaded } from './pages.ts'
 import { pressInDialog } from './sections.ts'
 
@@ -105,6 +106,12 @@ describe('unsaved text after a sign-out in another tab', () => {
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
+  })
+
+  test.for(['Keep It', 'Discard It'])('“%s” moves the focus to the login', async (answer) => {
+    await page.getByRole('button', { name: answer, exact: true }).press('Enter')
+    await question().waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
   test('unsaved text that is discarded after a sign-out in another tab is deleted', async () => {

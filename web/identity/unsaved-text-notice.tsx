@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { mainId } from '../app/main-content.tsx'
 import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +14,8 @@ export function UnsavedTextNotice() {
   const answer = (isKept: boolean) => {
     if (!isKept) forgetUnsaved()
     setIsAsked(false)
+    // The pressed button is removed. Otherwise the browser would reset the focus to the start of the document.
+    document.getElementById(mainId)?.focus({ preventScroll: true })
   }
   return (
     isAsked && (
