@@ -47,8 +47,11 @@ async function nameOwner(): Promise<void> {
   await owner.set({ name: ownerName }).execute()
 }
 
-/** Calls that return the khateeb's uid by design: the list and the details of khateebs, and his own sign-in. */
-const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in)$/
+/**
+ * Calls that return the khateeb's uid by design: the list and the details of khateebs, his own sign-in, and the look-up of the link in his
+ * own letter.
+ */
+const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in|look_up_answer_link)$/
 
 /** The times of the calls: the day before the khutbah. In `npm run verify`, all days around the khutbah, each in one of the time zones. */
 const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
