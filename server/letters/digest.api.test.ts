@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -30,7 +31,8 @@ async function sendDue(): Promise<OutgoingLetter[]> {
 
 const subjectsOf = (letters: readonly OutgoingLetter[]) => letters.map((it) => it.subject)
 
-const about = (khateebName: string) => ({ ...commonProps, khateebName })
+/** Returns props about another khateeb at each call. */
+const about = (khateebName: string) => ({ ...commonProps, khateebUid: randomUUID(), khateebName })
 const request = (name: string): Letter => ({ kind: 'request_received', props: about(name) })
 const removal: Letter = { kind: 'khateeb_removed', props: about('Yusuf') }
 
@@ -161,6 +163,17 @@ test('held news with a malformed id is sent like other held news', async () => {
   await sendDue()
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('Yusuf would like to give')])
+})
+
+test('a digest lists the requests of two khateebs with the same name for one slot as two current requests', async () => {
+  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await sendDue()
+  await outbox.write(reader, request('Yusuf'), request('Yusuf'))
+  await sendDue()
+  await outbox.after(61)
+  const [sent] = await sendDue()
+  expect(sent?.text.match(/Yusuf would like to give the khutbah/gu)).toHaveLength(2)
+  expect(sent?.text).not.toContain('Before that')
 })
 
 test('a single held piece of news is sent as an ordinary letter', async () => {

@@ -29,6 +29,8 @@ export const commonProps = {
   closed: [],
 }
 
+const anotherKhateeb = { khateebUid: '4e9d2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f', khateebName: 'Omar Aziz' }
+
 const colleague = { who: 'colleague', name: 'Aisha Rahman' } as const
 
 const confirmedProps = { ...commonProps, was: 'confirmed' } as const
@@ -59,7 +61,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   gathered: toMasjid(
     {
       letters: [
-        { kind: 'request_received', props: { ...commonProps, khateebName: 'Omar Aziz' } },
+        { kind: 'request_received', props: { ...commonProps, ...anotherKhateeb } },
         { kind: 'khateeb_withdrew', props: { ...commonProps, reason: 'I am ill.' } },
       ],
     },

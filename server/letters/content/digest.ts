@@ -58,7 +58,7 @@ function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
 
 /** Identifies the slot and the khateeb of an item. Undefined for news about several slots. */
 function subjectMatterOf({ letter: { kind, props } }: NewsItem): string | undefined {
-  return kind === 'masjid_moved' ? undefined : `${props.occasion.slotId} ${props.khateebName}`
+  return kind === 'masjid_moved' ? undefined : `${props.occasion.slotId} ${props.khateebUid}`
 }
 
 function rankOf({ letter }: NewsItem, isOutdated: boolean): number {
