@@ -104,12 +104,12 @@ async function findSuggestions<Names, Card>(
     const closest = await search.nearest(database, { ...page, reach })
     return withDistance(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
-  // Suggestions are not filtered by open slots, so a search for masjids with open slots has none.
+  // The filter applies after the limit on similar rows. Few masjids have open slots, so a search for them would miss suggestions.
   if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // The most similar rows may be outside the radius, so all similar rows are needed.
   const atMost = Number.isFinite(radius) ? mostSimilar : enough
-  const rows = await search.similar(database, { ...center, q, atLeast, atMost })
+  const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, more) })
   const known = new Set(found.map(({ row }) => row.uid))
   return rows
     .filter(({ uid }) => !known.has(uid))

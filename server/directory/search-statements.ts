@@ -76,7 +76,7 @@ interface Matching {
   readonly q: string
 }
 
-interface SimilarParameters extends Matching, Center {
+interface SimilarParameters extends Matching, Center, Filter {
   /** Minimum similarity, between 0 and 2. */
   readonly atLeast: number
   readonly atMost: number
@@ -188,6 +188,7 @@ export function createDirectorySearch<Names, Card>(
           from search_similar(${sql.lit(role.table)}, ${param('q')}, ${param('atLeast')}, ${param('atMost')})
             with ordinality as s (uid, n)
             join ${table} t using (uid)
+          where ${isListed(param)}
         ) t left join here on true
         order by t."sortKey"
       `,
