@@ -54,7 +54,7 @@ export async function answerByLink(
   { database, transact }: Pick<Context, 'database' | 'transact'>,
   { token, answer, seenStart }: InputOf<typeof contract.answerByLink>,
 ): Promise<OutputOf<typeof contract.answerByLink>> {
-  const { by, direction, state, masjidUid, khateebUid, slotId, requestId } = await findLink(
+  const { by, direction, state, masjidUid, khateebUid, slotId, requestId, assignmentId } = await findLink(
     database.reader,
     token,
   )
@@ -63,7 +63,9 @@ export async function answerByLink(
     const slot = { slotId, masjidUid }
     // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
     if (by.role === 'khateeb' && state === 'accepted' && answer === 'yes') {
-      const { changed } = await reconfirmKhateeb(tx, { khateebUid, seenStart, ...slot }, by)
+      // The khateeb may have lost this assignment and have another one for the slot, about which this link doesn't ask.
+      if (assignmentId === null) throw new Failure('link_spent')
+      const { changed } = await reconfirmKhateeb(tx, { khateebUid, assignmentId, seenStart, ...slot }, by)
       return { changed, closed: [] }
     }
     const to = answer === 'yes' ? 'accepted' : 'rejected'
@@ -88,10 +90,12 @@ function linksInUse(reader: Queryable, token: string) {
     .where('link.expires_at', '>', databaseNow)
 }
 
-/** Returns the proposal of an answer link, and the member who answers. Throws `link_spent` if there is no such link. */
+/** Returns the proposal of an answer link, its assignment, and the member who answers. Throws `link_spent` if there is no such link. */
 async function findLink(reader: Queryable, token: string) {
   const { personId, uid, role, ...proposal } = await linksInUse(reader, token)
+    .leftJoin('assignments as a', 'a.proposal_id', 'p.id')
     .select([
+      'a.id as assignmentId',
       'member.person_id as personId',
       'member.party_uid as uid',
       'member.party_role as role',
