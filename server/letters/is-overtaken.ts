@@ -14,7 +14,8 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  * - The words of a slot have changed, or a topic comes again: the assignment has ended.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - A khutbah was canceled: the khateeb is confirmed for a khutbah of the masjid at this hour, perhaps for another slot.
+ * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
+ *   hour.
  * - A slot has moved: it has moved again, or the khateeb has lost it. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists.
  * @param letter table alias of a row with `kind` and `props`
@@ -45,7 +46,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${ofPair} and state = 'pending')
-    when ${says('canceled')} then exists (
+    when ${says('canceled')} then ${isAssigned} or exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)} and a.ended_at is null and s.masjid_uid = ${masjidUid}
         and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date' and to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time')

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getNews } from '../../contract/news.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
+import { startApp } from '../runtime/app.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  friday,
+  inviteKhateeb,
+  postSlot,
+  removeKhateebFrom,
+  type Slot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
+
+// Letters wait in the outbox until `letterKinds` is called, as if the mail server were unreachable.
+const app = await startApp()
+let masjid: TestAccount
+let khateeb: TestAccount
+let slot: Slot
+let moved: Slot
+
+beforeEach(async () => {
+  masjid = await newMasjid(app.baseUrl)
+  khateeb = await newKhateeb(app.baseUrl)
+  slot = await postSlot(masjid, '13:00')
+  moved = { ...slot, khutbahTime: '14:00' }
+  await confirmKhateeb(masjid, khateeb, slot)
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+async function letterKinds({ email }: TestAccount): Promise<string[]> {
+  const letters = await sendAndCollectLetters(app.database)
+  return letters.filter((it) => it.to === email).map((it) => it.kind)
+}
+
+async function newsKinds({ client }: TestAccount): Promise<string[]> {
+  return (await client.call(getNews, {})).map((it) => it.kind)
+}
+
+/** Moves the slot by an hour, so that the assignments before and after the move have different times. */
+const move = () => masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: moved.khutbahTime })
+
+async function confirmAgain(): Promise<void> {
+  await inviteKhateeb(masjid, khateeb, moved)
+  await acceptInviteTo(khateeb, moved)
+}
+
+test('a khateeb who is confirmed again after the slot has moved gets no news that he was removed', async () => {
+  await removeKhateebFrom(masjid, slot)
+  await move()
+  expect(await newsKinds(khateeb)).toContain('khateeb_removed')
+  await confirmAgain()
+  expect(await newsKinds(khateeb)).not.toContain('khateeb_removed')
+  expect(await letterKinds(khateeb)).not.toContain('khateeb_removed')
+})
+
+test('a masjid gets no news that a khateeb withdrew after he is confirmed again for the moved slot', async () => {
+  await withdrawFrom(khateeb, slot)
+  await move()
+  expect(await newsKinds(masjid)).toContain('khateeb_withdrew')
+  await confirmAgain()
+  expect(await newsKinds(masjid)).not.toContain('khateeb_withdrew')
+  expect(await letterKinds(masjid)).toEqual(['invite_accepted'])
+})
