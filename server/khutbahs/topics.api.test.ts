@@ -5,6 +5,7 @@ import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { getTopics, getTopicsThere, nameTopic } from '../../contract/topics.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -103,6 +104,30 @@ describe('the topic of a khutbah', () => {
     expect(await news()).toBe(1)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topicComesAgainOn: fridayAfter(12) })
     expect(await slotSeenBy(masjid, later)).toMatchObject({ topicComesAgainOn: friday })
+  })
+
+  test.each([
+    ['changes', 'Gratitude'],
+    ['removes', ''],
+  ])('the news of a repeated topic disappears when either khateeb %s the topic', async (_, topic) => {
+    const [repeated, later] = ['Patience of Ayyub', await confirmed(fridayAfter(1))]
+    await setTopic(slot, 'The Patience of Ayyub')
+    await setTopic(later, repeated)
+    await setTopic(later, topic)
+    expect(await news()).toBe(0)
+    await setTopic(later, repeated)
+    expect(await news()).toBeGreaterThan(0)
+    await setTopic(slot, topic)
+    expect(await news()).toBe(0)
+  })
+
+  test('the news of a repeated topic disappears when a move separates the khutbahs by more than 12 weeks', async () => {
+    const later = await confirmed(fridayAfter(12))
+    await setTopic(slot, 'Patience')
+    await setTopic(later, 'Patience')
+    expect(await news()).toBe(1)
+    await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(13), toTime: '13:00' })
+    expect(await news()).toBe(0)
   })
 
   test('a topic may repeat one from 13 weeks before, or from another masjid, without news', async () => {

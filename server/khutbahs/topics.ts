@@ -6,6 +6,7 @@ import {
   dateOfSameTopic,
   datesByTopic,
   datesWithoutTopic,
+  topicKey,
   weeksBetweenTopics,
 } from '../../domain/khutbahs/topic.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
@@ -14,6 +15,7 @@ import { Failure } from '../http/failure.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { hashOfTopic } from '../letters/topic-comes-again.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { loadKhateeb, lockSlot } from '../proposals/lock-and-load.ts'
 import { preferSlotOfLatestAssignment } from '../proposals/lock-slot-with-assignments.ts'
@@ -43,15 +45,19 @@ export async function nameTopic(
   const assignment = await assignmentOf(tx, khateebUid, slotId)
   if (!isUpcoming(slot.startsAt, now)) throw new Failure('slot_past')
   const named = topic === '' ? null : topic
-  const comesAgainOn = named === null ? null : await sameTopicOn(tx, { masjidUid, date: slot.date }, named)
+  const near = named === null ? [] : await topicsNear(tx, { masjidUid, date: slot.date })
+  const comesAgainOn =
+    named === null ? null : dateOfSameTopic({ date: slot.date, topic: named }, datesByTopic(near))
   if (assignment.topic === named) return { changed: false, comesAgainOn }
   await tx.updateTable('assignments').set({ topic: named }).where('id', '=', assignment.id).execute()
   await recordAudit(tx, by, [
     { event: 'topic_named', masjidUid, khateebUid, slotId, assignmentId: assignment.id },
   ])
-  if (comesAgainOn !== null) {
+  if (named !== null && comesAgainOn !== null) {
+    const same = near.filter((it) => topicKey(it.topic) === topicKey(named))
+    const topicHashes = [...new Set([named, ...same.map((it) => it.topic)])].map(hashOfTopic)
     const { name } = await loadKhateeb(tx, khateebUid)
-    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name }
+    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, topicHashes }
     await queueNews(tx, [{ partyUid: masjidUid, news: { kind: 'topic_comes_again', props } }])
   }
   return { changed: true, comesAgainOn }
@@ -74,7 +80,10 @@ export async function topicsThere(
     .execute()
   return {
     last: last.map(({ date, topic: given }) => ({ date, topic: given })),
-    comesAgainOn: topic === '' ? null : await sameTopicOn(reader, slot, topic),
+    comesAgainOn:
+      topic === ''
+        ? null
+        : dateOfSameTopic({ date: slot.date, topic }, datesByTopic(await topicsNear(reader, slot))),
   }
 }
 
@@ -119,18 +128,13 @@ async function assignmentOf(reader: Queryable, khateebUid: string, slotId: strin
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
 }
 
-/** Returns the closest other date, within 12 weeks, on which a khutbah of the masjid has the same topic; null if there is none. */
-async function sameTopicOn(
+/** Returns the topics of the masjid's khutbahs within 12 weeks before and after a date. */
+function topicsNear(
   reader: Queryable,
   { masjidUid, date }: { readonly masjidUid: string; readonly date: string },
-  topic: string,
-): Promise<string | null> {
+) {
   const { from, to } = datesWithoutTopic(date)
-  const topics = await topicsOf(reader, masjidUid)
-    .where('s.date', '>=', from)
-    .where('s.date', '<=', to)
-    .execute()
-  return dateOfSameTopic({ date, topic }, datesByTopic(topics))
+  return topicsOf(reader, masjidUid).where('s.date', '>=', from).where('s.date', '<=', to).execute()
 }
 
 /** Selects the topics of a masjid's khutbahs, latest date first. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
+import { topicStillComesAgain } from './topic-comes-again.ts'
 
 /**
  * SQL condition: news is no longer true, because something has happened since it was queued. Then either later news describes the current
@@ -11,7 +12,8 @@ import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
  * - A masjid has approved a khateeb: he is no longer approved.
  * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter
  *   lists them.
- * - The words of a slot have changed, or a topic comes again: the assignment has ended.
+ * - The words of a slot have changed: the assignment has ended.
+ * - A topic comes again: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
@@ -42,7 +44,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
       select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
-    when ${sql.ref(`${letter}.kind`)} in ('slot_described', 'topic_comes_again') then ${wasAssigned} and not ${isAssigned}
+    when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned}
+    when ${sql.ref(`${letter}.kind`)} = 'topic_comes_again' then ${wasAssigned} and not ${topicStillComesAgain(props, ofPair)}
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${ofPair} and state = 'pending')

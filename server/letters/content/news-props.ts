@@ -108,7 +108,8 @@ export interface MasjidNews {
   readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
   readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
   /** The khateeb has set a topic that another khutbah at the masjid also has within 12 weeks. */
-  readonly topic_comes_again: AboutProposal
+  /** `topicHashes`: see `hashOfTopic`. Missing in news from before this field existed. */
+  readonly topic_comes_again: AboutProposal & { readonly topicHashes?: readonly string[] }
   /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
   readonly approval_asked: AboutProposal
 }

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import { weeksBetweenTopics } from '../../domain/khutbahs/topic.ts'
+import { hashOf } from '../tokens.ts'
+
+/**
+ * Returns a hash of a topic's exact words. News of a repeated topic has the hashes of all spellings of the topic that were in use. So SQL
+ * can tell whether the topic still comes again, without `topicKey` and without the words, which a deletion must erase.
+ */
+export function hashOfTopic(topic: string): string {
+  return hashOf(topic).toString('hex')
+}
+
+/**
+ * SQL condition: a khateeb's topic still comes again at the masjid within `weeksBetweenTopics`.
+ * @param props the props of the news `topic_comes_again`
+ * @param isOfPair the condition on a row of `assignments` that it is the khateeb's assignment for the slot
+ */
+export function topicStillComesAgain(
+  props: RawBuilder<unknown>,
+  isOfPair: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  // News from before `topicHashes` existed is about any topic.
+  const hasTopic = (assignment: string) => {
+    const topic = sql.ref(`${assignment}.topic`)
+    return sql`(${topic} is not null and coalesce(
+      jsonb_exists(${props} -> 'topicHashes', encode(sha256(convert_to(${topic}, 'UTF8')), 'hex')), true))`
+  }
+  return sql<boolean>`exists (
+    select from (select * from assignments where ${isOfPair} and ended_at is null) own
+      join slots s on s.id = own.slot_id
+      join assignments other on other.masjid_uid = own.masjid_uid and other.ended_at is null
+      join slots t on t.id = other.slot_id and t.date <> s.date and abs(t.date - s.date) <= ${sql.lit(7 * weeksBetweenTopics)}
+    where ${hasTopic('own')} and ${hasTopic('other')})`
+}
