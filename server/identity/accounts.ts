@@ -118,11 +118,14 @@ export async function insertParty(tx: Tx, role: Role, personId: string): Promise
   return uid
 }
 
-/** Sets a person's email, and marks the email as verified. Call this after a link that was sent to this email was used. */
-export async function setEmail(tx: Tx, personId: string, email: string): Promise<void> {
+/**
+ * Sets a person's email, and marks the email as verified. Call this after a link that was sent to this email was used.
+ * @param verifiedAt by default now
+ */
+export async function setEmail(tx: Tx, personId: string, email: string, verifiedAt?: Date): Promise<void> {
   await tx
     .updateTable('people')
-    .set({ email, email_verified_at: databaseNow })
+    .set({ email, email_verified_at: verifiedAt ?? databaseNow })
     .where('id', '=', personId)
     .execute()
   // Answer links in letters to the former address must stop working.

@@ -12,11 +12,15 @@ import { findAccount, lockAccount, setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
-/** Marks an account's email as verified, by the single-use link that was sent to this email. */
+/**
+ * Marks an account's email as verified, by the single-use link that was sent to this email. Changes nothing if another link has already
+ * verified it: a new time of verification would tell a masjid that has invited this address since whose address it is.
+ */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const personId = await ownerOfLink(context.database.reader, token, 'verify_email')
   return context.transact(async (tx) => {
     const { account, email } = await spendLink(tx, personId, token, 'verify_email')
+    if (account.emailVerified) return {}
     await setEmail(tx, personId, email)
     await recordAudit(tx, account, [accountEntry(account, 'email_verified')])
     return {}
