@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoint.ts'
+import type { acceptInvite } from '../../contract/proposals.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
+import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
@@ -10,9 +12,10 @@ import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { queueNews } from '../news/queue-news.ts'
 import { createProposals } from '../proposals/create-proposals.ts'
 import { decide } from '../proposals/decide.ts'
-import { lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
+import { type LockedKhateeb, type LockedSlot, lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
@@ -37,7 +40,8 @@ export async function lockOpenSlot(tx: Tx, { uid }: LockedMasjid, slotId: string
 
 /**
  * Accepts, for the khateeb, the slot that an invitation asks for: creates an invite, and accepts it. So the rules for invites apply, except
- * his own limits, because he has seen the slot.
+ * his own limits, because he has seen the slot. If he has requested the slot, the inviting owner approves the request instead. If the
+ * masjid can't invite him once more, his answer counts as a request, which is approved in the same way.
  * @param by the khateeb, whom the transaction has locked
  * @returns the slot
  */
@@ -50,13 +54,48 @@ export async function acceptSlot(
 ): Promise<SlotInLetter> {
   if (slotId === null || invitedBy === null) throw new Failure('proposal_closed')
   const { khateeb, slot, context } = await lockAndLoad(tx, by.uid, { slotId, masjidUid: masjid.uid })
-  const verdict = judgeProposal('invite', { ...context, seenStart: new Date(seenStart) })
+  const pending = context.proposals.find((it) => it.state === 'pending')
+  const invites = pending?.direction === 'invite' ? [pending] : []
+  const verdict = judgeProposal('invite', {
+    ...context,
+    proposals: invites,
+    earlier: [],
+    seenStart: new Date(seenStart),
+  })
   if (verdict.kind === 'refused') throw new Failure(isOfSlot(verdict.why) ? verdict.why : 'proposal_closed')
   const inviter = { role: 'masjid', uid: masjid.uid, personId: invitedBy } as const
-  if (verdict.kind === 'create') await createProposals(tx, 'invite', [{ slot, khateeb }], inviter)
+  const direction = pending?.direction ?? (proposalsLeft('invite', context) > 0 ? 'invite' : 'request')
+  const [proposer, decider] = direction === 'invite' ? [inviter, by] : [by, inviter]
+  if (pending === undefined) {
+    if (proposalsLeft(direction, context) === 0) throw new Failure('proposal_closed')
+    await createProposals(tx, direction, [{ slot, khateeb }], proposer)
+  }
   const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart }
-  await decide(tx, { direction: 'invite', to: 'accepted', ...answer }, by)
+  const { closed } = await decide(tx, { direction, to: 'accepted', ...answer }, decider)
+  if (decider.role === 'masjid') await tellMasjidOfAnswer(tx, slot, khateeb, closed)
   return slot
+}
+
+/** Queues the news that a khateeb has accepted. An approval sends no news to the masjid, because a member usually gives it on a screen. */
+async function tellMasjidOfAnswer(
+  tx: Tx,
+  slot: LockedSlot,
+  khateeb: LockedKhateeb,
+  closed: OutputOf<typeof acceptInvite>['closed'],
+): Promise<void> {
+  const props = {
+    occasion: slotInLetter(slot),
+    khateebUid: khateeb.uid,
+    khateebName: khateeb.name,
+    closed: closed.map(({ kind, khutbahDate, khutbahTime, timeZone, khateebName = '' }) => ({
+      direction: kind,
+      otherSide: khateebName,
+      date: khutbahDate,
+      time: khutbahTime,
+      timeZone,
+    })),
+  }
+  await queueNews(tx, [{ partyUid: slot.masjidUid, news: { kind: 'invite_accepted', props } }])
 }
 
 /** The refusals that the khateeb may see. The other refusals would reveal what the masjid has decided about him. */

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/account-email.ts'
+import { acceptInvitation, acceptSlotByInvitation } from '../../contract/invitation-links.ts'
+import { inviteNewKhateeb } from '../../contract/members.ts'
+import { markKhateeb } from '../../contract/our-khateebs.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, type TestAccount } from '../../tests/runtime/people.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
+import {
+  approveKhateeb,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeInviteOf,
+  revokeRequest,
+  type Slot,
+  slotSeenBy,
+} from '../../tests/runtime/slots.ts'
+import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
+
+const app = await startApp({
+  env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600', LIMIT_PROPOSAL: '1000/60' },
+})
+
+let owner: TestMember
+let khateeb: TestAccount
+let slot: Slot
+let slotId: string
+let seenStart: string
+beforeEach(async () => {
+  owner = await newOwner(app)
+  khateeb = await newKhateeb(app.baseUrl)
+  await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
+  slot = await postSlot(owner, '13:00')
+  ;({ slotId, startsAt: seenStart } = await slotSeenBy(owner, slot))
+})
+
+/** The owner invites the khateeb's email address to fill the slot. Returns the token in the letter. */
+async function ask(): Promise<string> {
+  await owner.client.call(inviteNewKhateeb, { email: khateeb.email, slotId })
+  return tokenInLetter(app, khateeb.email, 'new_khateeb_asked')
+}
+
+const accept = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
+const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
+
+describe('a khateeb who has requested the slot for which he is invited by email', () => {
+  test('accepts by the link: the owner who invited him approves the request', async () => {
+    await requestSlot(khateeb, slot)
+    const token = await ask()
+    expect(await accept(token)).toEqual({})
+    expect(await nameInSlot()).toBe(khateeb.name)
+    expect(await queuedLetters(app.database, khateeb.email, 'request_approved')).toHaveLength(1)
+    expect(await queuedLetters(app.database, owner.email, 'invite_accepted')).toHaveLength(1)
+    const audit = app.database.reader.selectFrom('audit').where('slot_id', '=', slotId)
+    const approval = audit.where('event', '=', 'request_accepted').select('by_person_id')
+    expect(await approval.execute()).toEqual([{ by_person_id: owner.personId }])
+  })
+
+  test('accepts by the link when signed in', async () => {
+    await requestSlot(khateeb, slot)
+    await khateeb.client.call(acceptInvitation, { token: await ask(), seenStart })
+    expect(await nameInSlot()).toBe(khateeb.name)
+  })
+
+  test('closes the requests of other khateebs, and the masjid’s letter lists these requests', async () => {
+    const other = await newKhateeb(app.baseUrl)
+    await requestSlot(other, slot)
+    await requestSlot(khateeb, slot)
+    await accept(await ask())
+    expect(await queuedLetters(app.database, other.email, 'rival_confirmed')).toHaveLength(1)
+    expect(await queuedLetters(app.database, owner.email, 'invite_accepted')).toMatchObject([
+      { closed: [{ direction: 'request', otherSide: other.name, time: '13:00' }] },
+    ])
+  })
+
+  test('is refused without a reason if the masjid has since marked him as not wanted', async () => {
+    await requestSlot(khateeb, slot)
+    const token = await ask()
+    await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
+    await expect(accept(token)).rejects.toMatchObject(conflict('proposal_closed'))
+    expect(await nameInSlot()).toBe('None')
+  })
+
+  test('is refused if the slot was given to another khateeb', async () => {
+    await requestSlot(khateeb, slot)
+    const token = await ask()
+    const other = await newKhateeb(app.baseUrl)
+    await requestSlot(other, slot)
+    await approveKhateeb(owner, other, slot)
+    await expect(accept(token)).rejects.toMatchObject(conflict('slot_taken'))
+  })
+})
+
+describe('a khateeb whom the masjid has already invited three times for the slot', () => {
+  beforeEach(async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await inviteKhateeb(owner, khateeb, slot)
+      await revokeInviteOf(owner, khateeb, slot)
+    }
+  })
+
+  test('accepts by the link: his answer counts as his request, which the owner approves', async () => {
+    await accept(await ask())
+    expect(await nameInSlot()).toBe(khateeb.name)
+    const proposals = app.database.reader.selectFrom('proposals').where('slot_id', '=', slotId)
+    const directions = await proposals.orderBy('number').select(['direction', 'state']).execute()
+    expect(directions.at(-1)).toEqual({ direction: 'request', state: 'accepted' })
+    expect(directions.filter((it) => it.direction === 'invite')).toHaveLength(3)
+  })
+
+  test('is refused if he has also requested the slot three times', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await requestSlot(khateeb, slot)
+      await revokeRequest(khateeb, slot)
+    }
+    await expect(accept(await ask())).rejects.toMatchObject(conflict('proposal_closed'))
+  })
+})
