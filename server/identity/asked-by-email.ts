@@ -33,13 +33,14 @@ export async function lettersToAsked(
 }
 
 /**
- * Returns the letter that tells an invited person that a masjid no longer asks them for a slot. Returns an empty list if the person has
- * stopped invitations or blocked the masjid.
+ * Returns the letter that tells an invited person that a masjid no longer asks them for a slot. Returns an empty list if the person is
+ * confirmed for the slot, has stopped invitations, or has blocked the masjid.
  */
 export async function letterAboutEndedQuestion(
   reader: Queryable,
   { to, masjidUid, slot, why }: EndedQuestion,
 ): Promise<AddressedLetter[]> {
+  if (await isConfirmedFor(reader, to, slot.slotId)) return []
   if (!(await mayBeAsked(reader, to, masjidUid))) return []
   const props = { slot: slotInLetter(slot), why }
   return [{ to, letter: { kind: 'new_khateeb_not_needed', props } }]
@@ -82,12 +83,26 @@ export async function wantsInvitations(reader: Queryable, email: string): Promis
 
 /** Returns whether the address belongs to a khateeb who has blocked the masjid. */
 async function hasBlocked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  const block = reader
-    .selectFrom('blocks as b')
-    .innerJoin('memberships as m', 'm.party_uid', 'b.khateeb_uid')
-    .innerJoin('people as p', 'p.id', 'm.person_id')
-    .where('p.email', '=', email)
+  const block = partiesWithEmail(reader, email)
+    .innerJoin('blocks as b', 'b.khateeb_uid', 'm.party_uid')
     .where('b.masjid_uid', '=', masjidUid)
     .where('b.by_role', '=', 'khateeb')
   return (await block.select('b.created_at').executeTakeFirst()) !== undefined
+}
+
+/** Returns whether the address belongs to the khateeb who is confirmed for the slot. He may have become so without the invitation. */
+async function isConfirmedFor(reader: Queryable, email: string, slotId: string): Promise<boolean> {
+  const assignment = partiesWithEmail(reader, email)
+    .innerJoin('assignments as a', 'a.khateeb_uid', 'm.party_uid')
+    .where('a.slot_id', '=', slotId)
+    .where('a.ended_at', 'is', null)
+  return (await assignment.select('a.id').executeTakeFirst()) !== undefined
+}
+
+/** Returns a query for the parties (`m.party_uid`) of the person with this email. */
+function partiesWithEmail(reader: Queryable, email: string) {
+  return reader
+    .selectFrom('people as p')
+    .innerJoin('memberships as m', 'm.person_id', 'p.id')
+    .where('p.email', '=', email)
 }

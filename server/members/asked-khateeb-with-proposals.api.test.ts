@@ -1,15 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
-import { acceptInvitation, acceptSlotByInvitation } from '../../contract/invitation-links.ts'
-import { inviteNewKhateeb } from '../../contract/members.ts'
-import { markKhateeb } from '../../contract/our-khateebs.ts'
+import {
+  acceptInvitation,
+  acceptSlotByInvitation,
+  lookUpInvitation,
+} from '../../contract/invitation-links.ts'
+import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
+import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import {
+  acceptInviteTo,
   approveKhateeb,
+  confirmKhateeb,
+  friday,
   inviteKhateeb,
   postSlot,
   requestSlot,
@@ -19,6 +27,8 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { endAnsweredQuestions } from './ask-for-slot.ts'
+import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
 const app = await startApp({
   env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600', LIMIT_PROPOSAL: '1000/60' },
@@ -43,8 +53,40 @@ async function ask(): Promise<string> {
   return tokenInLetter(app, khateeb.email, 'new_khateeb_asked')
 }
 
+async function revokeQuestion(): Promise<void> {
+  const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+  await owner.client.call(revokeInvitation, { invitationId: invitations[0]?.invitationId ?? '' })
+}
+
 const accept = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
 const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
+const endings = () => queuedLetters(app.database, khateeb.email, 'new_khateeb_not_needed')
+
+describe('a khateeb who is invited by email for a slot, and then confirmed without the link,', () => {
+  test('gets no letter that the slot is filled, and his invitation as one of the masjid’s khateebs stays', async () => {
+    const token = await ask()
+    await confirmKhateeb(owner, khateeb, slot)
+    await endAnsweredQuestions(app.database)
+    expect(await endings()).toEqual([])
+    expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: null })
+  })
+
+  test('gets no letter that the masjid no longer asks him when the owner revokes the invitation', async () => {
+    await ask()
+    await inviteKhateeb(owner, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+    await revokeQuestion()
+    expect(await endings()).toEqual([])
+  })
+
+  test('gets no letter that asks him again when the slot moves', async () => {
+    await ask()
+    await confirmKhateeb(owner, khateeb, slot)
+    await owner.client.call(moveSlot, { slotId, toDate: friday, toTime: '14:00', masjidUid: 'me' })
+    await tellOfMovedSlots(app.database)
+    expect(await queuedLetters(app.database, khateeb.email, 'new_khateeb_slot_moved')).toEqual([])
+  })
+})
 
 describe('a khateeb who has requested the slot for which he is invited by email', () => {
   test('accepts by the link: the owner who invited him approves the request', async () => {

@@ -5,6 +5,7 @@ import type { SlotAsTold } from '../letters/content/letter-slot.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { newToken } from '../tokens.ts'
@@ -30,7 +31,7 @@ interface Question {
 
 /**
  * Sends a letter to each person whom a masjid has invited by email to fill a slot, if the slot’s time or place has changed since their last
- * letter. One letter covers all changes. This is a job, not part of a move, to prevent deadlocks: an answer locks the invitation before the
+ * letter and the slot has no khateeb. One letter covers all changes. This is a job, not part of a move, to prevent deadlocks: an answer locks the invitation before the
  * slot, but a move locks the slot first.
  */
 export async function tellOfMovedSlots(database: Database): Promise<void> {
@@ -38,7 +39,7 @@ export async function tellOfMovedSlots(database: Database): Promise<void> {
     const { rows } = await sql<Question>`
       select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told
       from invitations i join slots s on s.id = i.slot_id join masjids m on m.uid = i.masjid_uid
-      where ${isPendingInvitation('i')} and s.removed_at is null and s.starts_at >= ${databaseNow}
+      where ${isPendingInvitation('i')} and s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}
         and i.told <> ${slotAsToldNow('s', 'm')} and not m.hidden
         and (select count(*) from letters l where l.recipient = i.email and l.kind = 'new_khateeb_slot_moved'
           and l.created_at > ${secondsFromNow(-24 * 60 * 60)}) < ${maxLettersADay}
