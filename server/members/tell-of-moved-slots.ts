@@ -31,8 +31,8 @@ interface Question {
 
 /**
  * Sends a letter to each person whom a masjid has invited by email to fill a slot, if the slot’s time or place has changed since their last
- * letter and the slot has no khateeb. One letter covers all changes. This is a job, not part of a move, to prevent deadlocks: an answer locks the invitation before the
- * slot, but a move locks the slot first.
+ * letter and the slot has no khateeb. One letter covers all changes. This is a job, not part of a move, to prevent deadlocks: an answer
+ * locks the invitation before the slot, but a move locks the slot first.
  */
 export async function tellOfMovedSlots(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
