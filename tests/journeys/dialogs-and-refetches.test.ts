@@ -14,7 +14,7 @@ import {
 import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { countRequests, runClockUntilShown, setVisibility } from './live-screens.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { nextToast, openSlotPanel, postedSlot, pressInDialog, row } from './sections.ts'
 
 // This site has no live updates, so only the return to the tab or to the network refetches the screen.
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await confirmKhateeb(masjid, yusuf, slot)
   page = await openAs(site, masjid)
   await page.clock.install()
-  await page.goto('/masjid-landing')
+  await gotoUntilQuiet(page, '/masjid-landing')
   await postedSlot(page, '1:00 PM').getByText(yusuf.name).waitFor()
 })
 
