@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getUser } from '../../contract/own-records.ts'
+import { landingAtRow } from '../../contract/screen-paths.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -14,6 +15,7 @@ import {
   postSlot,
   requestSlot,
   revokeInviteOf,
+  slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
 import { logIn, press } from './forms.ts'
@@ -60,6 +62,17 @@ describe('buttons of letters', () => {
     await logIn(page, khateeb)
     expect(await focusedRow(page)).toContain(masjid.name)
     expect(await page.locator('[data-lit]').count()).toBe(1)
+  })
+
+  test('a link to a slot of the season board focuses the slot after signing in', async () => {
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    const page = await site.open()
+    await page.goto(landingAtRow('masjid', slotId))
+    await page.waitForURL('**/login?next=*')
+    await logIn(page, masjid)
+    expect(await focusedRow(page)).toContain('1 request')
   })
 
   test('the button of a letter leads to the row of a request, and answering the request there shows no notice', async () => {

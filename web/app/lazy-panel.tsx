@@ -62,7 +62,9 @@ export function lazyPanel<Props extends object>({
     )
   })
   function LazyPanel(props: Props) {
-    const [isReady, setIsReady] = useState(false)
+    const isServed = useIsHydrating()
+    // A panel that mounts in the browser with a loaded script is ready at once. Its effects may focus one of its elements.
+    const [isReady, setIsReady] = useState(() => !isServed && loaded !== undefined)
     const [firstProps] = useState(props)
     const ref = useRef<HTMLDivElement>(null)
     const markReady = useCallback(() => {
