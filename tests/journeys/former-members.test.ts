@@ -46,6 +46,7 @@ test('a khateeb who leaves a masjid that he schedules for stays signed in as the
   await pressInDialog(page, 'Leave')
   await page.waitForURL((url) => url.pathname === paths.dashboard)
   await title(page).filter({ hasText: khateeb.name }).waitFor()
+  expect(await nextToast(page)).toBe('You have left the masjid.')
   expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
   // With one party left, there is nothing to switch.
   expect(await page.getByRole('button', { name: khateeb.name }).count()).toBe(0)
@@ -54,6 +55,8 @@ test('a khateeb who leaves a masjid that he schedules for stays signed in as the
   await requestSlot(khateeb, slot)
   await page.reload()
   await row(page, 'Sent Requests to Masjids', owner.name).waitFor()
+  await untilScriptsLoaded(page, 'member-effects')
+  expect(await page.locator('.Toastify__toast').count()).toBe(0)
 })
 
 test('a removed member’s next press changes nothing, shows a message once, and switches to the remaining party', async () => {

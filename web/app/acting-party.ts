@@ -1,6 +1,6 @@
 import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
 
-/** The `sessionStorage` key that `reloadForFirstParty` sets before it reloads. `hasLostParty` reads it after the reload. */
+/** The `sessionStorage` key that is set before a reload for another party. `lostParty` reads it after the reload. */
 export const lostPartyKey = 'lost-party'
 
 /** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
@@ -22,6 +22,6 @@ export function reloadForFirstParty(): void {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(actingParameter)) return window.location.reload()
   url.searchParams.delete(actingParameter)
-  sessionStorage.setItem(lostPartyKey, '1')
+  sessionStorage.setItem(lostPartyKey, '')
   window.location.replace(url)
 }

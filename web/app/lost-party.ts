@@ -1,22 +1,34 @@
 import { actingUidIn } from '../../contract/acting-party.ts'
 import { lostPartyKey } from './acting-party.ts'
 
-let isLost: boolean | undefined
+interface LostParty {
+  /** The success message of the user's own action, such as leaving the masjid. Undefined if the user has lost the party otherwise. */
+  readonly message: string | undefined
+}
+
+let lost: LostParty | null | undefined
 
 /**
- * Whether the document was reloaded because the user can't act for a party any more, for example because an owner has removed them, and
- * still shows its first screen.
+ * Returns the party that the user lost just before this document was loaded, for example because an owner has removed them, if the
+ * document still shows its first screen. Otherwise null.
  */
-export function hasLostParty(): boolean {
+export function lostParty(): LostParty | null {
   // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.
-  if (isLost === undefined && actingUidIn(window.location.search) === null) {
-    isLost = sessionStorage.getItem(lostPartyKey) !== null
+  if (lost === undefined && actingUidIn(window.location.search) === null) {
+    const item = sessionStorage.getItem(lostPartyKey)
+    lost = item === null ? null : { message: item || undefined }
     sessionStorage.removeItem(lostPartyKey)
   }
-  return isLost ?? false
+  return lost ?? null
 }
 
 /** Call this when the user leaves the first screen after the reload, because the loss explains only that screen. */
 export function forgetLostParty(): void {
-  isLost = false
+  lost = null
+}
+
+/** Passes the success message of the action by which the user loses the party to the next document, which replaces this one. */
+export function passLostParty(message: string): void {
+  lost = null
+  sessionStorage.setItem(lostPartyKey, message)
 }

@@ -4,7 +4,7 @@ import { actingParameter, actingUidIn } from '../../contract/acting-party.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landings } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { hasLostParty } from '../app/lost-party.ts'
+import { lostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export function OtherRoleNotice({ of }: { of: Role }) {
   useEffect(() => {
     if (isOpening) window.location.replace(addressFor(only.uid))
     // After the user has lost a party, another toast explains why this screen is shown.
-    else if (!hasLostParty()) showFailure(text)
+    else if (lostParty() === null) showFailure(text)
   }, [isOpening, only, text])
   if (isOpening) return null
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lingui } from '../app/i18n.ts'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
-import { forgetLostParty, hasLostParty } from '../app/lost-party.ts'
+import { forgetLostParty, lostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -30,11 +30,14 @@ export function MemberEffects() {
   )
 }
 
-/** Shows a toast if the user has lost a party. It is mounted again for each screen, and the toast explains only the first. */
+/** Shows a toast if the user has lost or left a party. It is mounted again for each screen, and the toast explains only the first. */
 function LostPartyToast() {
   useEffect(() => {
-    if (!hasLostParty()) return undefined
-    showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
+    const lost = lostParty()
+    if (lost === null) return undefined
+    const { message } = lost
+    if (message !== undefined) showToast({ kind: 'success', text: message })
+    else showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
     return forgetLostParty
   }, [])
   return null

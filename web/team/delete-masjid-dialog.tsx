@@ -12,13 +12,12 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).passwordR
 
 const deletion: Action<RawInputOf<typeof deleteMasjid>> = {
   run: (values) => call(deleteMasjid, values),
-  done: () => t`The masjid is deleted.`,
   failed: () => t`Failed to delete the masjid.`,
 }
 
 /** Explains what is deleted with the masjid, and asks for the password. */
 export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
-  const { effect, leave } = useGoToNextParty()
+  const { effect, leave } = useGoToNextParty(() => t`The masjid is deleted.`)
   const form = useLazyForm(loadResolver)
   return (
     <DialogForm

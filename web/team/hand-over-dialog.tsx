@@ -14,6 +14,8 @@ import { useGoToNextParty } from './use-go-to-next-party.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).handOverResolver
 
+const done = () => t`The masjid is handed over.`
+
 interface HandOverDialogProps {
   others: readonly TeamMember[]
   onClose: () => void
@@ -21,15 +23,14 @@ interface HandOverDialogProps {
 
 /** Asks who becomes the owner, whether the caller stays as a scheduler, and for the password. */
 export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
-  const { effect, leave } = useGoToNextParty()
+  const { effect, leave } = useGoToNextParty(done)
   const refreshSession = useSessionRefresh()
   const form = useLazyForm(loadResolver, { personId: others[0]?.personId ?? '', stay: true, password: '' })
   const stay = form.watch('stay')
   const action: Action<RawInputOf<typeof handOver>> = {
     run: (values) => call(handOver, values),
-    done: () => t`The masjid is handed over.`,
     failed: () => t`Failed to hand the masjid over.`,
-    ...(!stay && effect),
+    ...(stay ? { done } : effect),
   }
   const closeAndRefresh = () => {
     onClose()

@@ -12,14 +12,13 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).passwordR
 
 const departure: Action<{ password: string }> = {
   run: (values) => call(leaveMasjid, values),
-  done: () => t`You have left the masjid.`,
   failed: () => t`Failed to leave the masjid.`,
 }
 
 /** Explains what a member who leaves loses, and asks for the password. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { name } = useSession()
-  const { effect, leave } = useGoToNextParty()
+  const { effect, leave } = useGoToNextParty(() => t`You have left the masjid.`)
   const form = useLazyForm(loadResolver)
   return (
     <DialogForm

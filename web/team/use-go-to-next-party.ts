@@ -1,29 +1,31 @@
 import { useNavigate } from 'react-router'
 import { landings, paths } from '../../contract/screen-paths.ts'
+import { passLostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 
 interface Departure {
-  /** What the action does to the session. */
-  readonly effect: Pick<Action<unknown>, 'changesNothing' | 'endsSession'>
+  /** What the action does to the session, and its toast in this document. */
+  readonly effect: Pick<Action<unknown>, 'done' | 'changesNothing' | 'endsSession'>
   /** To be called after the action. */
   readonly leave: () => unknown
 }
 
 /**
  * For actions after which the user no longer acts for this masjid. `leave` opens the first of the user's other parties in a new document,
- * so that no data of the masjid stays in memory. If there is no other party, the action deletes the account, and `leave` opens the home
- * page.
+ * so that no data of the masjid stays in memory. That document shows `done`, the toast of the action. If there is no other party, the
+ * action deletes the account, and `leave` opens the home page.
  */
-export function useGoToNextParty(): Departure {
+export function useGoToNextParty(done: () => string): Departure {
   const { uid, parties } = useSession()
   const navigate = useNavigate()
   const next = parties.find((it) => it.uid !== uid)
   if (next === undefined)
-    return { effect: { endsSession: 'perhaps' }, leave: () => navigate(paths.home, { replace: true }) }
+    return { effect: { done, endsSession: 'perhaps' }, leave: () => navigate(paths.home, { replace: true }) }
   return {
     effect: { changesNothing: true },
     leave: () => {
+      passLostParty(done())
       window.location.replace(landings[next.role])
       // Never resolves, because the new document replaces this one.
       return new Promise(() => {})
