@@ -9,7 +9,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
-import { lockUpcomingSlots, type UpcomingSlot } from '../khutbahs/lock-upcoming-slots.ts'
+import { lockUpcomingSlotsForMove, type UpcomingSlot } from '../khutbahs/lock-upcoming-slots.ts'
 import { queueMoveNews } from '../khutbahs/queue-move-news.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
@@ -101,7 +101,8 @@ export async function updateMasjidProfile(
   const moves = hasMoved(here, { address, zipCode })
   const changesZone = timeZone !== before.timeZone
   // Lock the slots before the masjid changes: a khateeb who is confirmed later then gets the new place in his letter.
-  const slots = moves || changesZone ? await lockUpcomingSlots(tx, uid) : []
+  const { slots, khateebUids } =
+    moves || changesZone ? await lockUpcomingSlotsForMove(tx, uid) : { slots: [], khateebUids: [] }
   const set = {
     masjid_name: changes.masjidName,
     masjid_address: changes.masjidAddress,
@@ -113,8 +114,16 @@ export async function updateMasjidProfile(
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
   const field = changes.timeZone === undefined ? 'zipCode' : 'timeZone'
-  const movedSlots = changesZone ? await changeTimeZone(tx, by, { timeZone, field, upcoming: slots }) : []
-  await queueMoveNews(tx, by, here, idsOf(slots), new Set(idsOf(moves ? slots : movedSlots)))
+  const { moved, closed } = changesZone
+    ? await changeTimeZone(tx, by, { timeZone, field, upcoming: slots, khateebUids })
+    : { moved: [], closed: [] }
+  await queueMoveNews(tx, by, {
+    before: here,
+    timeZone,
+    upcoming: slots,
+    changed: new Set(idsOf(moves ? slots : moved)),
+    closed,
+  })
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,

@@ -3,8 +3,9 @@ import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { constraintFailure } from '../database/constraints.ts'
-import type { Tx } from '../database/database.ts'
+import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
+import { auditEntriesOfClosed, type ClosedProposals, closePendingOf } from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
@@ -14,37 +15,40 @@ interface TimeZoneChange {
   readonly field: 'timeZone' | 'zipCode'
   /** The masjid’s upcoming slots. The transaction must have locked them. */
   readonly upcoming: readonly UpcomingSlot[]
+  /** The khateebs who are confirmed or proposed for these slots. The transaction must have locked them. */
+  readonly khateebUids: readonly string[]
 }
 
 /**
  * Moves a masjid's upcoming slots to another time zone. Slots keep their wall-clock times, so their instants may change. If the instant of
- * an assignment changes, its khateeb must confirm again. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The
- * error contains the names of these khateebs and their slots at this masjid.
- * @returns the slots that begin at another instant, with their new starts
+ * an assignment changes, its khateeb must confirm again. Closes the pending proposals that would then overlap an assignment of their
+ * khateeb. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The error contains the names of these khateebs and
+ * their slots at this masjid.
+ * @returns the slots that begin at another instant, with their former starts, and the closed proposals
  */
 export async function changeTimeZone(
   tx: Tx,
   by: PartyActor,
-  { timeZone, field, upcoming }: TimeZoneChange,
-): Promise<readonly UpcomingSlot[]> {
+  { timeZone, field, upcoming, khateebUids }: TimeZoneChange,
+): Promise<{ readonly moved: readonly UpcomingSlot[]; readonly closed: ClosedProposals }> {
   const masjidUid = by.uid
   const slots = upcoming.flatMap((slot) => {
     const { date, time } = slot
     const startsAt = instantOf(date, time, timeZone)
     if (startsAt === null) throw invalidField(field, 'time_zone_skips', { time, date })
-    return startsAt.getTime() === slot.startsAt.getTime() ? [] : [{ ...slot, startsAt }]
+    return startsAt.getTime() === slot.startsAt.getTime() ? [] : [{ slot, startsAt }]
   })
-  if (slots.length === 0) return []
+  const moved = slots.map((it) => it.slot)
+  if (moved.length === 0) return { moved, closed: [] }
+  const slotIds = moved.map((it) => it.slotId)
   // PostgreSQL updates the assignments one by one. Assignments are often an hour apart, so some of them overlap until all have moved.
   // Check the constraint at the end.
   await sql`set constraints one_place_at_a_time deferred`.execute(tx)
   const instants = slots.map(({ startsAt }) => startsAt)
   await sql`
     update slots set starts_at = moved.starts_at
-    from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
+    from unnest(${slotIds}::uuid[], ${instants}::timestamptz[]) as moved (id, starts_at)
     where slots.id = moved.id`.execute(tx)
-  const moved = slots.map(({ slotId }) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const)
-  await recordAudit(tx, by, moved)
   const overlapping = await overlappingSlots(tx, masjidUid)
   if (overlapping.length > 0) {
     const errors = overlapErrors(overlapping)
@@ -58,7 +62,12 @@ export async function changeTimeZone(
   await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
     throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
   })
-  return slots
+  const closed = await closePendingOf(tx, await overlappingProposals(tx, slotIds, khateebUids))
+  await recordAudit(tx, by, [
+    ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),
+    ...auditEntriesOfClosed(closed),
+  ])
+  return { moved, closed }
 }
 
 interface OverlappingSlot {
@@ -97,4 +106,30 @@ function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]>
     .distinct()
     .orderBy('s.starts_at')
     .execute()
+}
+
+/**
+ * Returns the ids of the pending proposals that overlap an assignment of the same khateeb, if the slot of the proposal or of the assignment
+ * has moved.
+ */
+async function overlappingProposals(
+  tx: Tx,
+  movedIds: readonly string[],
+  khateebUids: readonly string[],
+): Promise<readonly string[]> {
+  const hasMoved = (column: string) => sql<boolean>`${sql.ref(column)} = any(${movedIds}::uuid[])`
+  const rows = await tx
+    .selectFrom('proposals as p')
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('assignments as a', 'a.khateeb_uid', 'p.khateeb_uid')
+    .where(sql<boolean>`p.khateeb_uid = any(${khateebUids}::uuid[])`)
+    .where('p.state', '=', 'pending')
+    .where('s.starts_at', '>=', databaseNow)
+    .where('a.ended_at', 'is', null)
+    .whereRef('a.slot_id', '!=', 'p.slot_id')
+    .where(sql<boolean>`speaking_hour(a.starts_at) && speaking_hour(s.starts_at)`)
+    .where((eb) => eb.or([hasMoved('p.slot_id'), hasMoved('a.slot_id')]))
+    .select('p.id')
+    .execute()
+  return rows.map((it) => it.id)
 }

@@ -6,8 +6,13 @@ import { runAgain } from '../database/run-again.ts'
  * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots: the same order as in every transaction. So
  * no other masjid can confirm these khateebs while the slots move. Makes the transaction retry if another khateeb was proposed before the
  * slots were locked.
+ * @returns the uids of the khateebs
  */
-export async function lockForMove(tx: Tx, masjidUid: string, slotIds: readonly string[]): Promise<void> {
+export async function lockForMove(
+  tx: Tx,
+  masjidUid: string,
+  slotIds: readonly string[],
+): Promise<readonly string[]> {
   const khateebs = await khateebsOf(tx, slotIds)
   await tx
     .selectFrom('khateebs')
@@ -26,6 +31,7 @@ export async function lockForMove(tx: Tx, masjidUid: string, slotIds: readonly s
     .execute()
   const locked = new Set(khateebs)
   if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await runAgain(tx)
+  return khateebs
 }
 
 async function khateebsOf(tx: Tx, slotIds: readonly string[]): Promise<readonly string[]> {

@@ -1,17 +1,34 @@
 import { databaseNow, type Tx } from '../database/database.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
+import { lockForMove } from './lock-for-move.ts'
 
 export type UpcomingSlot = Awaited<ReturnType<typeof lockUpcomingSlots>>[number]
 
 /** Locks a masjid's upcoming slots in the order of their ids. Every transaction uses this order, so deadlocks cannot occur. */
 export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
+  return selectUpcoming(tx, masjidUid).orderBy('s.id').forNoKeyUpdate().execute()
+}
+
+/**
+ * Locks the khateebs who are confirmed or proposed for a masjid's upcoming slots, and then these slots. The transaction must have locked
+ * the masjid, so that no slot is posted meanwhile.
+ * @returns the slots, and the uids of the khateebs
+ */
+export async function lockUpcomingSlotsForMove(tx: Tx, masjidUid: string) {
+  const upcoming = await selectUpcoming(tx, masjidUid).execute()
+  const khateebUids = await lockForMove(
+    tx,
+    masjidUid,
+    upcoming.map((it) => it.slotId),
+  )
+  return { slots: await lockUpcomingSlots(tx, masjidUid), khateebUids }
+}
+
+function selectUpcoming(tx: Tx, masjidUid: string) {
   return tx
     .selectFrom('slots as s')
     .where('s.masjid_uid', '=', masjidUid)
     .where('s.starts_at', '>=', databaseNow)
     .where('s.removed_at', 'is', null)
-    .orderBy('s.id')
-    .forNoKeyUpdate()
     .select([...slotColumns('s'), 's.starts_at as startsAt'])
-    .execute()
 }

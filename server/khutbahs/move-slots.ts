@@ -5,7 +5,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { naming } from '../http/failure.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
+import { auditEntriesOfClosed, closePendingOf } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
 import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
@@ -91,7 +91,11 @@ export async function moveSlots(
     .set({ awaits_reconfirmation: false })
     .where(sql<boolean>`id = any(${staying}::uuid[])`)
     .execute()
-  const closed = await closeOverlapping(tx, moved)
+  // Closes the pending proposals whose khateebs would have two khutbahs at once.
+  const closed = await closePendingOf(
+    tx,
+    moved.flatMap(closingOf).map((it) => it.proposalId),
+  )
   const { news, khateebUids } = await newsOfMoves(tx, moved, closed)
   const masjidUid = by.uid
   await recordAudit(tx, by, [
@@ -133,17 +137,3 @@ async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove
  * deferred.
  */
 const farAway = sql.lit(1_000_000)
-
-/** Closes the pending proposals that the moves make impossible, because their khateebs would have two khutbahs at once. */
-function closeOverlapping(tx: Tx, moved: readonly JudgedMove[]) {
-  const ids = moved.flatMap(closingOf).map((it) => it.proposalId)
-  // Locks the proposals in the order of their ids, as everywhere. So two transactions that close each other's proposals cannot deadlock.
-  const rivals = tx
-    .selectFrom('proposals')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select('id')
-  return closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
-}

@@ -7,6 +7,7 @@ import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
 import { loadClosed } from '../proposals/fill-slot.ts'
 import type { JudgedMove } from './judge-moves.ts'
+import { newsOfClosedByMove } from './news-of-closed-by-move.ts'
 
 /**
  * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other
@@ -23,45 +24,29 @@ export async function newsOfMoves(
     assignments: sql<boolean>`id = any(${assignmentIds}::uuid[])`,
     proposals: sql<boolean>`id = any(${proposalIds}::uuid[])`,
   })
-  const ended = closed.length === 0 ? [] : await loadClosed(tx, closed)
-  const isOfMoved = ({ slotId }: { readonly slotId: string }) => moved.some((it) => it.slotId === slotId)
-  const elsewhere = ended.filter((it) => !isOfMoved(it))
+  const ended = await loadClosed(tx, closed)
+  const startBefore = new Map(moved.map(({ slotId, slot: { date, time } }) => [slotId, { date, time }]))
+  const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
-
-  const toKhateebs = khateebs.flatMap(
+  const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, ...slot }): AddressedNews[] => {
-      const from = moved.find((it) => it.slotId === slot.slotId)?.slot
-      if (from === undefined) return []
-      const about = {
+      const from = startBefore.get(slot.slotId)
+      if (from === undefined || closedIds.has(rowId)) return []
+      const props = {
         occasion: slotInLetter(slot),
         khateebUid,
         khateebName: name,
-        from: { date: from.date, time: from.time },
+        from,
+        was,
+        rowId,
+        awaitsReconfirmation,
+        closed: was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, elsewhere) : [],
       }
-      if (was !== 'confirmed' && closedIds.has(rowId))
-        return [
-          {
-            partyUid: khateebUid,
-            news: { kind: 'proposal_closed_by_move', props: { ...about, direction: was } },
-          },
-        ]
-      const closedWithIt =
-        was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, elsewhere) : []
-      const props = { ...about, was, rowId, awaitsReconfirmation, closed: closedWithIt }
       return [{ partyUid: khateebUid, news: { kind: 'slot_moved', props } }]
     },
   )
-  const toMasjids = elsewhere.map(
-    ({ khateebUid, khateebName, direction, masjidUid, ...slot }): AddressedNews => {
-      const occasion = slotInLetter({ masjidUid, ...slot })
-      return {
-        partyUid: masjidUid,
-        news: { kind: 'khateeb_booked_elsewhere', props: { occasion, khateebUid, khateebName, direction } },
-      }
-    },
-  )
   return {
-    news: [...toKhateebs, ...toMasjids],
+    news: [...ofMovedSlots, ...newsOfClosedByMove(ended, (slotId) => startBefore.get(slotId))],
     khateebUids: [...new Set(khateebs.map((it) => it.khateebUid))],
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wallClockAt } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
@@ -6,26 +7,40 @@ import { firstToActOn } from '../letters/content/masjid-moved.ts'
 import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
+import type { ClosedProposals } from '../proposals/close-proposals.ts'
+import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
+import { loadClosed } from '../proposals/fill-slot.ts'
+import type { UpcomingSlot } from './lock-upcoming-slots.ts'
+import { newsOfClosedByMove } from './news-of-closed-by-move.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
+
+interface MoveOfMasjid {
+  /** The masjid's place before the move. */
+  readonly before: PlaceInLetter
+  /** The time zone after the move. */
+  readonly timeZone: string
+  /** The slots that were upcoming before the move, as they were. A new time zone may make one of them past. */
+  readonly upcoming: readonly UpcomingSlot[]
+  /** Ids of the slots whose place or instant has changed. The news is urgent for the confirmed khateebs of these slots. */
+  readonly changed: ReadonlySet<string>
+  /** The proposals that the new time zone closed. */
+  readonly closed: ClosedProposals
+}
 
 /**
  * Queues the news that a masjid has moved, one piece for each khateeb who is confirmed or proposed for its slots. The news contains the old
- * and the new place, and all slots of this khateeb at the masjid. The transaction must have locked these slots and changed the masjid.
- * Fails with 429 if the masjid has already sent one of these khateebs such news five times within 24 hours.
- * @param before the masjid's place before the move
- * @param slotIds the slots that were upcoming before the move. A new time zone may make one of them past.
- * @param moved ids of the slots whose place or instant has changed. The news is urgent for the confirmed khateebs of these slots.
+ * and the new place, and all slots of this khateeb at the masjid. Also queues the news about closed proposals. The transaction must have
+ * locked the slots and changed the masjid. Fails with 429 if the masjid has already sent one of these khateebs such news five times within
+ * 24 hours.
  */
 export async function queueMoveNews(
   tx: Tx,
   by: PartyActor,
-  before: PlaceInLetter,
-  slotIds: readonly string[],
-  moved: ReadonlySet<string>,
+  { before, timeZone, upcoming, changed, closed }: MoveOfMasjid,
 ): Promise<void> {
-  if (slotIds.length === 0) return
+  if (upcoming.length === 0) return
   const masjidUid = by.uid
-  const isOfSlots = sql<boolean>`slot_id = any(${slotIds}::uuid[])`
+  const isOfSlots = sql<boolean>`slot_id = any(${upcoming.map((it) => it.slotId)}::uuid[])`
   const rows = await khateebsOfSlots(tx, {
     assignments: sql<boolean>`${isOfSlots} and ended_at is null`,
     proposals: sql<boolean>`${isOfSlots} and state = 'pending'`,
@@ -38,6 +53,9 @@ export async function queueMoveNews(
     ids: [...khateebs],
     failure: 'too_many_moves',
   })
+  const startBefore = new Map(upcoming.map((it) => [it.slotId, wallClockAt(it.startsAt, timeZone)]))
+  const ended = await loadClosed(tx, closed)
+  const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const news = [...khateebs].flatMap((khateebUid): AddressedNews[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
     const main = firstToActOn(slots)
@@ -53,14 +71,15 @@ export async function queueMoveNews(
             khateebName: main.name,
             was: main.was,
             before,
-            isUrgent: slots.some((it) => it.was === 'confirmed' && moved.has(it.slotId)),
+            isUrgent: slots.some((it) => it.was === 'confirmed' && changed.has(it.slotId)),
             slots: slots.map(movedSlot),
+            closed: closedProposalsInLetter('khateeb', khateebUid, elsewhere),
           },
         },
       },
     ]
   })
-  await queueNews(tx, news)
+  await queueNews(tx, [...news, ...newsOfClosedByMove(ended, (slotId) => startBefore.get(slotId))])
   // One entry for each khateeb, so that the khateeb's open screens refresh.
   const entries = [...khateebs].map(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,

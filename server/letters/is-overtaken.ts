@@ -19,7 +19,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
  *   hour.
  * - A slot has moved: it has moved again, or the khateeb has lost it. But a letter that lists closed proposals is sent anyway.
- * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists.
+ * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
+ *   closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {
@@ -58,12 +59,12 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
         to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time'
         or not (${isAssigned} or exists (select from proposals where ${ofPair} and state = 'pending'))))
-    when ${says('moved')} then exists (
+    when ${says('moved')} then coalesce(jsonb_array_length(${props} -> 'closed'), 0) = 0 and (exists (
         select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')
       or (exists (select from slots where id in (${slotIds}))
         and not exists (select from assignments where ${ofKhateebThere} and ended_at is null)
-        and not exists (select from proposals where ${ofKhateebThere} and state = 'pending'))
+        and not exists (select from proposals where ${ofKhateebThere} and state = 'pending')))
     else false end end)`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressLine } from '../../contract/map-url.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -104,12 +105,15 @@ async function loadStates(reader: Queryable, letters: readonly LetterWithNews[])
   )
 }
 
-/** Updates the slots in a letter about a masjid's move. The khateeb may have lost some of these slots, or have confirmed them again. */
+/**
+ * Updates the slots in a letter about a masjid's move. The khateeb may have lost some of these slots, or have confirmed them again. If the
+ * move no longer concerns him, only the proposals that it closed are left.
+ */
 async function moveAsOfNow(
   reader: Queryable,
   props: KhateebNews['masjid_moved'],
 ): Promise<KhateebNews['masjid_moved']> {
-  const { khateebUid } = props
+  const { khateebUid, before, occasion, closed = [] } = props
   const ids = props.slots.map((it) => it.slotId)
   const isTheirs = sql<boolean>`slot_id = any(${ids}::uuid[]) and khateeb_uid = ${khateebUid}::uuid`
   const slots = await khateebsOfSlots(reader, {
@@ -117,6 +121,8 @@ async function moveAsOfNow(
     proposals: sql<boolean>`${isTheirs} and state = 'pending'`,
   })
   const first = firstToActOn(slots)
+  const isBack = addressLine(before) === addressLine(occasion) && before.timeZone === occasion.timeZone
+  if (closed.length > 0 && (isBack || first === undefined)) return { ...props, slots: [] }
   if (first === undefined) return props
   return { ...props, occasion: slotInLetter(first), was: first.was, slots: slots.map(movedSlot) }
 }

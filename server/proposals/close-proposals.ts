@@ -1,4 +1,4 @@
-import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { AuditEntry } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
@@ -20,6 +20,21 @@ export function closeProposals(tx: Tx, which: (pending: PendingProposals) => Pen
       'khateeb_uid as khateebUid',
     ])
     .execute()
+}
+
+/**
+ * Closes those of these proposals that are still pending. Locks them in the order of their ids, as everywhere. So two transactions that
+ * close each other's proposals cannot deadlock.
+ */
+export function closePendingOf(tx: Tx, proposalIds: readonly string[]) {
+  const locked = tx
+    .selectFrom('proposals')
+    .where(sql<boolean>`id = any(${proposalIds}::uuid[])`)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+  return closeProposals(tx, (pending) => pending.where('id', 'in', locked))
 }
 
 export type ClosedProposals = Awaited<ReturnType<typeof closeProposals>>

@@ -52,7 +52,7 @@ export async function fillSlot(
     .forNoKeyUpdate('p')
     .select('p.id')
   const rows = await closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
-  const closed = rows.length === 0 ? [] : await loadClosed(tx, rows)
+  const closed = await loadClosed(tx, rows)
   // The masjid of the slot gets a letter about an accepted invite anyway. This letter lists the masjid's closed proposals, so the masjid
   // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
@@ -74,7 +74,8 @@ function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: D
 }
 
 /** Returns closed proposals with the names of both sides, soonest slot first. */
-export function loadClosed(tx: Tx, rows: ClosedProposals) {
+export async function loadClosed(tx: Tx, rows: ClosedProposals) {
+  if (rows.length === 0) return []
   const ids = rows.map((it) => it.proposalId)
   return proposalsWithBothSides(tx)
     .where('p.id', 'in', ids)

@@ -6,7 +6,7 @@ import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/in
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { expectOnly, outboxLetters, rounds, startServerPair, tally } from './race.ts'
+import { expectConsistency, expectOnly, outboxLetters, rounds, startServerPair, tally } from './race.ts'
 import { callOf, callsAbout, expireProposals, postTimesCall } from './racing-calls.ts'
 
 let masjid: InsertedAccount
@@ -39,6 +39,23 @@ describe.each(rounds)('round %i', () => {
     expect(await letterDifferences(pair.database)).toEqual([])
   })
 })
+
+test.each([
+  ['request', 'requests'],
+  ['invite', 'invites'],
+] as const)(
+  'a concurrent %s does not stay pending for an hour to which a change of the time zone moves the khateeb’s khutbah',
+  async (_, proposes) => {
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
+    await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)
+    // 13:00 in Menominee is 14:00 in Detroit.
+    const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+    const [move = [], proposal = []] = await pair.race(moves, there[proposes])
+    expect(tally(move)).toEqual({ changed: 25 })
+    expectOnly(proposal, 'changed', 'same', 'khateeb_busy')
+    await expectConsistency(pair)
+  },
+)
 
 test('a khateeb who is approved while the masjid moves gets a letter with the new address', async () => {
   const calls = callsAt(masjid, '13:00')

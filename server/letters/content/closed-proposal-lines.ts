@@ -6,6 +6,14 @@ import { dateAndTime } from './slot-facts.ts'
 /** Maximum number of closed proposals that a letter lists. */
 const maxNamed = 12
 
+/** Writes a sentence to a khateeb for each of his proposals that a move closed. Counts as `closedProposalLines` does. */
+export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): readonly Line[] {
+  return closedProposalLines(closed, {
+    invite: (name, when) => line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
+    request: (name, when) => line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
+  })
+}
+
 /**
  * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxNamed` in one last
  * sentence.

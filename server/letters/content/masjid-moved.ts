@@ -1,6 +1,7 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import { landingAtRow } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
 import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
+import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { KhateebNews, KhateebStanding, MovedSlot } from './news-props.ts'
@@ -33,9 +34,13 @@ export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfi
   return slots.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
 }
 
-/** Writes the letter to a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. */
+/**
+ * Writes the letter to a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. Without slots, the letter
+ * says only which of his proposals were closed.
+ */
 export function masjidMoved(props: Props): Message {
-  const { occasion, khateebName, before, slots } = props
+  const { occasion, khateebName, before, slots, closed = [] } = props
+  if (slots.length === 0) return onlyClosed(props)
   const { masjidName } = occasion
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
@@ -74,6 +79,7 @@ export function masjidMoved(props: Props): Message {
       ...(isElsewhere || changesStart
         ? []
         : [line`The clocks of both time zones show the same time, so nothing changes for you.`]),
+      ...closedByMoveLines(closed),
     ],
     facts: [{ label: line`Masjid`, value: line`${masjidName}` }, ...places, ...rows],
     digestFacts: [...places, ...rows],
@@ -82,6 +88,17 @@ export function masjidMoved(props: Props): Message {
       path: landingAtRow('khateeb', firstToActOn(slots)?.rowId ?? occasion.slotId),
     },
     ...(omitted > 0 && { note: line`And ${omitted} more: your dashboard shows all of them.` }),
+  }
+}
+
+/** The letter if the move no longer concerns the khateeb. Only this letter tells him which of his proposals the move closed. */
+function onlyClosed({ occasion: { masjidName }, khateebName, closed = [] }: Props): Message {
+  return {
+    recipientName: khateebName,
+    subject: line`What was closed when ${masjidName} changed its time zone`,
+    paragraphs: closedByMoveLines(closed),
+    facts: [{ label: line`Masjid`, value: line`${masjidName}` }],
+    button: { label: line`Open your dashboard`, path: landings.khateeb },
   }
 }
 

@@ -76,7 +76,10 @@ export interface KhateebNews {
     /** Whether the place or the start of a confirmed slot has changed. */
     readonly isUrgent: boolean
     readonly before: PlaceInLetter
+    /** Empty if the masjid has moved back since, or the khateeb has lost all slots. */
     readonly slots: readonly MovedSlot[]
+    /** His proposals for other slots that were closed. Missing in news from before this field existed. */
+    readonly closed?: readonly ClosedProposalInLetter[]
   }
   /** The masjid has moved the slot. `was` is the khateeb's relation to the slot, and `rowId` the id of the slot's row on his dashboard. */
   readonly slot_moved: AboutFilling & {

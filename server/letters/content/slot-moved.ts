@@ -1,6 +1,6 @@
 import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
-import { closedProposalLines } from './closed-proposal-lines.ts'
+import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
@@ -18,14 +18,10 @@ export function slotMoved(props: Props): Message {
     { label: line`Old time`, value: dateAndTime({ ...occasion, ...from }) },
     { label: line`New time`, value: dateAndTime(occasion) },
   ]
-  const consequences = closedProposalLines(closed, {
-    invite: (name, when) => line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
-    request: (name, when) => line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
-  })
   return {
     recipientName: khateebName,
     subject: subjectOf(props, isLost, isAsked),
-    paragraphs: [paragraphOf(props, isLost, isAsked), ...consequences],
+    paragraphs: [paragraphOf(props, isLost, isAsked), ...closedByMoveLines(closed)],
     facts: [
       { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
       ...times,

@@ -143,6 +143,7 @@ export const arabic: Dictionary = {
     many: 'و{0} خطبة أخرى: تعرض لوحتكم جميع الخطب.',
     other: 'و{0} خطبة أخرى: تعرض لوحتكم جميع الخطب.',
   },
+  'What was closed when {0} changed its time zone': 'ما أُغلق حين غيّر {0} منطقته الزمنية',
   'What was closed when {0} moved the khutbah to {1}': 'ما أُغلق حين نقل {0} الخطبة إلى يوم {1}',
   'Please confirm again: your khutbah at {0} is now on {1}':
     'نرجو التأكيد مرة أخرى: خطبتكم في {0} أصبحت يوم {1}',

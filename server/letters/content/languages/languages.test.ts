@@ -111,6 +111,9 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
   Array.from({ length: 8 }, () => ({ slotId: 'a', rowId: 'a', date: '2026-12-04', time: '13:30', was })),
 )
 
+/** Each list occurs once for each kind and state. */
+const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
+
 /**
  * The masjid's places before the move: each address (another one, or the same) with each time zone (another one, another one with the same
  * clocks, or the same).
@@ -140,10 +143,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           direction: was === 'invite' ? 'invite' : 'request',
           // Long lists take long to render, so they occur only once for each kind and state.
           closed: was === 'confirmed' ? closed : [],
-          slots: (was === 'confirmed' ? movedSlots : movedSlots.slice(7, 9)).map((it) => ({
-            ...it,
-            awaitsReconfirmation,
-          })),
+          slots: movedSlotsFor[was].map((it) => ({ ...it, awaitsReconfirmation })),
         }
         const letter = { kind, props }
         return isNews(letter) ? [letter] : []

@@ -140,6 +140,7 @@ export const spanish: Dictionary = {
     many: 'Y {0} más: tu panel las muestra todas.',
     other: 'Y {0} más: tu panel las muestra todas.',
   },
+  'What was closed when {0} changed its time zone': 'Lo que se cerró cuando {0} cambió su zona horaria',
   'What was closed when {0} moved the khutbah to {1}': 'Lo que se cerró cuando {0} pasó la jutba al {1}',
   'Please confirm again: your khutbah at {0} is now on {1}':
     'Por favor, confirma otra vez: tu jutba en {0} ahora es el {1}',

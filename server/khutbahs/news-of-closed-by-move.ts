@@ -1,0 +1,25 @@
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import { slotInLetter } from '../letters/slot-in-letter.ts'
+import type { AddressedNews } from '../news/queue-news.ts'
+import type { loadClosed } from '../proposals/fill-slot.ts'
+
+/** Proposals that a move closed, with the names of both sides. */
+export type ClosedByMove = Awaited<ReturnType<typeof loadClosed>>
+
+/**
+ * Returns one piece of news about each proposal that a move closed. For a proposal for a moved slot, it goes to the khateeb. For a proposal
+ * for another slot, whose khateeb is confirmed for a moved slot, it goes to the masjid.
+ * @param from returns the former start of a moved slot, and undefined for other slots
+ */
+export function newsOfClosedByMove(
+  closed: ClosedByMove,
+  from: (slotId: string) => WallClock | undefined,
+): AddressedNews[] {
+  return closed.map(({ khateebUid, khateebName, direction, ...slot }): AddressedNews => {
+    const about = { occasion: slotInLetter(slot), khateebUid, khateebName, direction }
+    const former = from(slot.slotId)
+    return former === undefined
+      ? { partyUid: slot.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }
+      : { partyUid: khateebUid, news: { kind: 'proposal_closed_by_move', props: { ...about, from: former } } }
+  })
+}
