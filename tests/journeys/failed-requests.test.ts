@@ -167,6 +167,9 @@ describe('failed actions', () => {
       answer === undefined ? route.abort() : route.fulfill(answer),
     )
     await selectSlot(asMasjid, fridayAfter(1), `${hour}:00 AM`)
+    // The badge moves the button down, so a press before the badge appears could miss the button.
+    const badge = asMasjid.getByText(/^(?:Free|Beyond their limits)$/u)
+    await badge.first().waitFor()
     await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
     await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
     await asMasjid.unroute('**/request_khateeb')
