@@ -137,7 +137,7 @@ test('khateebs without an account accept or decline an invitation to fill a slot
     await slots.selectOption({ index: index + 1 })
     await press(page, 'Send Invitation')
     expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
-    await row(page, section, email).getByText('Asked for').waitFor()
+    await row(page, section, email).getByText('Asked to give').waitFor()
   }
   const [accepting = '', declining = ''] = emails
   const linkOf = async (email: string) =>
@@ -160,7 +160,7 @@ test('khateebs without an account accept or decline an invitation to fill a slot
   await declines.getByText('We told').waitFor()
   await page.reload()
   await page.getByRole('listitem').filter({ hasText: 'Yusuf Khan' }).getByText('Approved').waitFor()
-  await expect.poll(() => page.getByText('Asked for').count()).toBe(0)
+  await expect.poll(() => page.getByText('Asked to give').count()).toBe(0)
   const seen = [await slotSeenBy(owner, first), await slotSeenBy(owner, second)]
   expect(seen.map((it) => it.khateeb)).toEqual(['Yusuf Khan', 'None'])
 })

@@ -46,7 +46,7 @@ test('a khateeb enters a topic, sees that it is repeated, and the masjid sees th
   await theirs.goto('/masjid-landing')
   const panel = await openSlotPanel(theirs, '1:00 PM')
   await panel.getByText('Topic: Patience of Ayyub').waitFor()
-  await panel.getByText('This topic comes again').waitFor()
+  await panel.getByText('This topic is repeated').waitFor()
   await panel.getByRole('heading', { name: 'Other Topics Here' }).waitFor()
   expect(await axeViolations(theirs)).toEqual([])
 })

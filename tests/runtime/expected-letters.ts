@@ -320,7 +320,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     { ...commonProps, direction: 'request' },
     `Yusuf Khan was booked for another khutbah on ${slotDateInWords}`,
   ),
-  topic_comes_again: toMasjid(commonProps, `The topic of the khutbah on ${slotDateInWords} comes again`),
+  topic_comes_again: toMasjid(commonProps, `The topic of the khutbah on ${slotDateInWords} is repeated`),
   slot_described: toKhateeb(
     commonProps,
     `Masjid An-Nur changed the details of your khutbah on ${slotDateInWords}`,

@@ -40,7 +40,7 @@ export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
     <div className="mb-6">
       {hasMore ? (
         <Notice title={t`Further down the list`}>
-          {t`Press “Show More” to find what that email was about, unless it was answered or has ended since.`}
+          {t`What that email was about may be further down: press “Show More”. If it isn’t there, it was answered or has ended.`}
         </Notice>
       ) : (
         <Notice title={t`That email is out of date`}>

@@ -71,7 +71,7 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     ),
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
   topic_comes_again: ({ khateeb }) => (
-    <Trans>The topic that {khateeb} named comes again within 12 weeks.</Trans>
+    <Trans>The topic that {khateeb} named is also the topic of another khutbah within 12 weeks.</Trans>
   ),
   slot_described: ({ masjid }) => <Trans>{masjid} changed the language or the note of your khutbah.</Trans>,
   approval_given: ({ masjid }) => <Trans>{masjid} approved you. You can request its khutbahs now.</Trans>,

@@ -53,7 +53,7 @@ function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
           {slot !== null && (
             <p className="text-ink">
               <Trans>
-                Asked for <CalendarDate value={slot.date} /> · <SlotTime {...slot} />
+                Asked to give the khutbah on <CalendarDate value={slot.date} /> · <SlotTime {...slot} />
               </Trans>
             </p>
           )}

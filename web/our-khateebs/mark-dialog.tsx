@@ -55,7 +55,7 @@ export function MarkDialog({ khateeb, approvedOnly, onClose }: MarkDialogProps) 
         />
         <TextArea
           label={t`Our note`}
-          hint={t`Only members of your masjid see it. Write nothing that you wouldn’t say to them: the law may let them ask your masjid for it.`}
+          hint={t`Only members of your masjid see it. Write nothing that you wouldn’t say to the khateeb: the law may let the khateeb ask your masjid for it.`}
           rows={3}
           value={note}
           error={error === null ? undefined : fieldErrorsOf(error)['note']}

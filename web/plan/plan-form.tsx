@@ -189,7 +189,7 @@ function PlanFields(props: PlanFieldsProps) {
           busy={stopping.isPending}
           busyText={t`Stopping...`}
         >
-          <p>{t`No more Fridays are posted by themselves. The khutbahs that are posted stay, and are yours: a plan that you start later neither moves nor removes them.`}</p>
+          <p>{t`Fridays are no longer posted automatically. Khutbahs that are already posted stay. A plan that you start later won’t move or remove them.`}</p>
         </ConfirmDialog>
       )}
     </form>

@@ -13,7 +13,7 @@ const stateNames: Readonly<Record<State, () => string>> = {
   posted: () => t`Posted`,
   moves: () => t`Moves here`,
   stays_anyway: () => t`Can’t move here`,
-  by_hand: () => t`Yours, stays as it is`,
+  by_hand: () => t`Set by hand, stays as it is`,
   not_posted: () => t`Not posted`,
 }
 

@@ -28,7 +28,7 @@ export function MoveConsequences({ closing, affectsNobody, children }: MoveConse
         </li>
       )}
       {affectsNobody && (
-        <li className="text-muted">{t`Nobody is confirmed, invited or requested yet, so nobody gets an email.`}</li>
+        <li className="text-muted">{t`Nobody is confirmed or invited, and nobody has requested it, so nobody gets an email.`}</li>
       )}
     </ul>
   )

@@ -23,7 +23,7 @@ export function LastTopics({ slot }: { slot: PostedSlot }) {
   return (
     <>
       {slot.topicComesAgainOn !== null && (
-        <Notice tone="warning" title={t`This topic comes again`}>
+        <Notice tone="warning" title={t`This topic is repeated`}>
           <Trans>
             Another khutbah has it on <CalendarDate value={slot.topicComesAgainOn} />.
           </Trans>

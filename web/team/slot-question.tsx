@@ -102,7 +102,7 @@ function NewKhateeb({ token, slot, decline, onAccepted, ...question }: AnswerPro
     <IdentityForm title={question.title} onSubmit={submit}>
       <Question {...question} slot={slot} />
       <p className="text-muted">
-        {t`If you can, please tell the masjid who you are. This makes you a profile on Minbar, which masjids near you can find.`}
+        {t`If you can, please tell the masjid who you are. This creates your profile on Minbar, which masjids near you can find.`}
       </p>
       <KhateebFields form={form} />
       <Button type="submit" size="large" wide busy={form.isSubmitting}>

@@ -147,7 +147,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
 
   /** To a masjid if the topic of its confirmed khateeb repeats a topic within 12 weeks. */
   topic_comes_again: toMasjid(({ khateebName, day, occasion }) => ({
-    subject: line`The topic of the khutbah on ${day} comes again`,
+    subject: line`The topic of the khutbah on ${day} is repeated`,
     paragraph: line`${khateebName} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.`,
     button: { label: line`See the khutbah`, path: landingAtRow('masjid', occasion.slotId) },
   })),

@@ -113,7 +113,7 @@ export const arabic: Dictionary = {
   '{0} changed the details of your khutbah on {1}': 'غيّر {0} تفاصيل خطبتكم يوم {1}',
   '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
     'غيّر {0} لغة هذه الخطبة أو الملاحظة الخاصة بها. وما زالت مؤكدة لكم.',
-  'The topic of the khutbah on {0} comes again': 'يتكرر موضوع خطبة يوم {0}',
+  'The topic of the khutbah on {0} is repeated': 'يتكرر موضوع خطبة يوم {0}',
   '{0} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.':
     'اختار {0} موضوعًا تتناوله خطبة أخرى في مسجدكم خلال 12 أسبوعًا. إن أردتم موضوعًا آخر فنرجو أن تتفقوا عليه معًا.',
   '{0} has approved you': 'اعتمدكم {0}',

@@ -176,7 +176,7 @@ function isLine(value: object): value is Line {
   return 'text' in value && 'values' in value
 }
 
-test('the variants of news in these tests contain every sentence of the news', () => {
+test('the test letters contain every sentence in the texts of news', () => {
   const said = new Set(letters.flatMap((it) => textsIn(messageOf(it))))
   const ofEveryLetter = new Set(templatesIn('../../render-text.ts'))
   expect(sentences.filter((it) => !said.has(it) && !ofEveryLetter.has(it))).toEqual([])

@@ -112,7 +112,7 @@ export const spanish: Dictionary = {
   '{0} changed the details of your khutbah on {1}': '{0} cambió los detalles de tu jutba del {1}',
   '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
     '{0} cambió el idioma o la nota de esta jutba. Sigue confirmada para ti.',
-  'The topic of the khutbah on {0} comes again': 'El tema de la jutba del {0} se repite',
+  'The topic of the khutbah on {0} is repeated': 'El tema de la jutba del {0} se repite',
   '{0} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.':
     '{0} eligió un tema que otra jutba de tu mezquita tiene dentro de 12 semanas. Si prefieres otro, por favor, hablen entre ustedes.',
   '{0} has approved you': '{0} te aprobó',
