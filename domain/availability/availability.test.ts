@@ -190,7 +190,7 @@ const anyBookings = fc.array(
 )
 const anySlot = fc.record({ day: days, miles: fc.double({ min: 0, max: 2_000, noNaN: true }) })
 
-test('an invite is refused exactly if “away” or “too far” is against its slot; a khateeb without limits or bookings is free', () => {
+test('an invite is refused exactly if the khateeb is away or the masjid is too far; a khateeb without limits or bookings is free', () => {
   fc.assert(
     fc.property(anyLimits, anyBookings, anySlot, (limits, booked, { day, miles }) => {
       const it = { ...at(here, day), miles }

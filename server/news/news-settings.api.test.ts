@@ -106,7 +106,7 @@ describe('a topic of news that a member has turned off', () => {
     },
   )
 
-  test('a topic that one member has turned off is still sent to the other members', async () => {
+  test('news of a kind that one member has turned off is still sent to the other members', async () => {
     await set(member, { muted: ['pending'] })
     await requestSlot(khateeb, await postSlot(owner))
     expect(await kindsTo(owner)).toEqual(['request_received'])

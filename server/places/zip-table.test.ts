@@ -158,7 +158,7 @@ describe('a text that is not a ZIP', () => {
     expect(table.find(zip)).toBeUndefined()
   })
 
-  test('is never found as another ZIP', () => {
+  test('never finds a place with a different ZIP', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{5}$/)), (text) => {
         const place = table.find(text)

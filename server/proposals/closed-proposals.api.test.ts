@@ -203,7 +203,7 @@ describe('blocking an account', () => {
 })
 
 describe('a service too far from another one', () => {
-  test('a proposal for a service too far from a confirmed one is marked for its receiver, and an invite can be accepted', async () => {
+  test('a proposal for a service too far from a confirmed one warns its receiver, and such an invite can still be accepted', async () => {
     // `far` is about 135 miles from Dearborn. Its slot `soon` starts two and a half hours after `slot`.
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)

@@ -38,7 +38,7 @@ test('a signed-out visitor receives no khateeb phone and no email on any screen'
   expect(await seenBy(null, protectedToo)).toEqual({ phone: [], khateebEmail: [], masjidEmail: [] })
 })
 
-test('another khateeb receives a masjid’s email from its details only, and no khateeb phone', async () => {
+test('a khateeb receives a masjid’s email from its details only, and never another khateeb’s phone or email', async () => {
   expect(await seenBy(otherKhateeb, khateebScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],

@@ -129,7 +129,7 @@ test('a refused move of several slots shows the slot that prevents it', async ()
   expect(await page.getByRole('button', { name: 'Move 2 Khutbahs' }).isDisabled()).toBe(true)
 })
 
-test('a masjid cancels several services after a confirmation', async () => {
+test('a masjid can cancel several services after a dialog that says how many have a confirmed khateeb', async () => {
   await confirmKhateeb(masjid, khateeb, slots[0])
   const page = await openDialog(2)
   await page.getByRole('button', { name: 'Cancel These Services' }).click()

@@ -57,7 +57,7 @@ test('a masjid shows more of two lists before the first answer arrives, and both
   await page.unroute(/requests=25/u)
 })
 
-test('a khateeb sees his first five invites, and after Show More all of his khutbahs and all khutbahs of a masjid', async () => {
+test('the dashboard shows a khateeb’s first five invites; Show More shows all khutbahs there and on a masjid’s details', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))

@@ -70,7 +70,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('when one call removes two slots and concurrent calls remove each of them, each slot is removed once', async () => {
+  test('one call that removes two slots and concurrent calls that remove one of them succeed, and the data is consistent', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
     const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)
@@ -78,7 +78,7 @@ describe.each(rounds)('round %i', () => {
     await expectConsistency(pair)
   })
 
-  test('of a move of two slots and a concurrent move of one of them, one succeeds, and the other fails with start_changed', async () => {
+  test('a move of two slots and a concurrent move of one of them cannot both succeed: one fails with start_changed', async () => {
     await post()
     await pair.callInOrder(one().requests, one().approvesRequest)
     const [first] = await slotRows()

@@ -272,7 +272,7 @@ describe('an owner’s call that another owner has already made', () => {
     ofOmar = clientFor(omar, pair.urlOf(0))
   })
 
-  test('an owner who changes a member’s role gets the act of the owner who made the same change before', async () => {
+  test('an owner who repeats another owner’s change of a member’s role gets the name of that owner', async () => {
     const { personId } = await newColleague('viewer', 'Bilal Khan')
     const change = { personId, memberRole: 'scheduler', password } as const
     // The member has had this role from the start.
@@ -285,7 +285,7 @@ describe('an owner’s call that another owner has already made', () => {
     expect(told(again.by)).toEqual({ ...byOmar, event: 'member_role_changed' })
   })
 
-  test('an owner who changes, removes or hands over to a removed member gets the name of the owner who removed the member', async () => {
+  test('a call about a member whom another owner has removed is refused with the name of that owner', async () => {
     const { personId } = await newColleague('viewer', 'Bilal Khan')
     await ofOmar.call(removeMember, { personId, password })
     for (const late of [
