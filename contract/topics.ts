@@ -26,7 +26,7 @@ export const nameTopic = endpoint('POST', '/name_topic', {
 
 /**
  * Lists the last topics at a masjid, up to the date of a slot for which the calling khateeb is confirmed there. Leaves out the topic of
- * that slot. With `topic`, also returns when that topic comes again.
+ * that slot. With `topic`, also returns the date of another khutbah with that topic.
  */
 export const getTopicsThere = endpoint('GET', '/users/{uid}/topics_there', {
   access: { khateeb: 'uid' },

@@ -1,6 +1,6 @@
 import { addDays } from './wall-clock.ts'
 
-/** The number of weeks before and after a khutbah within which its topic should not come again at the masjid. */
+/** The number of weeks before and after a khutbah within which its topic should not be repeated at the masjid. */
 export const weeksBetweenTopics = 12
 
 /** The topic of a khutbah, with the date of the khutbah. */
@@ -21,7 +21,7 @@ export function topicKey(topic: string): string {
   return words.join(' ')
 }
 
-/** Returns the first and the last date, YYYY-MM-DD, on which the topic of a khutbah on `date` should not come again. */
+/** Returns the first and the last date, YYYY-MM-DD, on which the topic of a khutbah on `date` should not be repeated. */
 export function datesWithoutTopic(date: string): { readonly from: string; readonly to: string } {
   const days = 7 * weeksBetweenTopics
   return { from: addDays(date, -days), to: addDays(date, days) }

@@ -84,8 +84,8 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
 }
 
 /**
- * Deletes the account of a person whose membership has ended, if they act for no other party. Otherwise the account would be of no
- * use, and its email would stay taken. Returns the letter that tells the person about the end of the membership.
+ * Deletes the account of a person whose membership has ended, if they act for no other party. Without a party, the account would
+ * be of no use, and its email would stay taken. Returns the letter that tells the person about the end of the membership.
  */
 export async function eraseIfWithoutParty(
   tx: Tx,

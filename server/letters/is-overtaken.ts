@@ -13,7 +13,7 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter
  *   lists them.
  * - The words of a slot have changed: the assignment has ended.
- * - A topic comes again: the assignment has ended, or one of the topics has been changed or removed.
+ * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this

@@ -4,14 +4,14 @@ import { hashOf } from '../tokens.ts'
 
 /**
  * Returns a hash of a topic's exact words. News of a repeated topic has the hashes of all spellings of the topic that were in use. So SQL
- * can tell whether the topic still comes again, without `topicKey` and without the words, which a deletion must erase.
+ * can tell whether the topic is still repeated, without `topicKey` and without the words, which a deletion must erase.
  */
 export function hashOfTopic(topic: string): string {
   return hashOf(topic).toString('hex')
 }
 
 /**
- * SQL condition: a khateeb's topic still comes again at the masjid within `weeksBetweenTopics`.
+ * SQL condition: a khateeb's topic is still repeated at the masjid within `weeksBetweenTopics`.
  * @param props the props of the news `topic_comes_again`
  * @param isOfPair the condition on a row of `assignments` that it is the khateeb's assignment for the slot
  */

@@ -73,7 +73,7 @@ export async function untilScriptsLoaded(page: Page, ...scripts: readonly string
     await expect.poll(loaded).toContainEqual(expect.stringContaining(`/assets/${script}-`))
 }
 
-/** Advances a page's installed clock by a minute, so that every running timer fires. Then pauses the clock. */
+/** Advances a page's installed clock by a minute, so that timers of up to a minute fire. Then pauses the clock. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }

@@ -163,7 +163,7 @@ test.each([
   [`/khutbah/${friday}?masjid=../users/me`, '/get_masjid_details/:masjidId'],
   ['/khateeb-details/me%3flimit=1', '/get_khateeb_details/:id'],
   ['/nearby-masjids?q=../users/me', '/get_masjids'],
-  // After normalization, these are addresses of the home page and of no screen. So the server makes only the call of the session.
+  // After normalization, the first is the address of the home page, and the second matches no screen. So only the session is loaded.
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
 ])(

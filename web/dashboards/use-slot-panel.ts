@@ -12,8 +12,8 @@ const addedByOpen = 'panel'
 export function useSlotPanel() {
   const { key, search, state } = useLocation()
   const navigate = useNavigate()
-  // The key of the history entry whose panel was closed. The panel is hidden before going back, because Back would only close the open
-  // dialog.
+  // The key of the history entry whose panel was closed. The panel is hidden before going back, because `useCloseDialogOnBack` blocks
+  // going back while a dialog is open.
   const [closedKey, setClosedKey] = useState<string>()
   if (closedKey !== undefined && closedKey !== key) setClosedKey(undefined)
   const withSlot = (slotId: string | null) => {

@@ -30,7 +30,9 @@ export function MemberEffects() {
   )
 }
 
-/** Shows a toast if the user has lost or left a party. It is mounted again for each screen, and the toast explains only the first. */
+/**
+ * Shows a toast on the first screen after the user has lost or left a party. A new screen remounts the component, which forgets the loss.
+ */
 function LostPartyToast() {
   useEffect(() => {
     const lost = lostParty()
