@@ -102,7 +102,7 @@ function lookUp(address: string): Promise<string> {
   return counted.catch(({ code }) => code)
 }
 
-test('a refused call is not counted in the wider networks', async () => {
+test('a call that the limit of a /64 network refuses does not count against the /56 network', async () => {
   const outcomes = await repeat(12, () => lookUp('2001:db8:7:ff00::1'))
   expect(outcomes).toEqual(['counted', 'counted', ...Array.from({ length: 10 }, () => 'too_many_requests')])
   expect(await lookUp('2001:db8:7:ff01::1')).toBe('counted')

@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
 
 describe('a khateeb’s availability for a slot', () => {
   test.each(cases)(
-    'has these rules against the slot if $why: $expected',
+    'lists these reasons against the slot if $why: $expected',
     ({ limits, bookings = [], hoursBefore, miles = 25, expected }) => {
       const now =
         hoursBefore === undefined ? longBefore : new Date(slot.startsAt.getTime() - hoursBefore * 3_600_000)
@@ -204,7 +204,7 @@ test('an invite is refused exactly if the khateeb is away or the masjid is too f
   )
 })
 
-test('removing a limit, or a booking of another visit, never adds a rule against a slot', () => {
+test('removing a limit and a booking at another masjid or date never adds a reason against a slot', () => {
   fc.assert(
     fc.property(
       anyLimits,

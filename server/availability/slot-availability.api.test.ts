@@ -49,7 +49,7 @@ async function slotFor(who: TestAccount) {
 }
 
 describe('a masjid’s list of khateebs for a slot', () => {
-  test('has free khateebs first, and names the rules against the others', async () => {
+  test('has free khateebs first, and gives the reasons why the others are not free', async () => {
     // This khateeb is closer than the free ones.
     await set(khateeb, { awayDates: [friday], maxMiles: 500 })
     const limited = await newKhateeb(app.baseUrl)

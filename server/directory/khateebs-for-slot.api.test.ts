@@ -156,7 +156,7 @@ test('the pages of khateebs for a slot have each khateeb once, in the order of t
   expect(pages).toHaveLength(5)
 })
 
-test('the list of khateebs for a slot has approved khateebs first, at any distance, then all others nearby, even over 200', async () => {
+test('the list of khateebs for a slot has approved khateebs first, at any distance, then all nearby, even 200 or more', async () => {
   await insertKhateebs(app.database, 230)
   const [far, approved] = [await annArbor(), await lansing('Nasirwala')]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })

@@ -42,7 +42,7 @@ test.each([
   '/not-found',
   '/documents.json',
   '/documents/donation/login.html',
-])('%s is not a screen: a browser gets the not-found document with the settings, and 404', async (url) => {
+])('%s is not a screen: a browser gets 404 and the not-found document with DONATION_URL', async (url) => {
   const answer = await server.inject({ url, headers: html })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')

@@ -6,7 +6,7 @@ import { runOperatorCommand } from './operator-command.ts'
 
 const app = await startApp()
 
-test('a suspended masjid that prevents the deletion of its only owner is among the outcomes', async () => {
+test('the outcomes of deleting an account list a suspended masjid of which the person is the only owner', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   const { uid } = await khateeb.client.call(addMasjid, {
     masjidName: 'Masjid an-Nur',

@@ -71,7 +71,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: null })
   })
 
-  test('gets no letter that the masjid no longer asks him when the owner revokes the invitation', async () => {
+  test('gets no letter about the end of the invitation when the owner revokes it', async () => {
     await ask()
     await inviteKhateeb(owner, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
@@ -107,7 +107,7 @@ describe('a khateeb who has requested the slot for which he is invited by email'
     expect(await nameInSlot()).toBe(khateeb.name)
   })
 
-  test('closes the requests of other khateebs, and the masjid’s letter lists these requests', async () => {
+  test('closes the requests of other khateebs by accepting, and the masjid’s letter lists these requests', async () => {
     const other = await newKhateeb(app.baseUrl)
     await requestSlot(other, slot)
     await requestSlot(khateeb, slot)

@@ -76,7 +76,7 @@ describe('an older verification link, used after the email was confirmed,', () =
   })
 })
 
-test('undoing a change of email does not introduce the khateeb to a masjid that has invited the restored address since', async () => {
+test('a masjid that invited a khateeb’s former address does not learn that he has joined when the address is restored', async () => {
   await confirmByNewerLink()
   const undoToken = await changeEmailOf(app, khateeb, khateeb.email, unusedAddress())
   const token = await invite()

@@ -52,7 +52,7 @@ describe.each<readonly [how: string, end: () => Promise<unknown>]>([
     expect(await lookUp(byOther)).toMatchObject({ invitedAs: 'viewer' })
   })
 
-  test('no longer asks khateebs for slots, and the asked khateebs get a letter', async () => {
+  test('has no more pending invitations of khateebs for slots, and the invited khateebs get a letter', async () => {
     const { slotId } = await slotSeenBy(former, await postSlot(former, '13:00'))
     const email = `khateeb-${randomUUID()}@minbar.example`
     await former.client.call(inviteNewKhateeb, { email, slotId })

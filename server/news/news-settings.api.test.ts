@@ -112,7 +112,7 @@ describe('a topic of news that a member has turned off', () => {
     expect(await kindsTo(owner)).toEqual(['request_received'])
   })
 
-  test('a member who turned off all topics still gets urgent news', async () => {
+  test('a member who turned off all kinds of news still gets urgent news', async () => {
     await set(member, { muted: ['pending', 'confirmed', 'ended'] })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -284,7 +284,7 @@ describe('several pieces of news from one change', () => {
     expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
   })
 
-  test('a member who wants a digest gets several pieces of news at once if one is urgent, else with the digest', async () => {
+  test('a member who wants a digest gets the news of one change immediately if a part is urgent, else in the digest', async () => {
     await set(member, { delivery: 'digest' })
     const [first, second] = await postAll()
     if (first === undefined || second === undefined) throw new Error('No slots')

@@ -225,7 +225,7 @@ describe('the job that posts weekly plans', () => {
     expect(await ofOther.select('id').execute()).toHaveLength(3)
   })
 
-  test('the plan job posts services after Dhuhr by the sun at the masjid’s new place after a move', async () => {
+  test('after a move of the masjid, the plan job calculates Dhuhr for the new place', async () => {
     await save(planOf([at('13:00'), afterDhuhr(30, 2)], { weeksAhead: 1 }))
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     expect(await slots()).toEqual([`${first} 13:00`, `${first} 13:15`])
@@ -236,7 +236,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([first, second].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]))
   })
 
-  test('one save posts or moves all slots of the largest plan, and the plan job posts the week after them', async () => {
+  test('saving the largest plan posts or moves all of its slots, and the plan job then posts the next week', async () => {
     expect((await save(wholeAt('00'))).posted).toBe(208)
     expect((await save(wholeAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')

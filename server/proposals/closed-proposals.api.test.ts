@@ -238,7 +238,7 @@ describe('a service too far from another one', () => {
     expect(await acceptInviteTo(khateeb, soon)).toMatchObject({ state: 'accepted' })
   })
 
-  test('two confirmed services that are too far apart are marked for their khateeb', async () => {
+  test('two confirmed services that are too far apart each show their khateeb the other one', async () => {
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(far, khateeb, await postSlot(far, '15:30'))

@@ -87,7 +87,7 @@ describe('inviting several khateebs to one slot', () => {
     expect(await lettersTo(fine)).toEqual([])
   })
 
-  test('inviting khateebs to a filled slot is refused, and the failure names the member who filled it', async () => {
+  test('inviting khateebs to a filled slot is refused, and the failure says that the caller filled it', async () => {
     await confirmKhateeb(masjid, people[0], slot)
     await expect(invite([people[1]])).rejects.toMatchObject({
       code: 'slot_taken',

@@ -57,7 +57,7 @@ test('a khateeb who is confirmed again after the slot has moved gets no news tha
   expect(await letterKinds(khateeb)).not.toContain('khateeb_removed')
 })
 
-test('a masjid gets no news that a khateeb withdrew after he is confirmed again for the moved slot', async () => {
+test('a masjid gets no news of a withdrawal if the khateeb is then confirmed again for the moved slot', async () => {
   await withdrawFrom(khateeb, slot)
   await move()
   expect(await newsKinds(masjid)).toContain('khateeb_withdrew')

@@ -46,7 +46,7 @@ test('a move to an unusable target is refused with an error sentence, and the so
   ])
 })
 
-test('a move is refused if a role setting would keep a closed database writable', async () => {
+test('a database move is refused if a setting of a PostgreSQL role would keep the source or the target writable', async () => {
   const databases = await createSourceAndTarget()
   for (const url of [databases.source, databases.target]) {
     const alter = `do $$ begin execute format('alter role %I in database %I`

@@ -51,7 +51,7 @@ const writableAfter: Readonly<Record<Step, string>> = {
 }
 
 test.each(isVerifyRun ? steps : (['open the target'] as const))(
-  'a move killed before the step "%s" is completed by the next move',
+  'a database move killed before the step "%s" is completed by the next move',
   async (step) => {
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
@@ -69,7 +69,7 @@ test.each(isVerifyRun ? steps : (['open the target'] as const))(
 )
 
 test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))(
-  'a move killed before the step "%s" can be undone, and then repeated',
+  'a database move killed before the step "%s" can be undone, and then repeated',
   async (step) => {
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
@@ -138,7 +138,7 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   expect(await query(databases.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('undoing a completed move after changes is refused without --lose-changes', async () => {
+test('undoing a completed database move after changes is refused without --lose-changes', async () => {
   const databases = await createSourceAndTarget()
   await runMove(databases)
   await query(
@@ -154,7 +154,7 @@ test('undoing a completed move after changes is refused without --lose-changes',
   )
 })
 
-test('undoing a move does not resend letters that the target has sent', async () => {
+test('undoing a database move does not resend letters that the target has sent', async () => {
   const databases = await createSourceAndTarget()
   const target = openDatabase(databases.target)
   await queueTwoLetters(openDatabase(databases.source))
@@ -167,7 +167,7 @@ test('undoing a move does not resend letters that the target has sent', async ()
   ).toEqual([{ recipient: sent?.recipient, props: {} }])
 })
 
-test('accounts that were deleted in the target stay deleted after a move is undone', async () => {
+test('accounts that were deleted in the target stay deleted after a database move is undone', async () => {
   const databases = await createSourceAndTarget()
   await runMove(databases)
   const [masjid] = await query<{ uid: string }>(databases.target, 'select uid from masjids')
@@ -177,7 +177,7 @@ test('accounts that were deleted in the target stay deleted after a move is undo
   expect(await writableNames(databases)).toBe('source')
 })
 
-test('a connection opened before a move cannot write after it', async () => {
+test('a connection opened before a database move cannot write after it', async () => {
   const databases = await createSourceAndTarget()
   const client = new Client({ connectionString: databases.source })
   const lost: unknown[] = []

@@ -117,7 +117,7 @@ describe('in a masjid with several members', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('the dialog tells a member who is also a khateeb what happens to both, for whichever the member acts', async () => {
+  test('the dialog tells a member who is also a khateeb what happens to both accounts, whichever of them is in use', async () => {
     const member = await newMember(app, owner, 'scheduler')
     const { uid } = await member.client.call(becomeKhateeb, {
       firstName: 'Bilal',

@@ -28,7 +28,7 @@ test('the open dashboard of a viewer who becomes a scheduler shows the scheduler
   expect(await page.getByText('You can see this masjid’s khutbahs, but not change them.').count()).toBe(0)
 })
 
-test('an owner who hands the masjid over and stays can’t edit its profile any more, without a reload', async () => {
+test('after an owner hands the masjid over and stays a member, the masjid’s profile is read-only without a reload', async () => {
   await newMember(app, owner, 'scheduler')
   const page = await openAs(site, owner)
   await page.route('**/changes?*', (route) => route.abort())

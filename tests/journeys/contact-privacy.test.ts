@@ -46,7 +46,7 @@ test('a khateeb receives a masjid’s email from its details only, and never ano
   })
 })
 
-test('another masjid receives a masjid’s email from its details only, and no khateeb phone', async () => {
+test('another masjid receives a masjid’s email from its details only, and never a khateeb’s phone or email', async () => {
   expect(await seenBy(otherMasjid, masjidScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -54,7 +54,7 @@ test('another masjid receives a masjid’s email from its details only, and no k
   })
 })
 
-test('a masjid receives a requesting khateeb’s phone from the khateeb’s details only, and its own email', async () => {
+test('a masjid receives a requesting khateeb’s phone from his details only, and its own email from its own data only', async () => {
   const seen = await seenBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(details().toSorted())
   expect(seen.khateebEmail).toEqual([])

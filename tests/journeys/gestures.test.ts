@@ -130,7 +130,7 @@ test('a masjid posts 13 Fridays of three services with at most 15 gestures', asy
   expectGestures('A masjid posts 13 Fridays of three services', await gesturesOn(page), 15)
 })
 
-test('a masjid moves a service by an hour for a season with at most 4 gestures', async () => {
+test('a masjid moves the services of 13 Fridays by an hour with at most 4 gestures', async () => {
   for (let week = 0; week < 13; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openCounting(masjid, '/masjid-landing')
   await page.getByRole('columnheader', { name: '1:00 PM' }).getByRole('button').click()

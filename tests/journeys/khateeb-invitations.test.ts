@@ -114,7 +114,7 @@ test('in the slot panel, an owner asks an invited khateeb by email to fill the s
   expect(await theirs.getByRole('region', { name: 'By Email' }).count()).toBe(0)
 })
 
-test('the dialog that asks by email shows the slot of the panel, also on a screen that a letter’s link has opened', async () => {
+test('the dialog “Ask by Email” selects the slot of the panel, even if a letter’s link has opened the screen', async () => {
   const owner = await newOwner(app)
   await postSlot(owner, '13:00')
   // With the row of a letter, the screen loads longer lists than other screens.

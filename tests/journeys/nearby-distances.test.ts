@@ -102,7 +102,7 @@ test('Nearby Masjids shows the closest masjids within 50 miles if no masjid is w
     ])
 })
 
-test('home screens list accounts within 50 miles, and otherwise link to the full lists', async () => {
+test('home screens list accounts within 50 miles, and link to the full lists if there are none', async () => {
   const page = await openAs(site, mildred, '/dashboard')
   await expect
     .poll(() => shown(page, 'region', 'Masjids Near You'))

@@ -67,7 +67,7 @@ test('the search text on the screen Our Khateebs is in the URL', async () => {
   expect(await page.getByRole('link', { name: other.name, exact: true }).count()).toBe(0)
 })
 
-test('the screen Our Khateebs shows when a khateeb was marked only in the browser’s time zone, never in the server’s', async () => {
+test('the screen Our Khateebs shows the time of a mark only in the browser’s time zone, never in the server’s', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
   const page = await openAs(site, masjid, undefined, 'Asia/Tokyo')

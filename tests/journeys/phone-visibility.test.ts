@@ -143,7 +143,7 @@ test('at one instant, the three days before the Friday have begun in two of the 
   expect(zones.map((zone) => isNear(dayBefore, zone))).toEqual([true, true, false])
 })
 
-test('no viewer receives the phone of a suspended khateeb, even on the Friday', async () => {
+test('no masjid, visitor or other khateeb receives the phone of a suspended khateeb, even on the Friday', async () => {
   await site.setNow(`${friday}T10:30:00Z`)
   const { uid } = khateeb
   await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))

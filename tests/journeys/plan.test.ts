@@ -71,7 +71,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
 })
 
-test('a service that is removed while the plan is being saved stays an unsaved change, and its removal needs a confirmation', async () => {
+test('removing a service while the plan is being saved stays an unsaved change, and saving it asks for confirmation', async () => {
   const masjid = await newMasjid(site.url)
   const fixed = { minutesAfterDhuhr: null, season: null, language: null }
   const services = [

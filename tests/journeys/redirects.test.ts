@@ -63,7 +63,7 @@ test('the login redirects a signed-in member to the screen in ?next=', async () 
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
-test('the login redirects a signed-in member to the screen in ?next= for the party in its address', async () => {
+test('the login redirects a signed-in member to the address in ?next=, and the screen acts for the party in this address', async () => {
   const [first, second] = [await newMasjid(site.url), await newMasjid(site.url)]
   const { reader } = site.database
   await joinMasjid(reader, await personIdOf(reader, first.uid), second.uid, 'owner')

@@ -98,7 +98,7 @@ test('the address of a link contains the account of the tab', async () => {
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
 })
 
-test('the notice on a screen for the other role leads to the same row for each masjid', async () => {
+test('the notice on a screen for the other role links to the same row for a masjid of the member', async () => {
   const owner = await newMasjid(site.url)
   await addsMasjid('Masjid al-Huda')
   const { reader } = site.database

@@ -39,7 +39,7 @@ test('a masjid sees its first five requests, and the rest after Show More', asyn
   expect(await showMore().count()).toBe(0)
 })
 
-test('a masjid shows more of two lists before the first answer arrives, and both lists stay long', async () => {
+test('a masjid that presses Show More in two lists before the first response arrives sees all items of both lists', async () => {
   const masjid = await newMasjid(site.url)
   const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
   for (const khateeb of await khateebs(6)) await requestSlot(khateeb, slot)

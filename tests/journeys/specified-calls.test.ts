@@ -31,7 +31,7 @@ test('the dashboard calls /notify_masjid after the khateeb has accepted an invit
   await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])
 })
 
-test('a khateeb’s details show a masjid each date for which he is confirmed there only once', async () => {
+test('a khateeb’s details show a masjid the dates for which he is confirmed there, each date once', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))

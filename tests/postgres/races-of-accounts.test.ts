@@ -167,7 +167,7 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signUpCall(email)))
   })
 
-  test('of an account’s deletion and a concurrent undo of its email change, exactly one succeeds', async () => {
+  test('either an account’s deletion or a concurrent undo of its email change succeeds, not both', async () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deleteAccountCall(khateeb),
@@ -178,7 +178,7 @@ describe.each(rounds)('round %i', () => {
     expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
   })
 
-  test('of an address’s confirmation and a concurrent disowning of its account, exactly one succeeds', async () => {
+  test('either the confirmation of an address or a concurrent call that disowns its account succeeds, not both', async () => {
     const [verify, disown] = await pair.database.transaction(async (tx) => [
       await createLink(tx, khateeb.personId, 'verify_email'),
       await createLink(tx, khateeb.personId, 'disown_account'),

@@ -57,7 +57,7 @@ describe.each(roles)('a new %s', (role) => {
     expect(await invariantViolations(database)).toEqual([])
   })
 
-  test('does not outlast the deletion of the account that it is being added to', async () => {
+  test('is deleted with the account that it is being added to, or prevents the deletion if it is a masjid', async () => {
     const outcomes = await pair.queueBehind(lockMember, newParties[role](), deleteAccountCall(member))
     // The person is the only owner of the new masjid, so the deletion is refused.
     expect(outcomes).toEqual(['changed', role === 'masjid' ? 'last_owner' : 'changed'])
@@ -65,7 +65,7 @@ describe.each(roles)('a new %s', (role) => {
     expect(await invariantViolations(database)).toEqual([])
   })
 
-  test('keeps the account of a member who is being removed', async () => {
+  test('lets a member who is concurrently removed from another masjid keep the account', async () => {
     const removes = callOf(owner, removeMember, { personId: member.personId, password })
     const outcomes = await pair.queueBehind(lockMember, newParties[role](), removes)
     expect(outcomes).toEqual(['changed', 'changed'])

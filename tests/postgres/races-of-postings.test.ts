@@ -38,7 +38,7 @@ async function slotsOf(): Promise<string[]> {
 const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
 
 describe.each(rounds)('round %i', () => {
-  test('concurrent postings of two overlapping seasons post each slot once', async () => {
+  test('concurrent postings of two overlapping series of Fridays post each slot once', async () => {
     const posted: string[] = []
     await pair.shortRace(posts(posted, friday, 13), posts(posted, fridayAfter(2), 13))
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
@@ -46,7 +46,7 @@ describe.each(rounds)('round %i', () => {
     expect(posted.toSorted()).toEqual(expected)
   })
 
-  test('a slot that is removed while its season is posted is removed, or posted again', async () => {
+  test('a slot that is removed while a concurrent call posts several Fridays exists once or not at all', async () => {
     const posted: string[] = []
     const slot = { masjidUid: 'me', khutbahDate: fridayAfter(1), khutbahTime: '13:15' }
     await pair.callInOrder(posts([], fridayAfter(1), 1))

@@ -127,7 +127,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('either another masjid’s approval of a khateeb or a concurrent move of his slot to that hour succeeds, not both', async () => {
+  test('either another masjid’s approval of a khateeb or a concurrent move of his slot to the same hour succeeds, not both', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()

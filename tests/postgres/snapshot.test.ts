@@ -71,7 +71,7 @@ test('a database with rows, with tables of another program, or in use by a serve
   expect(await readAllRows(served)).toEqual({})
 })
 
-test('of two concurrent fillings of a database, the second is refused and the first continues', async () => {
+test('if two snapshots are loaded into one database concurrently, the second is refused and the first continues', async () => {
   const snapshot = await takeSnapshot(source)
   const target = await newDatabase()
   const second: unknown[] = []
@@ -99,7 +99,7 @@ test('a snapshot with a table outside its schema is refused', async () => {
   expect(await readAllRows(target)).toEqual({})
 })
 
-test('a failed filling from a snapshot leaves the database empty', async () => {
+test('a failed load of a snapshot leaves the database empty', async () => {
   const { head, rows } = await takeSnapshot(source)
   const target = await newDatabase()
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))

@@ -134,7 +134,7 @@ async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: nu
 
 describe.each(Object.keys(states))('at a slot (%s)', (state) => {
   test.each(Object.entries(acts))(
-    'a member who acts after a colleague %s gets the colleague’s act in the response',
+    'if a call has no effect because a colleague %s, the response has the colleague’s name and the event',
     async (first, act) => {
       const faults: string[] = []
       for (const [second, laterAct] of Object.entries(acts)) {
@@ -217,7 +217,7 @@ const post = (times: readonly string[], member: InsertedAccount, turn: number) =
   clientFor(member, pair.urlOf(turn)).call(addKhutbah, { masjidUid: 'me', date: friday, times: [...times] })
 
 describe('a call that another member has already made', () => {
-  test('a member who posts a colleague’s times again gets the colleague’s act in the response, unless one time is new', async () => {
+  test('the response to a member who posts a colleague’s times again has the colleague’s name, unless one time is new', async () => {
     await pair.clear()
     await post(['08:00'], owner, 0)
     expect((await post(['09:00', '10:00'], aisha, 0)).by).toBeUndefined()
@@ -228,7 +228,7 @@ describe('a call that another member has already made', () => {
     expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
   })
 
-  test('a member who unblocks a khateeb whom a colleague has unblocked gets the colleague’s act in the response', async () => {
+  test('the response to a member who unblocks a khateeb whom a colleague has unblocked has the colleague’s name', async () => {
     await pair.clear()
     const pairOf = { masjidUid: 'me', khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
@@ -237,7 +237,7 @@ describe('a call that another member has already made', () => {
     expect(told(again.by)).toEqual({ ...byAisha, event: 'account_unblocked' })
   })
 
-  test('a member who repeats a colleague’s block gets the colleague’s act, even if the khateeb has since blocked the masjid', async () => {
+  test('the response to a repeated block has the first blocking member’s name, even if the khateeb then blocked the masjid', async () => {
     await pair.clear()
     const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
@@ -307,7 +307,7 @@ describe('an owner’s call that another owner has already made', () => {
     await expect(late).rejects.toMatchObject({ status: 404, by: { event: 'member_left', name: null } })
   })
 
-  test('an owner who removes a person who was never a member gets no earlier act in the response', async () => {
+  test('the refusal to remove a person who was never a member names no other owner', async () => {
     const late = ofOwner.call(removeMember, { personId: khateeb.personId, password })
     await expect(late).rejects.toMatchObject({ status: 404, by: undefined })
   })

@@ -46,7 +46,7 @@ test.for([
     async () => (await embedded()).url,
   ],
 ] as const)(
-  'a move of 1,000 masjids from %s refuses changes only briefly',
+  'a move of a database with 1,000 masjids from %s refuses changes only briefly',
   { timeout: 600_000 },
   async ([name, openSource, openTarget], { task }) => {
     const { url: source } = await openSource()

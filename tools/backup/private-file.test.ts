@@ -32,7 +32,7 @@ test('writePrivateFile removes the drafts of killed backups if the drafts are ol
   expect(await readdir(folder)).toEqual(['backup.tar.gz'])
 })
 
-test('writePrivateFile keeps files, folders and links with a name that only resembles a draft', async () => {
+test('writePrivateFile keeps files whose names only resemble a draft, and folders and links with the name of a draft', async () => {
   const lookAlikes = [
     '.letter.unfinished-',
     '.letter.unfinished-draft',

@@ -46,7 +46,7 @@ test('moreFridaysAfter returns the Fridays after the last Friday of the board, w
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })
 
-test('a board has as many columns as most Fridays have slots, and each column has a usual Friday time', () => {
+test('usualTimes returns the most frequent Friday times, as many as most Fridays have slots', () => {
   const board = [
     dateWith('2026-12-04', '12:15', '13:15'),
     dateWith('2026-12-11', '12:15', '13:15', '14:00'),
