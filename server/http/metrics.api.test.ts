@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { getKhateebDetails, getMasjidDetails } from '../../contract/directory.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
+import { fillEveryTable } from '../../tests/runtime/fill-every-table.ts'
 
 const token = 'a-token-of-thirty-two-characters'
 
@@ -112,6 +114,23 @@ test('/metrics answers without the database, and shows that the database is down
   expect(text).not.toMatch(/^minbar_letters_waiting/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
   expect(await readMetrics(without)).toContain('minbar_database_up 1')
+})
+
+test('/metrics contains no id, email, phone or name of an account after calls about it', async () => {
+  const filled = await startApp({ env: { METRICS_TOKEN: token } })
+  const { masjid, khateeb } = await fillEveryTable(filled.baseUrl, filled.database)
+  await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+  await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+  const { rows } = await sql<{ value: string }>`
+    select email as value from people where email is not null
+    union select uid::text from parties
+    union select unnest(array[phone, masjid_name, masjid_address]) from masjids
+    union select unnest(array[phone, last_name]) from khateebs
+    union select id::text from slots`.execute(filled.database.reader)
+  const text = await readMetrics(filled)
+  expect(text).toContain('route="/get_khateeb_details/:id"')
+  expect(rows.map((it) => it.value)).toContain(masjid.email)
+  expect(rows.filter((it) => text.includes(it.value))).toEqual([])
 })
 
 const day = 86_400

@@ -3,7 +3,9 @@ import { removeKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
+import { askForApproval, changeApprovedOnly } from '../../contract/our-khateebs.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { fillEveryTable } from '../../tests/runtime/fill-every-table.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
@@ -112,4 +114,24 @@ test('the export has proposals and assignments with deleted accounts, without th
   const { proposals, assignments } = await khateeb.client.call(exportData, {})
   const names = [...proposals, ...assignments].map((it) => it.masjidName)
   expect(new Set(names)).toEqual(new Set(['Former masjid']))
+})
+
+const isEmpty = (part: unknown) => part === null || (Array.isArray(part) && part.length === 0)
+
+test('each part of an export has data if its person has such data', async () => {
+  const {
+    masjid: full,
+    khateeb: confirmed,
+    other: blocking,
+  } = await fillEveryTable(app.baseUrl, app.database)
+  const asking = await newKhateeb(app.baseUrl)
+  await full.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+  const ask = { ...slot, masjidUid: full.uid, khutbahTime: '17:00' }
+  await asking.client.call(askForApproval, { khateebUid: 'me', ...ask })
+  const exports = await Promise.all(
+    [full, confirmed, blocking, asking].map(({ client }) => client.call(exportData, {})),
+  )
+  const parts = exports.flatMap((it) => Object.entries(it))
+  const filled = new Set(parts.filter(([, part]) => !isEmpty(part)).map(([name]) => name))
+  expect(parts.map(([name]) => name).filter((name) => !filled.has(name))).toEqual([])
 })

@@ -22,7 +22,7 @@ import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, withdrawFrom } fr
 
 /**
  * Writes at least one row into every table except `move_state`: most rows by calls to a server, and the other rows directly. Returns the
- * masjid, its confirmed khateeb, and a former khateeb (with a deleted account).
+ * masjid, its confirmed khateeb, another khateeb, and a former khateeb (with a deleted account).
  */
 export async function fillEveryTable(baseUrl: string, database: Database) {
   // The name has characters that COPY escapes.
@@ -124,5 +124,5 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .insertInto('uninvitable_addresses')
     .values({ address_hash: hashOf(invited) })
     .execute()
-  return { masjid, khateeb, former }
+  return { masjid, khateeb, other, former }
 }
