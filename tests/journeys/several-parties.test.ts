@@ -14,8 +14,8 @@ import { personIdOf } from '../runtime/person-id.ts'
 import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilLive, openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { gotoUntilLive, openAs, untilHydrated } from './pages.ts'
+import { nextToast, pressInDialog } from './sections.ts'
 
 let khateeb: TestAccount
 let page: Page
@@ -90,6 +90,17 @@ test('a renamed masjid has its new name in the account switcher and on the accou
   await page.getByRole('link', { name: 'Account and Security' }).click()
   await page.getByRole('main').getByText('Masjid an-Nur').waitFor()
   expect(await page.getByText('Masjid al-Huda').count()).toBe(0)
+})
+
+test('a khateeb who deletes his masjid reads this on his dashboard', async () => {
+  const uid = await addsMasjid('Masjid al-Huda')
+  await page.goto(forParty(paths.members, uid))
+  await untilHydrated(page)
+  await press(page, 'Delete This Masjid')
+  await fill(page, { 'Your password': password })
+  await pressInDialog(page, 'Delete This Masjid')
+  await page.waitForURL((url) => url.pathname === paths.dashboard)
+  expect(await nextToast(page)).toBe('The masjid is deleted.')
 })
 
 test('the address of a link contains the account of the tab', async () => {

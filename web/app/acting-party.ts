@@ -1,7 +1,10 @@
 import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
 
-/** The `sessionStorage` key that is set before a reload for another party. `lostParty` reads it after the reload. */
-export const lostPartyKey = 'lost-party'
+/**
+ * The `sessionStorage` key that is set before a reload for another party. `lostParty` reads it after the reload. The value is the success
+ * message to show, or empty if the user has lost the party otherwise.
+ */
+export const lostPartyKey = 'lost-party-message'
 
 /** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
 export function forCurrentParty(path: string, search: string): string {
