@@ -39,16 +39,10 @@ export function occursTwice(date: string, time: string, timeZone: string): boole
 
 /** Returns the date, YYYY-MM-DD, in `timeZone` at an instant. */
 export function dateIn(timeZone: string, instant: Date): string {
-  return wallClockAt(instant, timeZone).date
-}
-
-/** Returns the date and time in `timeZone` (an IANA name) at an instant. Seconds are dropped. */
-export function wallClockAt(instant: Date, timeZone: string): WallClock {
-  const shown = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
-  return {
-    date: shown.toPlainDate().toString(),
-    time: shown.toPlainTime().toString({ smallestUnit: 'minute' }),
-  }
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
 }
 
 /** Returns the date some years later. Both dates are YYYY-MM-DD. February 29 becomes February 28 in other years. */

@@ -62,9 +62,9 @@ export async function updateKhateebProfile(
 
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another time zone of the state.
- * If the time zone changes, upcoming slots keep their wall-clock times, so their instants may change. News of a new address, ZIP or time
- * zone goes to the khateebs who are confirmed or proposed for these slots. A verified masjid becomes unverified if its name changes or if
- * it moves far from its verified place.
+ * If the time zone changes, upcoming slots keep their wall-clock times, so their instants may change. Proposals that then overlap an
+ * assignment of their khateeb are closed. News of a new address, ZIP or time zone goes to the khateebs who are confirmed or proposed for
+ * these slots. A verified masjid becomes unverified if its name changes or if it moves far from its verified place.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -119,7 +119,6 @@ export async function updateMasjidProfile(
     : { moved: [], closed: [] }
   await queueMoveNews(tx, by, {
     before: here,
-    timeZone,
     upcoming: slots,
     changed: new Set(idsOf(moves ? slots : moved)),
     closed,

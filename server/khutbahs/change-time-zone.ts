@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
-import { constraintFailure } from '../database/constraints.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { auditEntriesOfClosed, type ClosedProposals, closePendingOf } from '../proposals/close-proposals.ts'
@@ -57,11 +56,8 @@ export async function changeTimeZone(
       fieldErrors: { [field]: errors },
     })
   }
-  // Checks the constraint now. Waits for concurrent transactions that confirm the same khateebs at other masjids, and fails if one of them
-  // commits first.
-  await sql`set constraints one_place_at_a_time immediate`.execute(tx).catch((error: unknown) => {
-    throw constraintFailure(error) === 'khateeb_busy' ? new Failure('zone_overlap') : error
-  })
+  // Checks the constraint now. `overlappingSlots` has found no overlap, and concurrent transactions cannot confirm the locked khateebs.
+  await sql`set constraints one_place_at_a_time immediate`.execute(tx)
   const closed = await closePendingOf(tx, await overlappingProposals(tx, slotIds, khateebUids))
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),

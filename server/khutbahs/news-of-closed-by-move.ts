@@ -9,17 +9,18 @@ export type ClosedByMove = Awaited<ReturnType<typeof loadClosed>>
 /**
  * Returns one piece of news about each proposal that a move closed. For a proposal for a moved slot, it goes to the khateeb. For a proposal
  * for another slot, whose khateeb is confirmed for a moved slot, it goes to the masjid.
- * @param from returns the former start of a moved slot, and undefined for other slots
+ * @param moved the moved slots by id, with their former starts. The start is undefined if only the time zone has changed.
  */
 export function newsOfClosedByMove(
   closed: ClosedByMove,
-  from: (slotId: string) => WallClock | undefined,
+  moved: ReadonlyMap<string, WallClock | undefined>,
 ): AddressedNews[] {
   return closed.map(({ khateebUid, khateebName, direction, ...slot }): AddressedNews => {
     const about = { occasion: slotInLetter(slot), khateebUid, khateebName, direction }
-    const former = from(slot.slotId)
-    return former === undefined
-      ? { partyUid: slot.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }
-      : { partyUid: khateebUid, news: { kind: 'proposal_closed_by_move', props: { ...about, from: former } } }
+    if (!moved.has(slot.slotId))
+      return { partyUid: slot.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }
+    const from = moved.get(slot.slotId)
+    const props = { ...about, ...(from && { from }) }
+    return { partyUid: khateebUid, news: { kind: 'proposal_closed_by_move', props } }
   })
 }

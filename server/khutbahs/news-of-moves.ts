@@ -46,7 +46,7 @@ export async function newsOfMoves(
     },
   )
   return {
-    news: [...ofMovedSlots, ...newsOfClosedByMove(ended, (slotId) => startBefore.get(slotId))],
+    news: [...ofMovedSlots, ...newsOfClosedByMove(ended, startBefore)],
     khateebUids: [...new Set(khateebs.map((it) => it.khateebUid))],
   }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { wallClockAt } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
@@ -17,8 +16,6 @@ import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 interface MoveOfMasjid {
   /** The masjid's place before the move. */
   readonly before: PlaceInLetter
-  /** The time zone after the move. */
-  readonly timeZone: string
   /** The slots that were upcoming before the move, as they were. A new time zone may make one of them past. */
   readonly upcoming: readonly UpcomingSlot[]
   /** Ids of the slots whose place or instant has changed. The news is urgent for the confirmed khateebs of these slots. */
@@ -36,7 +33,7 @@ interface MoveOfMasjid {
 export async function queueMoveNews(
   tx: Tx,
   by: PartyActor,
-  { before, timeZone, upcoming, changed, closed }: MoveOfMasjid,
+  { before, upcoming, changed, closed }: MoveOfMasjid,
 ): Promise<void> {
   if (upcoming.length === 0) return
   const masjidUid = by.uid
@@ -53,9 +50,8 @@ export async function queueMoveNews(
     ids: [...khateebs],
     failure: 'too_many_moves',
   })
-  const startBefore = new Map(upcoming.map((it) => [it.slotId, wallClockAt(it.startsAt, timeZone)]))
   const ended = await loadClosed(tx, closed)
-  const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
+  const elsewhere = ended.filter((it) => !changed.has(it.slotId))
   const news = [...khateebs].flatMap((khateebUid): AddressedNews[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
     const main = firstToActOn(slots)
@@ -79,7 +75,10 @@ export async function queueMoveNews(
       },
     ]
   })
-  await queueNews(tx, [...news, ...newsOfClosedByMove(ended, (slotId) => startBefore.get(slotId))])
+  await queueNews(tx, [
+    ...news,
+    ...newsOfClosedByMove(ended, new Map([...changed].map((slotId) => [slotId, undefined]))),
+  ])
   // One entry for each khateeb, so that the khateeb's open screens refresh.
   const entries = [...khateebs].map(
     (khateebUid) => ({ event: 'masjid_moved', masjidUid, khateebUid }) as const,

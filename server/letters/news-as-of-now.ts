@@ -122,7 +122,7 @@ async function moveAsOfNow(
   })
   const first = firstToActOn(slots)
   const isBack = addressLine(before) === addressLine(occasion) && before.timeZone === occasion.timeZone
-  if (closed.length > 0 && (isBack || first === undefined)) return { ...props, slots: [] }
+  if (closed.length > 0 && (isBack || first === undefined)) return { ...props, isUrgent: false, slots: [] }
   if (first === undefined) return props
   return { ...props, occasion: slotInLetter(first), was: first.was, slots: slots.map(movedSlot) }
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getNews } from '../../contract/news.ts'
 import { getMasjid, getUser, updateMasjid } from '../../contract/own-records.ts'
 import { invariantViolations } from '../postgres/invariants.ts'
 import { startApp } from '../runtime/app.ts'
@@ -12,6 +13,8 @@ import {
   listQueuedLetters,
   postSlot,
   requestSlot,
+  type Slot,
+  withdrawFrom,
 } from '../runtime/slots.ts'
 
 const app = await startApp()
@@ -30,6 +33,11 @@ async function moveToMenominee() {
   await app.database.reader.deleteFrom('letters').execute()
   await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
 }
+
+const changeBack = () => masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Detroit' })
+
+const textsToKhateeb = async () =>
+  (await sendAndCollectLetters(app.database)).flatMap(({ to, text }) => (to === khateeb.email ? [text] : []))
 
 const letters = async () => (await listQueuedLetters(app.database)).toSorted()
 
@@ -50,18 +58,39 @@ test('a time zone change closes the confirmed khateeb’s proposals elsewhere fo
   expect(await invariantViolations(app.database)).toEqual([])
 })
 
-test('if the masjid changes its time zone back before the letter is sent, the letter only lists the closed proposals', async () => {
-  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
-  await requestSlot(khateeb, await postSlot(elsewhere, '14:00'))
-  await moveToMenominee()
-  await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Detroit' })
-  const letters = await sendAndCollectLetters(app.database)
-  const [first, second] = letters.filter(({ to }) => to === khateeb.email)
-  expect(first?.subject).toBe(`What was closed when ${masjid.name} changed its time zone`)
-  expect(first?.text).toContain(`Your request to ${elsewhere.name} for`)
-  expect(first?.text).not.toMatch(/You are confirmed|Old time zone/u)
-  // The letter about the change back.
-  expect(second?.text).toContain('New time zone: Eastern Standard Time (Detroit)')
+describe('news of a changed time zone that closed a proposal', () => {
+  let slot: Slot
+  beforeEach(async () => {
+    slot = await postSlot(masjid, '13:00')
+    await confirmKhateeb(masjid, khateeb, slot)
+    await requestSlot(khateeb, await postSlot(elsewhere, '14:00'))
+  })
+
+  test.each([
+    ['the masjid has changed its time zone back', changeBack],
+    ['the khateeb has withdrawn', () => withdrawFrom(khateeb, slot)],
+  ])('lists only the closed proposal if %s before the letter is sent', async (_, endMove) => {
+    await moveToMenominee()
+    await endMove()
+    const text = (await textsToKhateeb()).find((it) => it.includes('this closed some of your invites'))
+    expect(text).toContain(`Your request to ${elsewhere.name} for`)
+    expect(text).not.toMatch(/You are confirmed|Old time zone/u)
+  })
+
+  test('lists the closed proposal in a digest, too', async () => {
+    await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '17:00'))
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '16:00'))
+    await moveToMenominee()
+    await changeBack()
+    const listed = expect.stringContaining(`Also: Your request to ${elsewhere.name} for`)
+    expect(await textsToKhateeb()).toContainEqual(listed)
+  })
+
+  test('has the number of closed proposals', async () => {
+    await moveToMenominee()
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ kind: 'masjid_moved', closedCount: 1 })
+  })
 })
 
 test('a time zone change closes proposals for the masjid’s slots whose khateeb is confirmed elsewhere at the new hour', async () => {
@@ -72,10 +101,9 @@ test('a time zone change closes proposals for the masjid’s slots whose khateeb
   expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toMatchObject([
     { khutbahTime: '15:00' },
   ])
-  // The old start on the clock of the new zone.
-  expect(await queuedLetters(app.database, khateeb.email, 'proposal_closed_by_move')).toMatchObject([
-    { direction: 'invite', occasion: { time: '13:00' }, from: { date: friday, time: '12:00' } },
-  ])
+  const [closing] = await queuedLetters(app.database, khateeb.email, 'proposal_closed_by_move')
+  expect(closing).toMatchObject({ direction: 'invite', occasion: { time: '13:00' } })
+  expect(closing).not.toHaveProperty('from')
   expect(await queuedLetters(app.database, khateeb.email, 'masjid_moved')).toMatchObject([
     { slots: [{ time: '15:00' }] },
   ])

@@ -40,9 +40,9 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
           })}
         >
           {movedSlots.length > 0
-            ? t`Your khutbahs stay at the same clock time in the new time zone, so they really start earlier or later. Confirmed khateebs are asked to confirm again.`
+            ? t`Your khutbahs stay at the same clock time in the new time zone, so they really start earlier or later. Confirmed khateebs are asked to confirm again. Invites and requests that then overlap another khutbah of the khateeb are closed.`
             : hasNewZip
-              ? t`If clocks there show a different time, your khutbahs stay at the same clock time (1:30 PM stays 1:30 PM there). Confirmed khateebs are then asked to confirm again.`
+              ? t`If clocks there show a different time, your khutbahs stay at the same clock time (1:30 PM stays 1:30 PM there). Confirmed khateebs are then asked to confirm again, and invites and requests that overlap another khutbah of the khateeb are closed.`
               : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}

@@ -16,8 +16,8 @@ export function NewsSentence({ item }: { item: NewsItem }) {
           {' '}
           <Plural
             value={closedCount}
-            one="An invite or request was closed with it."
-            other="# invites or requests were closed with it."
+            one="This also closed an invite or request."
+            other="This also closed # invites or requests."
           />
         </>
       )}
@@ -57,18 +57,29 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
       {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />}.
     </Trans>
   ),
-  proposal_closed_by_move: ({ masjid, item: { movedFrom, direction } }) =>
-    direction === 'invite' ? (
+  proposal_closed_by_move: ({ masjid, item: { movedFrom, direction } }) => {
+    if (movedFrom === null)
+      return direction === 'invite' ? (
+        <Trans>
+          {masjid} changed its time zone. You give another khutbah then, so its invite was closed.
+        </Trans>
+      ) : (
+        <Trans>
+          {masjid} changed its time zone. You give another khutbah then, so your request was closed.
+        </Trans>
+      )
+    return direction === 'invite' ? (
       <Trans>
-        {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />} to a time when you give
-        another one, so its invite was closed.
+        {masjid} moved the khutbah from <DateAndTime {...movedFrom} /> to a time when you give another one, so
+        its invite was closed.
       </Trans>
     ) : (
       <Trans>
-        {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />} to a time when you give
-        another one, so your request was closed.
+        {masjid} moved the khutbah from <DateAndTime {...movedFrom} /> to a time when you give another one, so
+        your request was closed.
       </Trans>
-    ),
+    )
+  },
   rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
   topic_comes_again: ({ khateeb }) => (
     <Trans>The topic that {khateeb} named is also the topic of another khutbah within 12 weeks.</Trans>

@@ -95,8 +95,11 @@ export function masjidMoved(props: Props): Message {
 function onlyClosed({ occasion: { masjidName }, khateebName, closed = [] }: Props): Message {
   return {
     recipientName: khateebName,
-    subject: line`What was closed when ${masjidName} changed its time zone`,
-    paragraphs: closedByMoveLines(closed),
+    subject: line`Invites and requests closed when ${masjidName} changed its time zone`,
+    paragraphs: [
+      line`${masjidName} changed its time zone, and this closed some of your invites or requests.`,
+      ...closedByMoveLines(closed),
+    ],
     facts: [{ label: line`Masjid`, value: line`${masjidName}` }],
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   }

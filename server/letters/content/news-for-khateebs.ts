@@ -1,4 +1,5 @@
 import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
+import type { Direction } from '../../../domain/proposals/proposal.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
@@ -59,7 +60,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     // In this case the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
-        subject: line`What was closed when ${masjidName} approved your request for ${day}`,
+        subject: line`Invites and requests closed when ${masjidName} approved your request for ${day}`,
         paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,
         consequences,
         button: { label: line`Open your dashboard`, path: landings.khateeb },
@@ -125,11 +126,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
   /** To a khateeb whose invite or request was closed because its slot moved to an hour for which he is confirmed elsewhere. */
   proposal_closed_by_move: toKhateeb(({ masjidName, direction, from, occasion }) => ({
-    subject: line`${masjidName} moved the khutbah on ${longDate(from.date)}`,
+    subject:
+      from === undefined
+        ? line`${masjidName} has changed its time zone`
+        : line`${masjidName} moved the khutbah on ${longDate(from.date)}`,
     paragraph:
-      direction === 'invite'
-        ? line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
-        : line`${masjidName} has moved this khutbah from ${dateAndTime({ ...occasion, ...from })}. You give another khutbah at the new time, so your request was closed.`,
+      from === undefined
+        ? closedByZone(masjidName, direction)
+        : closedByMove(masjidName, direction, dateAndTime({ ...occasion, ...from })),
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   })),
 
@@ -175,4 +179,16 @@ function cancelled(
     paragraph: why[was],
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   }
+}
+
+function closedByMove(masjidName: string, direction: Direction, from: Line): Line {
+  return direction === 'invite'
+    ? line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
+    : line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so your request was closed.`
+}
+
+function closedByZone(masjidName: string, direction: Direction): Line {
+  return direction === 'invite'
+    ? line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
+    : line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.`
 }

@@ -88,10 +88,11 @@ export interface KhateebNews {
     readonly from: WallClock
     readonly awaitsReconfirmation: boolean
   }
-  /** The masjid has moved the slot to an hour for which the khateeb is confirmed elsewhere. So his proposal was closed. */
+  /** The slot now is at an hour for which the khateeb is confirmed elsewhere. So his proposal was closed. */
   readonly proposal_closed_by_move: AboutProposal & {
     readonly direction: Direction
-    readonly from: WallClock
+    /** The slot's former start. Missing if the masjid did not move the slot, but changed its time zone. */
+    readonly from?: WallClock
   }
   readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
   /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */

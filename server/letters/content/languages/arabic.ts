@@ -67,7 +67,8 @@ export const arabic: Dictionary = {
     many: 'وأُغلق {0} غيرها أيضًا: تعرض لوحتكم ما بقي مفتوحًا.',
     other: 'وأُغلق {0} غيرها أيضًا: تعرض لوحتكم ما بقي مفتوحًا.',
   },
-  'What was closed when {0} approved your request for {1}': 'ما أُغلق حين وافق {0} على طلبكم ليوم {1}',
+  'Invites and requests closed when {0} approved your request for {1}':
+    'ما أُغلق حين وافق {0} على طلبكم ليوم {1}',
   '{0} approved your request to give this khutbah, but you are no longer confirmed for it.':
     'وافق {0} على طلبكم إلقاء هذه الخطبة، لكنها لم تعد مؤكدة لكم.',
   'Please confirm: your khutbah at {0} is now on {1}': 'نرجو التأكيد: خطبتكم في {0} أصبحت يوم {1}',
@@ -99,6 +100,10 @@ export const arabic: Dictionary = {
   '{0} no longer has a Minbar account, so your request is closed. You don’t need to do anything.':
     'لم يعد لدى {0} حساب في Minbar، فأُغلق طلبكم. لا يلزمكم فعل أي شيء.',
   '{0} moved the khutbah on {1}': 'غيّر {0} موعد الخطبة التي كانت يوم {1}',
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+    'غيّر {0} منطقته الزمنية، فصارت هذه الخطبة تبدأ قبل موعدها السابق أو بعده. لديكم خطبة أخرى في الموعد الجديد، فأُغلقت دعوته لكم. لا يلزمكم فعل أي شيء.',
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.':
+    'غيّر {0} منطقته الزمنية، فصارت هذه الخطبة تبدأ قبل موعدها السابق أو بعده. لديكم خطبة أخرى في الموعد الجديد، فأُغلق طلبكم.',
   '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
     'غيّر {0} موعد هذه الخطبة، وكانت يوم {1}. لديكم خطبة أخرى في الموعد الجديد، فأُغلقت دعوته لكم. لا يلزمكم فعل أي شيء.',
   '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so your request was closed.':
@@ -143,8 +148,10 @@ export const arabic: Dictionary = {
     many: 'و{0} خطبة أخرى: تعرض لوحتكم جميع الخطب.',
     other: 'و{0} خطبة أخرى: تعرض لوحتكم جميع الخطب.',
   },
-  'What was closed when {0} changed its time zone': 'ما أُغلق حين غيّر {0} منطقته الزمنية',
-  'What was closed when {0} moved the khutbah to {1}': 'ما أُغلق حين نقل {0} الخطبة إلى يوم {1}',
+  '{0} changed its time zone, and this closed some of your invites or requests.':
+    'غيّر {0} منطقته الزمنية، فأُغلقت بذلك بعض الدعوات أو الطلبات الخاصة بكم.',
+  'Invites and requests closed when {0} changed its time zone': 'ما أُغلق حين غيّر {0} منطقته الزمنية',
+  'Invites and requests closed when {0} moved the khutbah to {1}': 'ما أُغلق حين نقل {0} الخطبة إلى يوم {1}',
   'Please confirm again: your khutbah at {0} is now on {1}':
     'نرجو التأكيد مرة أخرى: خطبتكم في {0} أصبحت يوم {1}',
   'New time: your khutbah at {0} on {1}': 'موعد جديد: خطبتكم في {0} يوم {1}',
@@ -174,7 +181,7 @@ export const arabic: Dictionary = {
   '{0} has withdrawn the request to give this khutbah.': 'سحب {0} طلبه إلقاء هذه الخطبة.',
   'Your invite to {0} for {1} was closed.': 'أُغلقت دعوتكم إلى {0} ليوم {1}.',
   'The request from {0} for {1} was closed.': 'أُغلق طلب {0} ليوم {1}.',
-  'What was closed when {0} accepted your invite for {1}': 'ما أُغلق حين قبل {0} دعوتكم ليوم {1}',
+  'Invites and requests closed when {0} accepted your invite for {1}': 'ما أُغلق حين قبل {0} دعوتكم ليوم {1}',
   '{0} accepted your invite to give this khutbah, but is no longer confirmed for it.':
     'قبل {0} دعوتكم لإلقاء هذه الخطبة، لكنها لم تعد مؤكدة له.',
   '{0} will give the khutbah on {1}': 'سيلقي {0} الخطبة يوم {1}',

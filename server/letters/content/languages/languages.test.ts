@@ -141,6 +141,8 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           before,
           awaitsReconfirmation,
           direction: was === 'invite' ? 'invite' : 'request',
+          // Missing if the masjid has changed its time zone.
+          ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),
           // Long lists take long to render, so they occur only once for each kind and state.
           closed: was === 'confirmed' ? closed : [],
           slots: movedSlotsFor[was].map((it) => ({ ...it, awaitsReconfirmation })),

@@ -65,7 +65,7 @@ export const spanish: Dictionary = {
     many: 'También se cerraron {0} más: tu panel muestra lo que sigue abierto.',
     other: 'También se cerraron {0} más: tu panel muestra lo que sigue abierto.',
   },
-  'What was closed when {0} approved your request for {1}':
+  'Invites and requests closed when {0} approved your request for {1}':
     'Lo que se cerró cuando {0} aprobó tu solicitud para el {1}',
   '{0} approved your request to give this khutbah, but you are no longer confirmed for it.':
     '{0} aprobó tu solicitud de dar esta jutba, pero ya no está confirmada para ti.',
@@ -98,6 +98,10 @@ export const spanish: Dictionary = {
   '{0} no longer has a Minbar account, so your request is closed. You don’t need to do anything.':
     '{0} ya no tiene una cuenta de Minbar, así que tu solicitud se cerró. No tienes que hacer nada.',
   '{0} moved the khutbah on {1}': '{0} cambió el horario de la jutba del {1}',
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+    '{0} cambió su zona horaria, así que esta jutba empieza antes o después que hasta ahora. En el nuevo horario das otra jutba, así que su invitación se cerró. No tienes que hacer nada.',
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.':
+    '{0} cambió su zona horaria, así que esta jutba empieza antes o después que hasta ahora. En el nuevo horario das otra jutba, así que tu solicitud se cerró.',
   '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
     '{0} cambió el horario de esta jutba, que era el {1}. En el nuevo horario das otra jutba, así que su invitación se cerró. No tienes que hacer nada.',
   '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so your request was closed.':
@@ -140,8 +144,12 @@ export const spanish: Dictionary = {
     many: 'Y {0} más: tu panel las muestra todas.',
     other: 'Y {0} más: tu panel las muestra todas.',
   },
-  'What was closed when {0} changed its time zone': 'Lo que se cerró cuando {0} cambió su zona horaria',
-  'What was closed when {0} moved the khutbah to {1}': 'Lo que se cerró cuando {0} pasó la jutba al {1}',
+  '{0} changed its time zone, and this closed some of your invites or requests.':
+    '{0} cambió su zona horaria, y por eso se cerraron algunas de tus invitaciones o solicitudes.',
+  'Invites and requests closed when {0} changed its time zone':
+    'Lo que se cerró cuando {0} cambió su zona horaria',
+  'Invites and requests closed when {0} moved the khutbah to {1}':
+    'Lo que se cerró cuando {0} pasó la jutba al {1}',
   'Please confirm again: your khutbah at {0} is now on {1}':
     'Por favor, confirma otra vez: tu jutba en {0} ahora es el {1}',
   'New time: your khutbah at {0} on {1}': 'Nuevo horario: tu jutba en {0} el {1}',
@@ -171,7 +179,7 @@ export const spanish: Dictionary = {
   '{0} has withdrawn the request to give this khutbah.': '{0} retiró su solicitud de dar esta jutba.',
   'Your invite to {0} for {1} was closed.': 'Tu invitación a {0} para el {1} se cerró.',
   'The request from {0} for {1} was closed.': 'La solicitud de {0} para el {1} se cerró.',
-  'What was closed when {0} accepted your invite for {1}':
+  'Invites and requests closed when {0} accepted your invite for {1}':
     'Lo que se cerró cuando {0} aceptó tu invitación para el {1}',
   '{0} accepted your invite to give this khutbah, but is no longer confirmed for it.':
     '{0} aceptó tu invitación para dar esta jutba, pero ya no está confirmado para ella.',
