@@ -128,11 +128,12 @@ export const failures = {
   too_many_moves: {
     status: 429,
     sentence:
-      'You have changed the address or time zone five times today, which emails your khateebs. Please wait.',
+      'You have changed the address or time zone five times in 24 hours. Each change emails your khateebs, so please wait.',
   },
   slot_moved_too_often: {
     status: 429,
-    sentence: 'You have moved this khutbah five times today, which emails its khateeb. Please wait.',
+    sentence:
+      'You have moved this khutbah five times in 24 hours. Each move emails the khateeb, so please wait.',
   },
   email_unconfirmed: {
     status: 429,

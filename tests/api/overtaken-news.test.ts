@@ -110,7 +110,7 @@ describe('waiting letters to khateebs', () => {
     const letters = await sent(khateeb)
     expect(letters.map((it) => it.kind).toSorted()).toEqual(['khateeb_removed', 'request_approved'])
     const approval = letters.find((it) => it.kind === 'request_approved')
-    expect(approval?.subject).toContain('What was closed when')
+    expect(approval?.subject).toContain('Invites and requests closed when')
     expect(approval?.text).toContain('but you are no longer confirmed for it.')
     expect(approval?.text).toContain('Your request to Masjid al-Bahr for')
     expect(approval?.text).not.toContain('You are confirmed')

@@ -66,7 +66,9 @@ test('members see only the controls of their role on every screen of the masjid'
 test('a viewer sees the reason why a screen has no buttons', async () => {
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/masjid-landing')
   await page
-    .getByText('You can see this masjid’s khutbahs, but not change them. Ask an owner for more.')
+    .getByText(
+      'You can see this masjid’s khutbahs, but not change them. To change them, ask an owner to make you a scheduler.',
+    )
     .waitFor()
   await page.goto('/about-me')
   await page.getByText('Only an owner can change this profile.').waitFor()

@@ -54,7 +54,7 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
   const speaker = await openAs(site, khateeb, '/dashboard')
   const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
   await asked.getByText('3:15 PM').waitFor()
-  await asked.getByText('The masjid has moved this since you agreed to it.').waitFor()
+  await asked.getByText('The masjid has moved this khutbah since you agreed to it.').waitFor()
   await asked.getByRole('button', { name: 'Confirm Again' }).click()
   expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:15' })).toMatchObject({
@@ -99,7 +99,7 @@ test('after a slot’s move to another date, the screen shows the khutbah of the
   const page = await openAs(site, masjid, paths.khutbah(friday, masjid.uid))
   await press(page, 'Move')
   await fill(page, { 'New date': fridayAfter(1) })
-  await dialog(page).getByText('Nobody is confirmed').waitFor()
+  await dialog(page).getByText('No confirmed khateeb, invite or request is affected.').waitFor()
   await press(page, 'Move Khutbah')
   expect(await nextToast(page)).toBe('The khutbah has moved.')
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(1)}`)

@@ -17,7 +17,7 @@ test('a masjid that takes requests only from approved khateebs approves one, and
   await page.getByRole('link', { name: 'Our Khateebs', exact: true }).click()
   await page.getByText('Nobody has spoken here yet').waitFor()
   await page.getByLabel('Only khateebs we have approved', { exact: true }).check()
-  await waitForToast(page, 'Only khateebs you have approved can ask now.')
+  await waitForToast(page, 'Now only khateebs you have approved can request your khutbahs.')
 
   await addAxe(page.context())
   await page.goto(`${site.url}/khateeb-details/${khateeb.uid}`)

@@ -17,7 +17,7 @@ test('a khateeb’s details show why the masjid sees the phone, and after an app
   const slot = await postSlot(masjid)
   const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
   await page.getByText(rule).waitFor()
-  await page.getByText('A request only counts until you answer it.').waitFor()
+  await page.getByText('A request shows you the number only until you answer it.').waitFor()
 
   await requestSlot(khateeb, slot)
   await page.reload()

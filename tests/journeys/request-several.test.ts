@@ -67,7 +67,7 @@ test('a khateeb selects slots of several masjids in the list of open slots, and 
   expect(await axeViolations(page)).toEqual([])
   await request.click()
   expect(await nextToast(page)).toMatch(
-    /^No request was sent\. \w+ \d+, \d{4}, 1:30 PM: Another one that you selected is at that hour\./u,
+    /^No request was sent\. \w+ \d+, \d{4}, 1:30 PM: This overlaps with another khutbah you selected\./u,
   )
   expect(await requestedDates(khateeb)).toEqual([])
   await slots.nth(1).click()

@@ -121,7 +121,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
   ),
   second_factors_reset: toMasjid(
     { name: 'Masjid An-Nur' },
-    'The second factors of your Minbar account were removed',
+    'Two-step sign-in was removed from your Minbar account',
     '/account',
   ),
   member_invited: {

@@ -30,7 +30,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   slot_past: msg`This khutbah has already begun.`,
   khateeb_busy: msg`The khateeb is already booked at that time.`,
   khateeb_unavailable: msg`The khateeb is away on that date, or your masjid is farther than he drives.`,
-  slots_overlap: msg`Another one that you selected is at that hour. Please choose one of them.`,
+  slots_overlap: msg`This overlaps with another khutbah you selected. Please choose one of the two.`,
   already_invited: msg`The masjid has already invited you to this slot. You can answer on your dashboard.`,
   already_requested: msg`This khateeb has already asked for this slot. You can answer on your dashboard.`,
   too_many_proposals: msg`You have already asked three times. Please contact them another way.`,
@@ -70,8 +70,8 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
   zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
   slot_exists: msg`You already have a khutbah at that date and time.`,
-  slot_moved_too_often: msg`You have moved this khutbah five times today, which emails its khateeb. Please wait.`,
-  too_many_moves: msg`You have changed the address or time zone five times today, which emails your khateebs. Please wait.`,
+  slot_moved_too_often: msg`You have moved this khutbah five times in 24 hours. Each move emails the khateeb, so please wait before the next one.`,
+  too_many_moves: msg`You have changed the address or time zone five times in 24 hours. Each change emails your khateebs, so please wait before the next one.`,
 }
 
 /** Sentences for signed-in khateebs, with “you” in place of “the khateeb”. */

@@ -125,7 +125,7 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
       <output className="mt-3 block">
         {awayDates.length > 0 &&
           plural(awayDates.length, { one: 'You are away on # date.', other: 'You are away on # dates.' })}
-        {isFull && ` ${t`These are as many as you can mark.`}`}
+        {isFull && ` ${t`You can’t mark any more dates.`}`}
       </output>
       {khutbahsWhileAway.length > 0 && (
         <div className="mt-3">

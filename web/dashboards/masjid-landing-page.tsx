@@ -133,7 +133,7 @@ function MasjidLanding() {
         title={<bdi>{record.data?.masjidName ?? session.name}</bdi>}
         lead={
           !maySchedule
-            ? t`You can see this masjid’s khutbahs, but not change them. Ask an owner for more.`
+            ? t`You can see this masjid’s khutbahs, but not change them. To change them, ask an owner to make you a scheduler.`
             : !record.isError && (
                 <NextTask tasks={isLoading || record.data === undefined ? undefined : tasksOf(record.data)} />
               )

@@ -31,7 +31,7 @@ export function UnsavedTextNotice() {
             </div>
           }
         >
-          {t`You are signed out, so it is hidden. If you keep it, it comes back when you sign in again in this tab.`}
+          {t`The text is hidden because you are signed out. If you keep the text, it comes back when you sign in again in this tab.`}
         </Notice>
       </div>
     )

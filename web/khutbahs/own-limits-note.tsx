@@ -30,16 +30,17 @@ function remark(
 ): string | undefined {
   const distance = formatMiles(miles)
   if (rule === 'away') return t`You marked this date as away.`
-  if (rule === 'too_far' && maxMiles !== null) return t`This is ${distance} away, beyond your ${maxMiles}.`
+  if (rule === 'too_far' && maxMiles !== null)
+    return t`This masjid is ${distance} away. You drive at most ${formatMiles(maxMiles)}.`
   if (rule === 'month_full')
     return plural(maxAMonth ?? 0, {
-      one: 'You already have a khutbah in this month, and want at most one.',
-      other: 'You already have # khutbahs in this month, and want no more.',
+      one: 'You have reached your limit of # khutbah in that month.',
+      other: 'You have reached your limit of # khutbahs in that month.',
     })
   if (rule === 'too_soon')
     return plural(weeksBetween ?? 0, {
-      one: 'You also visit this masjid less than a week before or after.',
-      other: 'You also visit this masjid less than # weeks before or after.',
+      one: 'You also speak at this masjid less than a week before or after this khutbah.',
+      other: 'You also speak at this masjid less than # weeks before or after this khutbah.',
     })
   return undefined
 }

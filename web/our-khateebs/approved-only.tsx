@@ -14,7 +14,9 @@ lingui.load('en', messages)
 const change: Action<boolean> = {
   run: (approvedOnly) => call(changeApprovedOnly, { masjidUid: 'me', approvedOnly }),
   done: (_, approvedOnly) =>
-    approvedOnly ? t`Only khateebs you have approved can ask now.` : t`Any khateeb can ask now.`,
+    approvedOnly
+      ? t`Now only khateebs you have approved can request your khutbahs.`
+      : t`Now any khateeb can request your khutbahs.`,
   failed: () => t`Failed to save your choice.`,
 }
 
@@ -34,7 +36,7 @@ export function ApprovedOnly({ approvedOnly }: { approvedOnly: boolean }) {
             onChange={({ target }) => !isPending && mutate(target.checked)}
           />
           <p id={hintId} className="ms-8 text-muted">
-            {t`Others can’t request your khutbahs, and you don’t invite them. Requests and invites that wait for an answer stay.`}
+            {t`Other khateebs can’t request your khutbahs, and you can’t invite them. Pending requests and invites stay open.`}
           </p>
         </>
       ) : (

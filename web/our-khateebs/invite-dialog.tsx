@@ -59,7 +59,7 @@ export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogPro
           label={t`Ask for a khutbah`}
           hint={t`They can answer from the email, without an account.`}
         >
-          <option value="">{t`None: only invite them`}</option>
+          <option value="">{t`No specific khutbah`}</option>
           {(khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
             times
               .filter((it) => it.khateebUid === null && !it.begun)

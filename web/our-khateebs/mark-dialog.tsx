@@ -55,7 +55,7 @@ export function MarkDialog({ khateeb, approvedOnly, onClose }: MarkDialogProps) 
         />
         <TextArea
           label={t`Our note`}
-          hint={t`Only members of your masjid see it. Write nothing that you wouldn’t say to the khateeb: the law may let the khateeb ask your masjid for it.`}
+          hint={t`Only members of your masjid see this note. Write only what you would say to the khateeb, who may have a legal right to see it.`}
           rows={3}
           value={note}
           error={error === null ? undefined : fieldErrorsOf(error)['note']}
@@ -85,7 +85,11 @@ function MarkChoice({ mark, approvedOnly, onChoose }: MarkChoiceProps) {
         ? t`Comes first in your lists, can be invited, and can request your khutbahs.`
         : t`Comes first in your lists.`,
     ],
-    ['not_wanted', t`Not wanted`, t`Can’t request your khutbahs, and isn’t in your lists. They aren’t told.`],
+    [
+      'not_wanted',
+      t`Not wanted`,
+      t`Can’t request your khutbahs, and isn’t suggested to you. The khateeb gets no email about this.`,
+    ],
     [
       null,
       t`Neither`,

@@ -65,7 +65,7 @@ export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDia
             label={t`Note for the khateeb`}
             hint={
               before.note === undefined
-                ? t`They have different notes. What you write replaces all of them.`
+                ? t`The selected khutbahs have different notes. A new note replaces all of them.`
                 : t`For example parking, attire or length. Every signed-in khateeb can read it.`
             }
             rows={3}

@@ -72,7 +72,7 @@ function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
       title={t`To see the phone number, the khateeb must be confirmed within 3 days or have requested a khutbah at the masjid.`}
     >
       {nextPhoneWindow === null ? (
-        t`A request only counts until you answer it.`
+        t`A request shows you the number only until you answer it.`
       ) : (
         <Trans>
           This khateeb is confirmed for <CalendarDate value={nextPhoneWindow.khutbahDate} dayless />: you will

@@ -28,7 +28,7 @@ export function MoveConsequences({ closing, affectsNobody, children }: MoveConse
         </li>
       )}
       {affectsNobody && (
-        <li className="text-muted">{t`Nobody is confirmed or invited, and nobody has requested it, so nobody gets an email.`}</li>
+        <li className="text-muted">{t`No confirmed khateeb, invite or request is affected.`}</li>
       )}
     </ul>
   )

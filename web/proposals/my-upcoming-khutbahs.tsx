@@ -83,7 +83,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                   <TooFarApartNote slot={khutbah.tooFarFrom} />
                   {khutbah.awaitsReconfirmation && (
                     <p className="mt-1 text-ink">
-                      {t`The masjid has moved this since you agreed to it. Can you come at this time?`}
+                      {t`The masjid has moved this khutbah since you agreed to it. Can you come at the new time?`}
                     </p>
                   )}
                 </>

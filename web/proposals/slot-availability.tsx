@@ -54,7 +54,7 @@ function sentenceOf(rule: Rule): string {
     too_far: () => t`Your masjid is farther than they drive.`,
     hard_to_reach: () => t`Busy around that time, and may not get from one place to the other.`,
     month_full: () => t`Has enough khutbahs in that month.`,
-    too_soon: () => t`Too soon before or after another visit to you.`,
+    too_soon: () => t`Too close to another of their khutbahs at your masjid.`,
     short_notice: () => t`Doesn’t want to be asked at short notice.`,
   }
   return sentences[rule]()

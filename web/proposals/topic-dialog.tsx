@@ -57,7 +57,7 @@ export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
       <form noValidate onSubmit={submit}>
         <TextField
           label={t`Topic`}
-          hint={t`Everyone can read it on the masjid’s schedule. Leave it empty to take it back.`}
+          hint={t`Anyone who sees the masjid’s schedule can read it. To remove the topic, leave this empty.`}
           autoComplete="off"
           error={errors.topic?.message}
           {...form.register('topic')}
@@ -65,8 +65,8 @@ export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
         <output className="mt-2 block min-h-6 text-sm text-warning">
           {comesAgainOn !== null && (
             <Trans>
-              This masjid has it on <CalendarDate value={comesAgainOn} /> as well. You can still name it; the
-              masjid is told.
+              Another khutbah at this masjid has the same topic, on <CalendarDate value={comesAgainOn} />. You
+              can still use the topic, but we’ll let the masjid know.
             </Trans>
           )}
         </output>

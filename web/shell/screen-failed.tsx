@@ -20,7 +20,7 @@ export function ScreenFailed() {
     <div className="mx-auto flex max-w-form flex-col items-start gap-4 py-10 md:py-16">
       <h1 className="font-display text-2xl font-semibold">{t`This screen didn’t open`}</h1>
       <p className="text-muted">
-        {t`The connection may have dropped, or Minbar was updated while you were here. Loading it again usually helps.`}
+        {t`The connection may have dropped, or Minbar was updated while you were here. Reloading usually helps.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button

@@ -110,7 +110,7 @@ export const accountLetters: Templates<AccountLetters> = {
       factor === 'passkey'
         ? line`A passkey was just added to your account, on this device: ${device}. It can sign in to your account. If you added it, all is well.`
         : line`An authenticator app was just added to your account, on this device: ${device}. From now on, you need its codes to sign in. If you added it, all is well.`,
-      line`If it wasn’t you, please choose a new password and remove it on your account page right away. If you can’t sign in any more, contact the people who run this site.`,
+      line`If you didn’t add it, please remove it on your account page and choose a new password right away. If you can’t sign in any more, contact the people who run this site.`,
     ],
     button: { label: line`Check my account`, path: paths.account },
   })),
@@ -142,7 +142,7 @@ export const accountLetters: Templates<AccountLetters> = {
 
   /** To a user after the operator has removed all second factors of the account. */
   second_factors_reset: toOwner(() => ({
-    subject: line`The second factors of your Minbar account were removed`,
+    subject: line`Two-step sign-in was removed from your Minbar account`,
     paragraphs: [
       line`The people who run this site have removed the passkeys, authenticator app and recovery codes of your account. Until you add new ones, your password is enough to sign in.`,
       line`If you didn’t ask for this, please contact them and choose a new password.`,
@@ -160,7 +160,7 @@ export const accountLetters: Templates<AccountLetters> = {
           ]
         : [
             membershipEnding(membership),
-            line`Your account was for that only. So we deleted it, with your data.`,
+            line`You used your account only for this masjid, so we deleted it and your data.`,
           ]),
       line`Thank you for being part of Minbar. You are welcome to sign up again at any time, with this address, too.`,
     ],

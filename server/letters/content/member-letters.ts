@@ -93,7 +93,7 @@ export const memberLetters: Templates<MemberLetters> = {
     paragraphs: [
       line`${masjidName} in ${city}, ${stateCode} would like you to give khutbahs there. It plans them on Minbar, where you choose which ones you give.`,
       line`If you have no account yet, you can create one with this link. It works for 90 days.`,
-      line`The masjid learns your name and that you are on Minbar when you accept, or when you sign up and confirm this email.`,
+      line`When you accept, or when you sign up and confirm this email, the masjid learns your name and that you are on Minbar.`,
     ],
     button: { label: line`See the invitation`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
@@ -139,7 +139,7 @@ export const memberLetters: Templates<MemberLetters> = {
     paragraphs: [line`Thank you for accepting. The masjid expects you:`],
     facts: [...dateAndTimeFacts(slot), addressFact(slot)],
     button: { label: line`Sign in`, path: paths.login },
-    note: line`Your answer made you a profile. To sign in, for example if you can’t come, choose “Forgot password?” there and set a password for this email.`,
+    note: line`Your answer created a profile for you. If you can’t come after all, sign in and withdraw. To sign in the first time, choose “Forgot password?” on the sign-in page and set a password.`,
   }),
 
   khateeb_approved: ({ name, khateebUid, masjidUid, masjidName }) => ({

@@ -72,7 +72,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
     // In this case the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
-        subject: line`What was closed when ${khateebName} accepted your invite for ${day}`,
+        subject: line`Invites and requests closed when ${khateebName} accepted your invite for ${day}`,
         paragraph: line`${khateebName} accepted your invite to give this khutbah, but is no longer confirmed for it.`,
         consequences,
         button,

@@ -49,7 +49,7 @@ const buttonLabels: Readonly<Record<KhateebStanding, Line>> = {
 
 function subjectOf({ occasion: { masjidName, date }, was }: Props, isLost: boolean, isAsked: boolean): Line {
   const day = longDate(date)
-  if (isLost) return line`What was closed when ${masjidName} moved the khutbah to ${day}`
+  if (isLost) return line`Invites and requests closed when ${masjidName} moved the khutbah to ${day}`
   if (isAsked) return line`Please confirm again: your khutbah at ${masjidName} is now on ${day}`
   return was === 'confirmed'
     ? line`New time: your khutbah at ${masjidName} on ${day}`

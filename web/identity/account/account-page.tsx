@@ -70,7 +70,7 @@ export function Component() {
           <SecondFactorSection query={secondFactors} />
           <SessionsSection query={sessions} />
           <Section title={t`News by email`}>
-            <p className="mb-4 text-muted">{t`Choose when we email you what happened, and what about.`}</p>
+            <p className="mb-4 text-muted">{t`Choose which news we email you, and when.`}</p>
             <DialogButton Dialog={NewsSettingsDialog}>{t`Change the emails`}</DialogButton>
           </Section>
           <Section title={t`Calendar`}>

@@ -40,7 +40,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
       </p>
       {!emailVerified && (
         <p className="text-muted">
-          {t`Please follow the link in the email that we sent you. Until then, we email you news only once an hour, and at most six urgent changes a day right away. You can send only a few invites or requests a day, and the other side sees that your email is unverified.`}
+          {t`Please follow the link in the email that we sent you. Until you do, we email you news at most once an hour. At most six urgent emails a day arrive right away. You can send only a few invites or requests a day. Khateebs and masjids see that your email is unverified.`}
         </p>
       )}
       {newEmail !== null && (

@@ -35,7 +35,7 @@ export function RemoveFactorDialog({ onClose, factor }: { onClose: () => void; f
       <p>
         {isPasskey
           ? t`You can’t sign in with it any more. Please delete it from your device, too.`
-          : t`We no longer ask for its codes when you sign in. Please delete it from the app, too.`}
+          : t`We will no longer ask for the app’s codes when you sign in. Please also delete Minbar from the app.`}
       </p>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>

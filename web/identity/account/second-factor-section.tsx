@@ -49,7 +49,7 @@ function Factors({ factors, recoveryCodes, passkeysAvailable, required }: Second
     <div className="grid grid-cols-1 gap-5">
       {required && (
         <Notice tone="warning" title={t`Please set up two-step sign-in`}>
-          {t`This site requires it of everyone who owns a masjid’s account. Until then, you can’t do what only owners can, such as changing the masjid’s profile.`}
+          {t`This site requires two-step sign-in for every owner of a masjid. Until you set it up, you can’t do what only owners can, such as changing the masjid’s profile.`}
         </Notice>
       )}
       <p className="text-muted">
