@@ -5,14 +5,20 @@ import { describeStartupError } from './startup-error.ts'
 const stopTimeout = 9_500
 
 const starting = start(process.env)
+let isStopping = false
 
-/** Stops the server. During startup it waits until the server has started, so that everything can be closed. */
+/**
+ * Stops the server. During startup it waits until the server has started, so that everything can be closed. Only the first call counts: a
+ * terminal or a service manager may send a signal to a whole process group, so this process gets a second one from `tools/start.ts`.
+ */
 function stop(): void {
+  if (isStopping) return
+  isStopping = true
   setTimeout(() => process.exit(1), stopTimeout).unref()
   starting.then((running) => running.close()).catch(() => process.exit(1))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The IPC channel to a parent process closes when the parent is killed.
 process.once('disconnect', stop)
 

@@ -14,10 +14,7 @@ const server = spawn(process.execPath, serverCommand(build), {
 if (server.pid !== undefined) await markInUse(build, server.pid)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    // A terminal also sends the signal of Ctrl+C to the server. A second signal would interrupt the shutdown.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')
-  })
+  process.on(signal, () => server.kill('SIGTERM'))
 }
 // npm runs a script in a shell. When the shell gets a signal, it ends and does not forward the signal.
 if (process.env['npm_lifecycle_event'] !== undefined) onParentExit(() => server.kill('SIGTERM'))

@@ -42,3 +42,18 @@ test('a shutdown does not wait for a mail server that never answers', async () =
   await expect.poll(() => mail.received.length).toBe(1)
   expect(await server.stop()).toBe(inTime)
 })
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a second signal does not interrupt the shutdown that %s has begun',
+  async (signal) => {
+    const server = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '1' })
+    const statusOfReadyz = () =>
+      fetch(`${server.url}/readyz`)
+        .then(({ status }) => status)
+        .catch(() => 'closed')
+    process.kill(server.pid, signal)
+    await expect.poll(statusOfReadyz, { interval: 5 }).not.toBe(200)
+    // Sends SIGTERM.
+    expect(await server.stop()).toBe(inTime)
+  },
+)
