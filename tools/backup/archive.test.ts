@@ -100,11 +100,12 @@ test('a backup whose contents were changed and repacked is rejected', async () =
   await expect(read(packed)).rejects.toThrow('is damaged')
 })
 
-test('readArchive rejects a missing file, a file that is no backup, and a newer format, each with an explanation', async () => {
+test('readArchive rejects a missing file, a folder, a file that is no backup, and a newer format, each with an explanation', async () => {
   const other = join(folder, 'other.tar.gz')
   await writeFile(other, gzipSync('letters to the editor'))
   await expect(read(other)).rejects.toThrow(/is not a Minbar backup/u)
-  await expect(read(join(folder, 'missing'))).rejects.toThrow(/can't be read: ENOENT/u)
+  await expect(read(join(folder, 'missing'))).rejects.toThrow(/missing can't be read: ENOENT/u)
+  await expect(read(folder)).rejects.toThrow(`${folder} can't be read: EISDIR`)
   const tar = gunzipSync(whole)
   tar.write('"format": 2', tar.indexOf('"format": 1'))
   await writeFile(other, gzipSync(tar))

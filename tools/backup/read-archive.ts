@@ -46,6 +46,10 @@ export type BackupContents = Awaited<ReturnType<typeof readEntries>>
 export async function readArchive(path: string, begin: Begin): Promise<BackupContents> {
   const archive = extract()
   const source = createReadStream(path)
+  // This listener is called before those of the pipeline, so its error is the one that the loop gets.
+  source.once('error', (error) => {
+    archive.destroy(new BackupFileError(`${path} can't be read: ${error.message}.`, { cause: error }))
+  })
   const unpacked = pipeline(source, createGunzip(), archive).catch((error: unknown) => {
     // Passes the error on to the loop that reads the entries.
     archive.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -53,7 +57,11 @@ export async function readArchive(path: string, begin: Begin): Promise<BackupCon
   try {
     return await readEntries(new Entries(archive), begin)
   } catch (error) {
-    throw isOfFile(error) ? explained(path, error) : error
+    if (!isOfFile(error)) throw error
+    throw new BackupFileError(
+      `${path} is not a Minbar backup, or is damaged or incomplete: use another file. Nothing was changed.`,
+      { cause: error },
+    )
   } finally {
     source.destroy()
     archive.destroy()
@@ -68,13 +76,7 @@ class DamagedError extends Error {
 
 function isOfFile(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  if ([DamagedError, z.ZodError, SyntaxError].some((kind) => error instanceof kind)) return true
-  return isUnreadable(error) || isUnpacking(error)
-}
-
-/** Whether the error is that the file could not be opened or read. */
-function isUnreadable(error: Error): boolean {
-  return 'syscall' in error && ['open', 'read'].includes(String(error.syscall)) && 'path' in error
+  return [DamagedError, z.ZodError, SyntaxError].some((kind) => error instanceof kind) || isUnpacking(error)
 }
 
 /** Whether the error is that zlib or tar-stream rejected the bytes. */
@@ -83,13 +85,6 @@ function isUnpacking(error: Error): boolean {
   return /^(Invalid tar header|Unexpected end of data|Writable stream closed prematurely)/u.test(
     error.message,
   )
-}
-
-function explained(path: string, error: Error): BackupFileError {
-  const sentence = isUnreadable(error)
-    ? `The backup can't be read: ${error.message}.`
-    : `${path} is not a Minbar backup, or is damaged or incomplete: use another file. Nothing was changed.`
-  return new BackupFileError(sentence, { cause: error })
 }
 
 async function readEntries(entries: Entries, begin: Begin) {
