@@ -20,7 +20,7 @@ FILE it is DATA_DIR/backups/minbar-TIME.tar.gz; if FILE is a folder, it is minba
 Restore it with npm run restore.`
 
 const stopper = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () =>
     stopper.abort(new CommandError('The backup was interrupted. No file was written.')),
   )
@@ -84,7 +84,8 @@ async function pathOf(file: string | undefined, { dataDir }: Config): Promise<st
     return join(folder, name)
   }
   const path = resolve(file)
-  return existsSync(path) && (await stat(path)).isDirectory() ? join(path, name) : path
+  const isFolder = file.endsWith('/') || (existsSync(path) && (await stat(path)).isDirectory())
+  return isFolder ? join(path, name) : path
 }
 
 /**

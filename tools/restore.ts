@@ -11,7 +11,7 @@ import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     console.error('The restore was interrupted, and its changes are undone: run it again.')
     process.exit(1)

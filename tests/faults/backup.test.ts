@@ -83,6 +83,7 @@ test('a backup file is private from the start, and gets its name only when compl
     where application_name = 'minbar snapshot' and wait_event_type = 'Lock' and datname = current_database()`
   for (const [signal, left] of [
     ['SIGTERM', 0],
+    ['SIGHUP', 0],
     ['SIGKILL', 1],
   ] as const) {
     await client.query('begin; lock table slots in access exclusive mode')
@@ -91,7 +92,7 @@ test('a backup file is private from the start, and gets its name only when compl
     const [name = ''] = await readdir(folder)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     tool.kill(signal)
-    // Release the lock, because the tool handles SIGTERM only when it has the lock.
+    // Release the lock, because the tool handles signals only when it has the lock.
     await client.query('rollback')
     if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
     expect(await readdir(folder)).toHaveLength(left)
@@ -132,5 +133,13 @@ test('a backup without a database, or of an empty database, fails with an error 
     { code: 1, stderr: `There is no database in ${folder}: set DATABASE_URL or DATA_DIR.\n` },
     { code: 1, stderr: expect.stringContaining('This database holds no Minbar') },
   ])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a backup to a folder that does not exist fails, and makes no file with the name of the folder', async () => {
+  const folder = await newDataFolder()
+  const { url } = await openTestDatabase()
+  const said = await runTool('backup', [`${folder}/usb/`], { DATABASE_URL: url, DATA_DIR: folder })
+  expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be written: ENOENT') })
   expect(await readdir(folder)).toEqual([])
 })

@@ -74,7 +74,7 @@ const blankDatabase = await newDatabase()
 await migrate({ url: blankDatabase })
 await runTool('backup', [blank], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
   'after %s ends a restore of the embedded database, the next restore succeeds and leaves only its database',
   async (signal) => {
     const DATA_DIR = await newDataFolder()
@@ -87,7 +87,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     await expect.poll(started, { interval: 5 }).toBe(true)
     tool.kill(signal)
     await once(tool, 'exit')
-    // After SIGTERM the tool deletes its draft, which contains personal data.
+    // Unless it is killed, the tool deletes its draft, which contains personal data.
     expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
     expect(await runTool('restore', [blank], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
     expect(await readdir(DATA_DIR)).toEqual(['postgres'])
