@@ -1,4 +1,4 @@
-import { truncate } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,4 +57,20 @@ test('a taken port, an invalid setting and an unreachable database each fail the
   expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
     /^Cannot connect to the database in DATABASE_URL: .+\.$/,
   )
+})
+
+test.each(['192.0.2.1', 'minbar.invalid'])('a HOST of %s fails the start with one sentence', async (HOST) => {
+  expect(await startError({ DATA_DIR: await newDataFolder(), HOST })).toMatch(
+    `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, but it is "${HOST}".`,
+  )
+})
+
+test('a DATA_DIR that is a file, or in a file, fails the start with one sentence', async () => {
+  const file = join(await newDataFolder(), 'file')
+  await writeFile(file, '')
+  for (const DATA_DIR of [file, join(file, 'data')]) {
+    expect(await startError({ DATA_DIR })).toBe(
+      `Cannot write to ${DATA_DIR}: set DATA_DIR to a folder of your own.`,
+    )
+  }
 })

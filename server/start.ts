@@ -8,6 +8,7 @@ import { gateBounds } from './http/admission-gate.ts'
 import { deletionListIn } from './identity/deletion-list.ts'
 import { createPasswords, passwordCost } from './identity/passwords.ts'
 import { startJobs } from './jobs.ts'
+import { ListenError } from './listen-error.ts'
 import { streamBounds } from './live/change-streams.ts'
 import { createLog } from './log.ts'
 import { loadZipTable } from './places/zip-table.ts'
@@ -56,7 +57,9 @@ async function listen(
     streamBounds,
     draining: draining.signal,
   })
-  await server.listen({ port: config.port, host: config.host })
+  await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new ListenError(config, error)
+  })
   // With port 0, the system has chosen one.
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port

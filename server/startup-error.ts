@@ -1,16 +1,16 @@
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** The codes of Node's errors for a path that is not a folder of the server's user. */
+const unwritableCodes = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'])
+
 /** Describes why the server did not start: one sentence for a problem that the operator can solve, else the stack trace. */
 export function describeStartupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
-  if (code === 'EADDRINUSE' && 'port' in cause) {
-    return `Port ${String(cause.port)} is in use: stop the program that listens on it, or set PORT to another port.`
-  }
-  if (code === 'EACCES' && 'path' in cause) {
+  if (unwritableCodes.has(String(code)) && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
   }
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {

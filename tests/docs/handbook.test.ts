@@ -41,7 +41,7 @@ test('every message that the handbook explains is in the sources', () => {
   expect(quoted.length).toBeGreaterThan(12)
   const parts = quoted
     .flatMap((sentence) => sentence.split('…'))
-    .map((part) => part.trim().replace('8080', '${String(cause.port)}'))
+    .map((part) => part.trim().replace('8080', '${port}'))
   expect(parts.filter((part) => !sources.includes(part))).toEqual([])
 })
 
