@@ -47,6 +47,7 @@ const postgresUrl = 'must be a URL that starts with postgres:// or postgresql://
 const httpUrl = 'must be a URL that starts with http:// or https://.'
 const readOnly = 'must not set default_transaction_read_only'
 const proxies = 'must be IP addresses or ranges like 10.0.0.0/8, but it has'
+const sender = 'must be an email address, like Minbar <no-reply@example.org>, but it is'
 const levels = 'must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".'
 
 test.each<InvalidSetting>([
@@ -85,6 +86,14 @@ test.each<InvalidSetting>([
   ],
   ['TRUST_PROXY', '10.0.0.1, proxy.example', `${proxies} "proxy.example".`],
   ['TRUST_PROXY', '10.0.0.0/33', `${proxies} "10.0.0.0/33".`],
+  ['TRUST_PROXY', '0.0.0.0/0', `${proxies} "0.0.0.0/0".`],
+  ['MAIL_FROM', 'Our masjids', `${sender} "Our masjids".`],
+  ['MAIL_FROM', 'no-reply@', `${sender} "no-reply@".`],
+  [
+    'PUBLIC_URL',
+    'https://minbar.example/khutbahs',
+    'must have only a host, like https://minbar.example, and no path.',
+  ],
   ['METRICS_TOKEN', 'short', 'must have 32 to 200 letters, digits and symbols, without spaces.'],
   ['METRICS_TOKEN', `${'a'.repeat(32)} b`, 'must have 32 to 200 letters'],
   ['MAILBOX', 'yes', 'cannot be "yes" together with TRUST_PROXY', { TRUST_PROXY: '127.0.0.1' }],

@@ -31,7 +31,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the configuration from the environment; throws InvalidSettingError at the first invalid value. */
 export function readConfig(env: Environment) {
-  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  const publicUrl = rootUrl(env, 'PUBLIC_URL')
   return {
     port: wholeNumber(env, 'PORT', 8080, 0, 65_535),
     host: env.HOST || '127.0.0.1',
@@ -52,7 +52,9 @@ export function readConfig(env: Environment) {
     openCopy: yesOrNo(env, 'OPEN_COPY'),
     /** URL of the SMTP server; null to write letters as `.eml` files in `dataDir`. */
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
+    mailFrom:
+      sender(env, 'MAIL_FROM') ??
+      `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
     /** Origin of links in letters; null to derive it from the port. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     donationUrl: url(env, 'DONATION_URL', ['https:']),
@@ -169,6 +171,28 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   return value
 }
 
+/** An http(s) URL without a path: Minbar's links begin at the root of the host. */
+function rootUrl(env: Environment, name: string): string | null {
+  const value = url(env, name, ['http:', 'https:'])
+  const { origin, href } = new URL(value ?? 'http://localhost')
+  if (href !== `${origin}/`) {
+    throw new InvalidSettingError(`${name} must have only a host, like ${origin}, and no path.`)
+  }
+  return value
+}
+
+/** An email address, with or without a name. Null if it is not set. */
+function sender(env: Environment, name: string): string | null {
+  const value = env[name]
+  if (!value) return null
+  if (!/[^\s<>@,]@[^\s<>@,]/.test(value)) {
+    throw new InvalidSettingError(
+      `${name} must be an email address, like Minbar <no-reply@example.org>, but it is "${value}".`,
+    )
+  }
+  return value
+}
+
 /** Comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
 function addresses(env: Environment, name: string): string[] {
   const values = (env[name] ?? '')
@@ -176,9 +200,9 @@ function addresses(env: Environment, name: string): string[] {
     .split(/\s*,\s*/)
     .filter(Boolean)
   for (const value of values) {
-    const [address = '', bits = '0', ...more] = value.split('/')
+    const [address = '', bits = '1', ...more] = value.split('/')
     const most = isIP(address) === 4 ? 32 : 128
-    if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+    if (isIP(address) === 0 || more.length > 0 || !/^[1-9]\d{0,2}$/.test(bits) || Number(bits) > most) {
       throw new InvalidSettingError(
         `${name} must be IP addresses or ranges like 10.0.0.0/8, but it has "${value}".`,
       )
