@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -22,5 +23,11 @@ export function describeStartupError(error: unknown): string {
   if (isDatabaseUnavailable(cause)) {
     return `The database connection was lost while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again when the database is back.`
   }
+  if (cause instanceof pg.DatabaseError && cause !== error) return `${error.message}${privilegeHint(cause)}`
   return error.stack ?? error.message
+}
+
+/** Returns what to do if the user lacks a privilege, as a sentence after another one; empty for other errors. */
+export function privilegeHint({ code }: pg.DatabaseError): string {
+  return code === '42501' ? ' Make the user of DATABASE_URL the owner of the database.' : ''
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { errorReason } from '../error-reason.ts'
 import { OperatorError } from '../operator-error.ts'
 import { serverFileUrl } from '../server-files.ts'
 import type { Database } from './database.ts'
 import { refuseMoved } from './move-state.ts'
+import { refuseUnusable } from './requirements.ts'
 
 const folder = serverFileUrl('database/migrations/')
 
@@ -22,7 +24,7 @@ class UnknownSchemaError extends OperatorError {
 /**
  * Upgrades the database to the newest schema. Concurrent calls by several processes are safe: the migrator locks the database, so
  * the other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
- * Rejects with UnknownSchemaError, or with MovedError if a move has made the database read-only.
+ * Rejects with UnusableDatabaseError or UnknownSchemaError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
@@ -32,12 +34,12 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseMoved(pool)
+    await refuseUnusable(pool)
     const [unknown] = (await compareSchema(db)).unknown
     if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
-    if (error !== undefined)
-      throw new Error('The database could not be upgraded to the newest schema.', { cause: error })
+    if (error !== undefined) throw failedMigration(error)
   } finally {
     await db.destroy()
   }
@@ -80,7 +82,13 @@ export async function migrateInTransaction<Tables>(db: Kysely<Tables>, last?: st
     disableTransactions: true,
   })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-  if (error !== undefined) throw new Error('The migrations could not be run.', { cause: error })
+  if (error !== undefined) throw failedMigration(error)
+}
+
+function failedMigration(cause: unknown): Error {
+  return new Error(`The database could not be upgraded to the newest schema: ${errorReason(cause)}.`, {
+    cause,
+  })
 }
 
 /** The names of the migrations that were applied to the database; none if it is empty. */

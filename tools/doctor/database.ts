@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
+import { encodingProblem, oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
 import { type Check, failed, ok } from './check.ts'
 
 /**
@@ -14,13 +14,14 @@ const missingExtensions = sql<readonly string[]>`
         or not exists (select from pg_available_extensions where name = it))
   )`
 
-/** Checks that the database answers, is new enough, has the required extensions, and accepts changes. */
+/** Checks that the database answers, is new enough, is encoded in UTF8, has the required extensions, and accepts changes. */
 export const checkDatabase: Check = async ({ readDatabase }) => {
   const facts = await readDatabase((tx) =>
     tx
       .selectNoFrom([
         sql<string>`current_setting('server_version')`.as('version'),
         sql<number>`current_setting('server_version_num')::int / 10000`.as('major'),
+        sql<string>`current_setting('server_encoding')`.as('encoding'),
         sql<boolean>`pg_is_in_recovery()`.as('recovering'),
         sql<boolean>`current_setting('default_transaction_read_only') = 'on'`.as('readOnly'),
         missingExtensions.as('missingExtensions'),
@@ -30,6 +31,8 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
   const name = `PostgreSQL ${facts.version}`
   if (facts.major < oldestPostgres)
     return failed(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
+  const badEncoding = encodingProblem(facts.encoding, 'in DATABASE_URL')
+  if (badEncoding !== undefined) return failed(badEncoding)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
     return failed(

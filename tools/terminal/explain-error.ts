@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describeStartupError } from '../../server/startup-error.ts'
+import { describeStartupError, privilegeHint } from '../../server/startup-error.ts'
 
 /** The SQLSTATEs that `describeStartupError` explains: the login was rejected, or the database does not exist. */
 const accessErrors = /^(28|3D)/u
@@ -10,8 +10,9 @@ export function explainError(error: unknown): string {
   return describeStartupError(error)
 }
 
-function explainPostgres({ code, message, table }: pg.DatabaseError): string {
+function explainPostgres(error: pg.DatabaseError): string {
+  const { code, message, table } = error
   if (code === '55P03') return 'Another program has locked a table of the database: try again in a minute.'
   if (code === '53100') return `PostgreSQL's disk is full: free some space and try again (${message}).`
-  return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.`
+  return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.${privilegeHint(error)}`
 }

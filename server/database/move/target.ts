@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { errorReason } from '../../error-reason.ts'
 import { changeState, readState } from '../move-state.ts'
-import { oldestPostgres, requiredExtensions } from '../requirements.ts'
+import { unmetRequirement } from '../requirements.ts'
 import { dropAll, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
@@ -18,7 +18,8 @@ import {
  * source left there. Rejects with MoveError.
  */
 export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
-  await checkServer(client, name)
+  const unmet = await unmetRequirement(client, name)
+  if (unmet !== undefined) throw new MoveError(unmet)
   await refuseRoleLevelSettings(client, name)
   const earlier = await readState(client)
   const hasRemains = earlier !== undefined && (earlier.state === 'arriving' || earlier.state === 'void')
@@ -29,36 +30,6 @@ export async function checkTarget(client: pg.Client, name: string, sourceIdentit
   }
   if (hasRemains) await clear(client)
   await rehearse(client, name)
-}
-
-async function checkServer(client: pg.Client, name: string): Promise<void> {
-  const { rows } = await client.query<{
-    major: number
-    shown: string
-    encoding: string
-    missing: string[]
-  }>(
-    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
-       current_setting('server_encoding') as encoding,
-       array(select name from unnest($1::text[]) as name
-             where name not in (select name from pg_available_extensions)) as missing`,
-    [requiredExtensions],
-  )
-  const [it] = rows
-  if (it === undefined) return
-  if (it.major < oldestPostgres) {
-    throw new MoveError(
-      `The database ${name} is PostgreSQL ${it.shown}, and Minbar needs ${oldestPostgres} or newer.`,
-    )
-  }
-  if (it.missing.length > 0) {
-    throw new MoveError(
-      `The PostgreSQL of ${name} has no extension ${it.missing.join(', ')}: install its package of contributed extensions.`,
-    )
-  }
-  if (it.encoding !== 'UTF8') {
-    throw new MoveError(`The database ${name} is encoded in ${it.encoding}: create it with encoding 'UTF8'.`)
-  }
 }
 
 /** Drops the remains of an earlier move. */
@@ -83,8 +54,6 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
       throw new MoveError(`The database ${name} takes no changes: it is a standby, or set to read only.`)
     await prepareTarget(client)
     await makeReadOnly(client)
-    for (const extension of requiredExtensions)
-      await client.query(`create extension if not exists ${extension}`)
   } catch (error) {
     if (error instanceof MoveError) throw error
     const reason = errorReason(error)

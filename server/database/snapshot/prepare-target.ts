@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { hasTable } from '../has-table.ts'
+import { requiredExtensions } from '../requirements.ts'
 import { listSnapshotTables, quoteIdentifiers } from './snapshot-tables.ts'
 
 /** The database to fill is not empty, or is in use. The message is one sentence that tells the operator what to do. */
@@ -14,11 +15,19 @@ const filledByMigrations = 'upkeep'
 
 /**
  * Drops the empty tables that a server created at its first start, so that the database can be filled. Locks the database against
- * other restores and moves until the transaction ends. Rejects with TargetInUseError if the database is not empty or is in use.
+ * other restores and moves until the transaction ends. Rejects with TargetInUseError if the database is not empty or is in use, or with
+ * PostgreSQL's own error if the user may not fill the database.
  */
 export async function prepareTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
   await refuseOtherFilling(client)
+  await dropEmptyTables(client)
+  // The migrations would hide PostgreSQL's reason, because they continue in the aborted transaction.
+  for (const extension of requiredExtensions)
+    await client.query(`create extension if not exists ${extension}`)
+}
+
+async function dropEmptyTables(client: pg.Client): Promise<void> {
   const tables = await listSnapshotTables(client)
   if (tables.length === 0) return
   if (!((await hasTable(client, 'kysely_migration')) && (await hasTable(client, 'parties')))) {

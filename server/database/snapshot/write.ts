@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
 import type { Tx } from '../database.ts'
 import { migrateInTransaction } from '../migrate.ts'
+import { refuseUnusable } from '../requirements.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { prepareTarget } from './prepare-target.ts'
@@ -26,7 +27,7 @@ export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffe
  * Fills an empty database with a snapshot and upgrades it to the newest schema, in one transaction. It first creates the schema
  * that the snapshot was read from, then inserts the rows, then runs the later migrations.
  *
- * Rejects with TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this version knows the
+ * Rejects with UnusableDatabaseError, TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this version knows the
  * schema.
  * @param fill inserts the rows of all tables, in the order of `head.tables`
  * @param settle runs on the filled database at the newest schema, before the commit; `client` is the transaction's connection
@@ -41,6 +42,7 @@ export function writeSnapshot<T>(
     const db = databaseOf(client)
     const tx = await db.startTransaction().execute()
     await applySnapshotSettings(client)
+    await refuseUnusable(client)
     await prepareTarget(client)
     await migrateInTransaction(db, head.schema)
     const tables = await listSnapshotTables(client)
