@@ -11,6 +11,8 @@ export function describeStartupError(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
+  // Node's errors of writing into an open file have no path.
+  if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
   if (unwritableCodes.has(String(code)) && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
   }

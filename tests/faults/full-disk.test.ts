@@ -5,7 +5,7 @@ import { urlOfRunningServer } from '../../server/database/embedded/running-serve
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'
-import { startServer } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
@@ -55,4 +55,15 @@ test('a server with a full disk answers 503, loses no change, and recovers when 
   }
   expect(new Set(poster.statuses)).toEqual(new Set([200, 503]))
   expect(await poster.lost()).toEqual([])
+})
+
+test('a first start on a full disk fails with one sentence, and succeeds when the disk has space', async (context) => {
+  const folder = await newDisk(context, '256m')
+  const filler = await fill(folder, 0)
+  const DATA_DIR = join(folder, 'data')
+  expect(await outputOfFailedStart({ DATA_DIR })).toBe(
+    'The disk of DATA_DIR is full: free some space and try again.',
+  )
+  await rm(filler)
+  expect((await fetch(`${(await startServer({ DATA_DIR })).url}/readyz`)).status).toBe(200)
 })
