@@ -7,10 +7,10 @@ import { runProgram } from '../../tools/build/run-program.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 
-/** Runs `npm start` as a service manager does. */
-async function npmStart() {
+/** Runs a command that starts the server, as a service manager does. */
+async function startBy(command: string, args: readonly string[]) {
   const folder = await newDataFolder()
-  const npm = spawn('npm', ['start'], {
+  const started = spawn(command, args, {
     cwd: repositoryFolder,
     env: {
       PATH: process.env['PATH'],
@@ -22,11 +22,11 @@ async function npmStart() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const line of createInterface(npm.stdout)) {
+  for await (const line of createInterface(started.stdout)) {
     const [, url] = /"url":"([^"]+)","msg":"listening"/u.exec(line) ?? []
-    if (url !== undefined) return { npm, url }
+    if (url !== undefined) return { started, url }
   }
-  throw new Error('npm start ended before the server listened.')
+  throw new Error('The command ended before the server listened.')
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -38,13 +38,19 @@ async function answers(url: string): Promise<boolean> {
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'sending %s to npm ends the server that npm has started',
   async (signal) => {
-    const { npm, url } = await npmStart()
+    const { started: npm, url } = await startBy('npm', ['start'])
     expect(await answers(url)).toBe(true)
     npm.kill(signal)
     await once(npm, 'exit')
     await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
   },
 )
+
+test('the command of the systemd unit ends with exit code 0 after SIGTERM', async () => {
+  const { started } = await startBy(process.execPath, ['--import', 'tsx', 'tools/start.ts'])
+  started.kill('SIGTERM')
+  expect(await once(started, 'exit')).toEqual([0, null])
+})
 
 test.each(['admin', 'backup', 'doctor', 'move', 'restore'])(
   'npm run %s -- --help prints the help of the command',
