@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
+import { structureProblems } from './probes/structure.ts'
 import { nextToast } from './sections.ts'
 
 const site = await openSite()
@@ -74,6 +76,15 @@ test('a khateeb selects slots of several masjids in the list of open slots, and 
   await page.getByRole('button', { name: 'Request 2 Slots' }).click()
   await expect.poll(() => slots.count()).toBe(2)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(1)])
+})
+
+test('in the list of open slots, the checkbox and the button of a slot name its date to screen readers', async () => {
+  const { khateeb } = await pairWithThreeFridays('57401')
+  const page = await openAs(site, khateeb, '/nearby-slots')
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
+  for (const week of [0, 1, 2])
+    await page.getByRole('checkbox', { name: dayAndDate(fridayAfter(week)) }).waitFor()
+  expect(await structureProblems(page)).toEqual([])
 })
 
 test('a slot that a khateeb selects while a request is being sent stays selected', async () => {

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { formatLanguage } from '../app/format-language.ts'
-import { Miles } from '../app/formatted-values.tsx'
+import { CalendarDate, Miles } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -37,12 +37,17 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
   const { mutate, isPending, error } = useAction(requestSlot)
   const { slotId, time, startsAt, timeZone } = slot
   const undo = () => revoke.mutate({ slotId, startsAt })
+  // A masjid may have a slot at the same time on several dates.
+  const nameIds = `${id}-date ${id}-slot`
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       {heading}
+      <span id={`${id}-date`} hidden>
+        <CalendarDate value={slot.date} />
+      </span>
       {checkbox && (
         <label className="-m-2 grid size-control place-items-center">
-          <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={`${id}-slot`} />
+          <input {...checkbox} type="checkbox" className="size-5 rounded-sm" aria-labelledby={nameIds} />
         </label>
       )}
       {/* If the button doesn't fit beside the text, it goes below the text, not below the checkbox. */}
@@ -67,7 +72,7 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
         <Button
           variant="soft"
           busy={isPending}
-          aria-describedby={`${id}-slot ${id}-note`}
+          aria-describedby={`${nameIds} ${id}-note`}
           onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
         >
           {t`Request to Lead`}
