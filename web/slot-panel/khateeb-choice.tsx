@@ -58,7 +58,7 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: Kha
         </span>
       </label>
       <Link
-        className={`py-3.5 -my-3.5 text-sm ${linkClass}`}
+        className={`-my-3.5 min-w-control shrink-0 py-3.5 text-end text-sm ${linkClass}`}
         to={paths.khateebDetails(uid, slotId)}
         aria-describedby={nameId}
       >

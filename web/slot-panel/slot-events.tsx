@@ -23,7 +23,7 @@ export function SlotEvents({ slot }: { slot: PostedSlot }) {
     <div>
       <button
         type="button"
-        className="flex min-h-control items-center gap-2 font-semibold"
+        className="forced-edge -ms-2 flex min-h-control items-center gap-2 rounded-control px-2 font-semibold"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
