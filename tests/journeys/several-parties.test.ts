@@ -12,9 +12,11 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, openAs, untilHydrated } from './pages.ts'
+import { setFont } from './probes/layout.ts'
 import { nextToast, pressInDialog } from './sections.ts'
 
 let khateeb: TestAccount
@@ -76,6 +78,17 @@ test('the account switcher opens the home screen of the other account', async ()
   await page.locator('[popover]').getByRole('link', { name: khateeb.name }).click()
   await page.waitForURL(/\/dashboard\?as=/)
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
+})
+
+test('with text twice as large on a phone, the account switcher shows the beginning of the name', async () => {
+  await addsMasjid('Masjid al-Huda')
+  await page.setViewportSize({ width: 360, height: 720 })
+  for (const family of [narrowFamily, wideFamily]) {
+    await setFont(page, '200%', family)
+    const name = await page.getByRole('button', { name: 'Masjid al-Huda' }).locator('bdi').boundingBox()
+    expect(name?.width).toBeGreaterThan(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  }
 })
 
 test('a renamed masjid has its new name in the account switcher and on the account screen', async () => {

@@ -60,7 +60,7 @@ export function SignedInBar({ session }: { session: Session }) {
   const { role, parties } = session
   return (
     <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
-      <div className="mx-auto flex max-w-page items-center justify-between gap-2 px-gutter md:h-bar md:gap-4">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-2 px-gutter md:h-bar md:flex-nowrap md:gap-4">
         <Link
           to={landings[role]}
           className="flex min-h-control items-center rounded-control pt-2 md:pt-0"
