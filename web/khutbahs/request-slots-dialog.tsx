@@ -74,7 +74,7 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
       </SlotCheckboxes>
       {children}
       {selected.length > 0 && (
-        <div className="sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
+        <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
           <RequestSelected slots={selected} onClear={() => selection.select(new Set())} onDone={onDone} />
         </div>
       )}

@@ -144,7 +144,7 @@ function OpenSlots() {
         )}
       </PagedList>
       {selected.length > 0 && (
-        <div className="sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-2 border-t border-line bg-page py-3 md:bottom-0">
+        <div className="sticky-bar sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-2 border-t border-line bg-page py-3 md:bottom-0">
           <Suspense>
             <RequestSelected slots={selected} onClear={clear} onDone={deselect} />
           </Suspense>

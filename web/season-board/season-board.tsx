@@ -77,7 +77,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
         className={
           selected.length === 0
             ? 'sr-only'
-            : 'sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface py-3 md:bottom-0 print:hidden'
+            : 'sticky-bar sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface py-3 md:bottom-0 print:hidden'
         }
       >
         <output className="grow">

@@ -55,7 +55,7 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
         </SlotCheckboxes>
       </div>
       {selected.length > 0 && (
-        <div className="sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
+        <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
           <output id={`${id}-count`} className="text-sm text-muted">
             {plural(selected.length, { one: '# khutbah selected', other: '# khutbahs selected' })}
           </output>

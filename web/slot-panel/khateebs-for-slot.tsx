@@ -88,7 +88,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
       {more && <ShowMore {...more} />}
       <ConfirmEmailFirst error={error} />
       {ticked.size > 0 && (
-        <div className="sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">
+        <div className="sticky-bar sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">
           <div className="flex flex-wrap gap-2 *:first:grow">
             <Button busy={isPending} busyText={t`Sending...`} onClick={() => mutate(ticked)}>
               {plural(ticked.size, { one: 'Invite # Khateeb', other: 'Invite # Khateebs' })}

@@ -25,7 +25,7 @@ export function Dialog({ onClose, title, role = 'dialog', children }: DialogProp
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil md:items-center md:p-6"
     >
-      <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
+      <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto has-[.sticky-bar]:scroll-pb-40 rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
         <AriaDialog
           role={role}
           className="p-[min(1.25rem,6vw)] pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
