@@ -56,6 +56,18 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
   await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
 })
 
+test('in forced colors, the button of the shown date looks different from the others', async () => {
+  const { masjid, khateeb } = await pairIn('67701')
+  for (const week of [0, 1]) await postSlot(masjid, '13:00', fridayAfter(week))
+  const page = await openAs(site, khateeb, '/dashboard')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const dates = page.getByRole('group', { name: 'Date' }).getByRole('button')
+  const backgrounds = () =>
+    dates.evaluateAll((them) => them.map((it) => getComputedStyle(it).backgroundColor))
+  await dates.last().click()
+  await expect.poll(async () => new Set(await backgrounds()).size).toBe(2)
+})
+
 test('requesting a slot that another khateeb has taken shows an error and removes the slot from the list', async () => {
   const { masjid, khateeb } = await pairIn('83702')
   const rival = await newKhateeb(site.url, { zipCode: '83702' })
