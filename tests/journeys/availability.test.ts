@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { card, openAs } from './pages.ts'
+import { card, openAs, pauseClock } from './pages.ts'
 import { nextToast, selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -108,6 +108,27 @@ test('a slot’s list of khateebs has free khateebs first, and inviting a khatee
   await expect(inviteKhateeb(masjid, far, slot)).rejects.toMatchObject({ code: 'khateeb_unavailable' })
   await cards.first().getByRole('button', { name: 'Request This Khateeb' }).click({ force: true })
   await waitForToast(page, 'Failed to send invite: The khateeb is away on that date.')
+})
+
+test('the list of nearby khateebs ignores presses until 0.4 s after it has loaded for another slot', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '59901' })
+  await newKhateeb(site.url, { zipCode: '59901' })
+  await postSlot(masjid)
+  const page = await openAs(site, masjid)
+  await page.clock.install()
+  await page.goto('/nearby-khateebs')
+  const invite = page.getByRole('button', { name: 'Request This Khateeb' })
+  await invite.waitFor()
+  await pauseClock(page)
+  const held = await holdRequests(page, /get_khateebs\?.*slotId/u)
+  await page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 })
+  await expect.poll(held.count).toBe(1)
+  expect(await invite.getAttribute('aria-busy')).toBe('true')
+  held.release()
+  await page.locator('ul[aria-busy=false]').waitFor()
+  expect(await invite.getAttribute('aria-busy')).toBe('true')
+  await page.clock.runFor(400)
+  await expect.poll(() => invite.getAttribute('aria-busy')).toBe(null)
 })
 
 test('arrow keys and Page Up move between the dates and months of the availability calendar', async () => {

@@ -57,5 +57,10 @@ export async function selectSlot(within: Page | Locator, date = friday, time = '
   const picker = within.getByRole('combobox', { name: 'Khutbah slot' })
   await picker.selectOption({ label })
   // Wait for the choice, because it is stored in the URL, which changes a moment later.
-  await expect.poll(() => picker.locator('option:checked').innerText()).toBe(label)
+  const page = 'page' in within ? within.page() : within
+  const slotId = await picker.inputValue()
+  await expect.poll(() => page.url()).toContain(`=${slotId}`)
+  expect(await picker.locator('option:checked').innerText()).toBe(label)
+  // While a list of khateebs loads for the slot, its buttons ignore presses.
+  await expect.poll(() => within.locator('button[aria-busy=true]').count()).toBe(0)
 }

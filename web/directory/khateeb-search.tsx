@@ -14,8 +14,12 @@ type KhateebCard = OutputOf<typeof getKhateebs>[number]
 interface KhateebSearchProps {
   /** The slot to fill. Links to khateebs' details preselect it. */
   slotId?: string | undefined
-  /** Renders the actions on a khateeb's card. */
-  children?: (khateeb: { readonly uid: string; readonly name: string }, card: KhateebCard) => ReactNode
+  /** Renders the actions on a khateeb's card. `isChanging` says that the results are about to change, or have just changed. */
+  children?: (
+    khateeb: { readonly uid: string; readonly name: string },
+    card: KhateebCard,
+    isChanging: boolean,
+  ) => ReactNode
 }
 
 /** A search field for khateebs, and the results. */
@@ -43,12 +47,12 @@ export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
       failed={t`Failed to fetch nearby khateebs.`}
       hasActions={children !== undefined}
     >
-      {(khateeb) => {
+      {(khateeb, isChanging) => {
         const { uid } = khateeb
         const name = `${khateeb.firstName} ${khateeb.lastName}`
         return (
           <DirectoryCard name={name} to={paths.khateebDetails(uid, slotId)} entry={khateeb}>
-            {children?.({ uid, name }, khateeb)}
+            {children?.({ uid, name }, khateeb, isChanging)}
           </DirectoryCard>
         )
       }}

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { NearbySkeleton } from '../members/skeletons.tsx'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { reactionTime } from '../ui/reaction-time.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import type { DebouncedSearch } from './use-debounced-search.ts'
@@ -35,8 +36,8 @@ interface NearbySearchProps<Item extends Listed> {
   failed: string
   /** Whether the cards have actions. The skeleton then has them, too. */
   hasActions?: boolean
-  /** Renders the card of one result. */
-  children: (item: Item) => ReactNode
+  /** Renders the card of one result. `isChanging` says that the results are about to change, or have just changed. */
+  children: (item: Item, isChanging: boolean) => ReactNode
 }
 
 /** The search field for nearby masjids or khateebs, and the paged results. */
@@ -48,6 +49,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
   const suggestions = items.filter((item) => item.isSuggestion)
   const count = matches.length
   const isSearching = query.isPending || query.isPlaceholderData
+  const isChanging = useIsChanging(query.isPlaceholderData)
   const skeleton = <NearbySkeleton hasActions={props.hasActions} />
   const countText = query.hasNextPage ? closestOf : allOf
   const status = count === 0 ? '' : countText(count)
@@ -73,7 +75,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
               (isSearching ? skeleton : <EmptyState drawing={nearby} title={empty} headingLevel={2} />)}
             {count > 0 && (
               <Cards list={list} label={label} items={matches} isStale={query.isPlaceholderData}>
-                {children}
+                {(item) => children(item, isChanging)}
               </Cards>
             )}
             {more && <ShowMore {...more} />}
@@ -83,7 +85,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
                   {props.suggestionsTitle}
                 </h2>
                 <Cards label={props.suggestionsTitle} items={suggestions} isStale={query.isPlaceholderData}>
-                  {children}
+                  {(item) => children(item, isChanging)}
                 </Cards>
               </section>
             )}
@@ -92,6 +94,18 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
       </QueryView>
     </>
   )
+}
+
+/** Whether the results are those of another search, or have replaced them less than `reactionTime` ago. */
+function useIsChanging(isStale: boolean): boolean {
+  const [isChanging, setIsChanging] = useState(isStale)
+  if (isStale && !isChanging) setIsChanging(true)
+  useEffect(() => {
+    if (isStale) return undefined
+    const timer = setTimeout(() => setIsChanging(false), reactionTime)
+    return () => clearTimeout(timer)
+  }, [isStale])
+  return isChanging
 }
 
 interface CardsProps<Item extends Listed> {

@@ -1,9 +1,8 @@
+import { reactionTime } from '../ui/reaction-time.ts'
+
 /** Selects the elements that a user can press. */
 export const controlSelector =
   'a[href], button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
-
-/** In milliseconds. People need at least 0.2 s to react, so a press within this time was aimed at the screen before the change. */
-const reactionTime = 400
 
 /**
  * Makes a change to the screen. For 0.4 s after the change, ignores presses on controls that are new or have moved. Stops ignoring

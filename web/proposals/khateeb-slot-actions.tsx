@@ -41,16 +41,21 @@ interface KhateebSlotActionsProps {
   noSlotsId?: string
   /** Whether the screen shows elsewhere that the khateeb's email is unverified. */
   saysUnverified?: boolean
+  /** Ignores presses, because the list of khateebs is changing: the availability may be that for another slot, and the cards move. */
+  isLoading?: boolean
 }
 
 /** The masjid's actions for a khateeb and the chosen slot: answer his request, revoke the masjid's invite, or invite him. */
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs, saysUnverified = false } = props
+  const { khateeb, slot, khutbahs, saysUnverified = false, isLoading = false } = props
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   const isRequest = pending?.direction === 'request'
   // The khateeb's details say what an approval closes. The masjid's record says so only for the requests that it lists.
-  const { data: details, isLoading } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isRequest })
+  const { data: details, isLoading: areDetailsLoading } = useQuery({
+    ...khateebQuery(khateeb.uid),
+    enabled: isRequest,
+  })
   if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
   const target = { given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }, describedBy: id }
@@ -72,15 +77,20 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
       </div>
       {isRequest ? (
         <div className="grid grid-cols-2 gap-2">
-          <ActionButton {...target} action={approveRequest} variant="primary" isLoading={isLoading}>
+          <ActionButton
+            {...target}
+            action={approveRequest}
+            variant="primary"
+            isLoading={isLoading || areDetailsLoading}
+          >
             {t`Approve`}
           </ActionButton>
-          <ActionButton {...target} action={rejectRequest}>
+          <ActionButton {...target} action={rejectRequest} isLoading={isLoading}>
             {t`Reject`}
           </ActionButton>
         </div>
       ) : (
-        <ActionButton {...target} action={revokeInvite}>
+        <ActionButton {...target} action={revokeInvite} isLoading={isLoading}>
           {t`Revoke`}
         </ActionButton>
       )}
@@ -127,7 +137,7 @@ function useAvailability({ khateeb, slot, listed }: KhateebSlotActionsProps): Av
 
 /** The button that invites a khateeb to the chosen slot. */
 function RequestKhateeb(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs, listed, onNoSlot, noSlotsId } = props
+  const { khateeb, slot, khutbahs, listed, onNoSlot, noSlotsId, isLoading = false } = props
   const nameId = useId()
   const reasonId = useId()
   const availabilityId = useId()
@@ -160,7 +170,7 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
       <Button
         variant="secondary"
         wide
-        busy={isPending}
+        busy={isPending || isLoading}
         disabled={isFull || isRefused}
         aria-describedby={isFull ? `${nameId} ${noSlotsId ?? reasonId}` : `${nameId} ${availabilityId}`}
         onClick={ask}

@@ -86,7 +86,7 @@ function ForMasjid() {
       </div>
       <div className="min-w-0">
         <KhateebSearch slotId={slot?.slotId}>
-          {(khateeb, card) => (
+          {(khateeb, card, isChanging) => (
             <KhateebSlotActions
               khateeb={khateeb}
               listed={card}
@@ -94,6 +94,7 @@ function ForMasjid() {
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}
               noSlotsId={noSlotsId}
+              isLoading={isChanging}
             />
           )}
         </KhateebSearch>
