@@ -26,6 +26,7 @@ describe.each([
     ['/masjid-landing', 'Remove Khateeb', null, masjidPage],
     ['/masjid-landing', 'Add New Khutbah', 'Add Khutbah', masjidPage],
     ['/masjid-landing', 'N/A Open', null, masjidPage],
+    ['/masjid-landing', 'Select Several', null, masjidPage],
   ])(
     'on %s, the dialog of the button “%s” passes the layout checks, and with long names also the accessibility checks',
     async (screen, name, send, page) => {

@@ -32,7 +32,7 @@ export function SlotCheckboxes<Slot extends DatedSlot>(props: SlotCheckboxesProp
               const isSelected = selection.ids.has(slot.slotId)
               return (
                 <li key={slot.slotId}>
-                  <label className="flex min-h-control items-center gap-3 py-2">
+                  <label className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 py-2">
                     <input
                       type="checkbox"
                       className="size-5 shrink-0 rounded-sm"
@@ -47,7 +47,7 @@ export function SlotCheckboxes<Slot extends DatedSlot>(props: SlotCheckboxesProp
                     </span>
                     <span
                       id={`${slotId}-notes`}
-                      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1"
+                      className="flex min-w-0 grow basis-32 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden"
                     >
                       {children(slot)}
                     </span>
