@@ -10,17 +10,26 @@ import { samplePeople } from './demo/sample-people.ts'
  * Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the
  * page reloads.
  */
-buildData()
-
 const page = 'http://localhost:5173'
-const server = 'http://localhost:8080'
+const port = process.env['PORT'] || '8080'
+const server = `http://localhost:${port}`
 const khateebs = 30
+
+const answer = () => fetch(`${server}/healthz`).catch(() => undefined)
+
+if ((await answer()) !== undefined) {
+  // Its database would get the demo people, whose password is known.
+  console.error(`Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`)
+  process.exit(1)
+}
+
+buildData()
 
 const parts: ChildProcess[] = [
   // web/vite.config.ts forwards the calls of the page to this port.
   run('tsx', ['watch', 'server/main.ts'], '.', {
     ...noRateLimits,
-    PORT: '8080',
+    PORT: port,
     PUBLIC_URL: page,
     MAILBOX: 'yes',
   }),
@@ -48,7 +57,6 @@ fillServer().then(
  * people, only adds missing Fridays.
  */
 async function fillServer(): Promise<string> {
-  const answer = () => fetch(`${server}/healthz`).catch(() => undefined)
   // The timer must not keep this process running after the server has ended.
   while (!(await answer())?.ok) await new Promise((resolve) => setTimeout(resolve, 500).unref())
   // Progress is not shown, because it would mix with the logs of the server and of Vite.

@@ -265,6 +265,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { [apiPaths]: { target: 'http://127.0.0.1:8080', changeOrigin: false } },
+    proxy: { [apiPaths]: { target: `http://127.0.0.1:${process.env['PORT'] || 8080}`, changeOrigin: false } },
   },
 })

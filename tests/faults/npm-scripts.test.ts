@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { repositoryFolder } from '../../tools/build/repository-paths.ts'
 import { runProgram } from '../../tools/build/run-program.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { listen } from '../runtime/listen.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 
 /** Runs a command that starts the server, as a service manager does. */
@@ -62,3 +64,18 @@ test.each(['admin', 'backup', 'doctor', 'move', 'restore'])(
     expect([code, output]).toEqual([0, expect.stringContaining(`npm run ${name}`)])
   },
 )
+
+test('npm run dev refuses to start on the port of another server, so that this server gets no demo people', async () => {
+  const calls: string[] = []
+  const other = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`)
+    response.end('{}')
+  })
+  const port = String(await listen(other))
+  const { code, output } = await runProgram('npm', ['run', '--silent', 'dev'], {
+    cwd: repositoryFolder,
+    env: { PATH: process.env['PATH'], PORT: port },
+  })
+  expect([code, output]).toEqual([1, expect.stringContaining(`Port ${port} is in use`)])
+  expect(calls).toEqual(['GET /healthz'])
+})
