@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { card, openAs, pauseClock } from './pages.ts'
+import { card, gotoUntilQuiet, openAs, pauseClock } from './pages.ts'
 import { nextToast, selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -116,7 +116,7 @@ test('the list of nearby khateebs ignores presses until 0.4 s after it has loade
   await postSlot(masjid)
   const page = await openAs(site, masjid)
   await page.clock.install()
-  await page.goto('/nearby-khateebs')
+  await gotoUntilQuiet(page, '/nearby-khateebs')
   const invite = page.getByRole('button', { name: 'Request This Khateeb' })
   await invite.waitFor()
   await pauseClock(page)

@@ -4,7 +4,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { fridayAfter, postSlot } from '../runtime/slots.ts'
 import { hasFocus, requireVisibleFocus, tabTo } from './keyboard.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { openSlotPanel } from './sections.ts'
 
 const site = await openSite()
@@ -36,7 +36,7 @@ test.each([desktop, { width: 390, height: 600 }])(
     await newMasjidWithFridays(zipCode)
     const page = await openAs(site, await newKhateeb(site.url, { zipCode }))
     await page.setViewportSize(size)
-    await page.goto('/nearby-slots')
+    await gotoUntilQuiet(page, '/nearby-slots')
     expect(await hasFocus(await tabThroughCheckboxes(page))).toBe(true)
   },
 )
@@ -50,7 +50,7 @@ test.each([desktop, { width: 320, height: 500 }])(
     for (let count = 0; count < 14; count += 1) await newKhateeb(site.url, { zipCode })
     const page = await openAs(site, masjid)
     await page.setViewportSize(size)
-    await page.goto('/masjid-landing')
+    await gotoUntilQuiet(page, '/masjid-landing')
     await openSlotPanel(page, '1:00 PM')
     expect(await hasFocus(await tabThroughCheckboxes(page))).toBe(true)
   },
@@ -59,7 +59,7 @@ test.each([desktop, { width: 320, height: 500 }])(
 test('on the season board of a phone, the bar with the buttons does not hide the focused slot', async () => {
   const page = await openAs(site, await newMasjidWithFridays('58601'))
   await page.setViewportSize({ width: 320, height: 500 })
-  await page.goto('/masjid-landing')
+  await gotoUntilQuiet(page, '/masjid-landing')
   await page.getByRole('grid').getByRole('button').first().focus()
   await page.keyboard.press('Space')
   await page.getByText('1 khutbah selected').waitFor()

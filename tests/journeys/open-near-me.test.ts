@@ -10,7 +10,7 @@ import {
   postSlot,
   requestSlot,
 } from '../runtime/slots.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
 const section = 'Open Near You'
@@ -59,8 +59,9 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
 test('in forced colors, the button of the shown date looks different from the others', async () => {
   const { masjid, khateeb } = await pairIn('67701')
   for (const week of [0, 1]) await postSlot(masjid, '13:00', fridayAfter(week))
-  const page = await openAs(site, khateeb, '/dashboard')
+  const page = await openAs(site, khateeb)
   await page.emulateMedia({ forcedColors: 'active' })
+  await gotoUntilQuiet(page, '/dashboard')
   const dates = page.getByRole('group', { name: 'Date' }).getByRole('button')
   const backgrounds = () =>
     dates.evaluateAll((them) => them.map((it) => getComputedStyle(it).backgroundColor))
