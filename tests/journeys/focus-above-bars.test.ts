@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { fridayAfter, postSlot } from '../runtime/slots.ts'
-import { hasFocus, requireVisibleFocus, tabTo } from './keyboard.ts'
+import { focusOn, hasFocus, requireVisibleFocus, tabTo } from './keyboard.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 import { openSlotPanel } from './sections.ts'
 
@@ -60,7 +60,7 @@ test('on the season board of a phone, the bar with the buttons does not hide the
   const page = await openAs(site, await newMasjidWithFridays('58601'))
   await page.setViewportSize({ width: 320, height: 500 })
   await gotoUntilQuiet(page, '/masjid-landing')
-  await page.getByRole('grid').getByRole('button').first().focus()
+  await focusOn(page.getByRole('grid').getByRole('button').first())
   await page.keyboard.press('Space')
   await page.getByText('1 khutbah selected').waitFor()
   for (let week = 1; week < 13; week += 1) {

@@ -4,7 +4,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { fridayAfter, postSlot } from '../runtime/slots.ts'
 import { fill } from './forms.ts'
-import { hasFocus, untilFocused } from './keyboard.ts'
+import { focusOn, hasFocus, untilFocused } from './keyboard.ts'
 import { gotoUntilLive, openAs } from './pages.ts'
 
 const site = await openSite()
@@ -18,7 +18,10 @@ async function open(person: TestAccount, address: string) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
     page,
-    pressEnterOn: (name: string) => button(name).first().press('Enter'),
+    pressEnterOn: async (name: string) => {
+      await focusOn(button(name).first())
+      await page.keyboard.press('Enter')
+    },
     untilGone: (name: string) => expect.poll(() => button(name).count()).toBe(0),
     isTitleFocused: () => hasFocus(page.getByRole('heading', { level: 1 })),
   }

@@ -29,6 +29,11 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
+/** Focuses an element. Retries until it takes the focus, because a panel is inert until its script has loaded. */
+export async function focusOn(target: Locator): Promise<void> {
+  await expect.poll(() => target.focus().then(() => hasFocus(target))).toBe(true)
+}
+
 /** Waits until an element or a descendant has the focus. */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect.poll(() => hasFocus(target)).toBe(true)
