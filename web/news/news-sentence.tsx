@@ -68,15 +68,15 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
           {masjid} changed its time zone. You give another khutbah then, so your request was closed.
         </Trans>
       )
+    const from = <DateAndTime {...movedFrom} />
     return direction === 'invite' ? (
       <Trans>
-        {masjid} moved the khutbah from <DateAndTime {...movedFrom} /> to a time when you give another one, so
-        its invite was closed.
+        {masjid} moved the khutbah from {from} to a time when you give another one, so its invite was closed.
       </Trans>
     ) : (
       <Trans>
-        {masjid} moved the khutbah from <DateAndTime {...movedFrom} /> to a time when you give another one, so
-        your request was closed.
+        {masjid} moved the khutbah from {from} to a time when you give another one, so your request was
+        closed.
       </Trans>
     )
   },
