@@ -15,7 +15,7 @@ import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilLive, openAs, untilHydrated } from './pages.ts'
+import { gotoUntilLive, gotoUntilQuiet, openAs, untilHydrated } from './pages.ts'
 import { setFont } from './probes/layout.ts'
 import { nextToast, pressInDialog } from './sections.ts'
 
@@ -93,7 +93,7 @@ test('with text twice as large on a phone, the account switcher shows the beginn
 
 test('a renamed masjid has its new name in the account switcher and on the account screen', async () => {
   const uid = await addsMasjid('Masjid al-Huda')
-  await page.goto(forParty(paths.aboutMe, uid))
+  await gotoUntilQuiet(page, forParty(paths.aboutMe, uid))
   await fill(page, { 'Masjid name': 'Masjid an-Nur' })
   await press(page, 'Save')
   expect(await nextToast(page)).toBe('Profile updated successfully!')
