@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
-import { auditEntriesOfClosed, type ClosedProposals, closePendingOf } from '../proposals/close-proposals.ts'
+import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
@@ -58,7 +58,7 @@ export async function changeTimeZone(
   }
   // Checks the constraint now. `overlappingSlots` has found no overlap, and concurrent transactions cannot confirm the locked khateebs.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx)
-  const closed = await closePendingOf(tx, await overlappingProposals(tx, slotIds, khateebUids))
+  const closed = await closeProposals(tx, overlapsAssignment(slotIds, khateebUids))
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),
     ...auditEntriesOfClosed(closed),
@@ -105,27 +105,16 @@ function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]>
 }
 
 /**
- * Returns the ids of the pending proposals that overlap an assignment of the same khateeb, if the slot of the proposal or of the assignment
- * has moved.
+ * A condition for `closeProposals`: the proposal overlaps an assignment of the same khateeb, and the slot of the proposal or of the
+ * assignment has moved.
  */
-async function overlappingProposals(
-  tx: Tx,
+function overlapsAssignment(
   movedIds: readonly string[],
   khateebUids: readonly string[],
-): Promise<readonly string[]> {
-  const hasMoved = (column: string) => sql<boolean>`${sql.ref(column)} = any(${movedIds}::uuid[])`
-  const rows = await tx
-    .selectFrom('proposals as p')
-    .innerJoin('slots as s', 's.id', 'p.slot_id')
-    .innerJoin('assignments as a', 'a.khateeb_uid', 'p.khateeb_uid')
-    .where(sql<boolean>`p.khateeb_uid = any(${khateebUids}::uuid[])`)
-    .where('p.state', '=', 'pending')
-    .where('s.starts_at', '>=', databaseNow)
-    .where('a.ended_at', 'is', null)
-    .whereRef('a.slot_id', '!=', 'p.slot_id')
-    .where(sql<boolean>`speaking_hour(a.starts_at) && speaking_hour(s.starts_at)`)
-    .where((eb) => eb.or([hasMoved('p.slot_id'), hasMoved('a.slot_id')]))
-    .select('p.id')
-    .execute()
-  return rows.map((it) => it.id)
+): RawBuilder<boolean> {
+  return sql<boolean>`p.khateeb_uid = any(${khateebUids}::uuid[]) and s.starts_at >= ${databaseNow} and exists (
+    select from assignments a
+    where a.khateeb_uid = p.khateeb_uid and a.ended_at is null and a.slot_id <> p.slot_id
+      and speaking_hour(a.starts_at) && speaking_hour(s.starts_at)
+      and (a.slot_id = any(${movedIds}::uuid[]) or p.slot_id = any(${movedIds}::uuid[])))`
 }

@@ -5,7 +5,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { naming } from '../http/failure.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, closePendingOf } from '../proposals/close-proposals.ts'
+import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
 import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
@@ -92,10 +92,8 @@ export async function moveSlots(
     .where(sql<boolean>`id = any(${staying}::uuid[])`)
     .execute()
   // Closes the pending proposals whose khateebs would have two khutbahs at once.
-  const closed = await closePendingOf(
-    tx,
-    moved.flatMap(closingOf).map((it) => it.proposalId),
-  )
+  const closing = moved.flatMap(closingOf).map((it) => it.proposalId)
+  const closed = await closeProposals(tx, sql<boolean>`p.id = any(${closing}::uuid[])`)
   const { news, khateebUids } = await newsOfMoves(tx, moved, closed)
   const masjidUid = by.uid
   await recordAudit(tx, by, [

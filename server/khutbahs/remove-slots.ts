@@ -101,14 +101,7 @@ export async function removeSlots(
     .where('ended_at', 'is', null)
     .returning(['id as assignmentId', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
-  const pending = tx
-    .selectFrom('proposals')
-    .where(isOneOf('slot_id', slotIds))
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select('id')
-  const closed = await closeProposals(tx, (proposals) => proposals.where('id', 'in', pending))
+  const closed = await closeProposals(tx, isOneOf('p.slot_id', slotIds))
   const masjidUid = by.uid
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),

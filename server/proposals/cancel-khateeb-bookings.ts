@@ -32,8 +32,9 @@ export async function cancelKhateebBookings(
     .where('ended_at', 'is', null)
     .returning(['id as assignmentId', 'slot_id as slotId', 'masjid_uid as masjidUid'])
     .execute()
-  const closed = await closeProposals(tx, (pending) =>
-    pending.where('khateeb_uid', '=', khateebUid).where('slot_id', 'in', slotIds),
+  const closed = await closeProposals(
+    tx,
+    sql<boolean>`p.khateeb_uid = ${khateebUid} and p.slot_id = any(${slotIds}::uuid[])`,
   )
   await recordAudit(tx, by, [
     ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),

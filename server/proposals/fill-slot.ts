@@ -43,15 +43,7 @@ export async function fillSlot(
     startsAt: sql`${slot.startsAt}`,
     khateebUid: sql`${khateeb.uid}`,
   }
-  // Locks the proposals in the order of their ids, as everywhere. So two transactions that close each other's proposals cannot deadlock.
-  const rivals = tx
-    .selectFrom('proposals as p')
-    .innerJoin('slots as s', 's.id', 'p.slot_id')
-    .where(isClosedByFilling(filling, 'p', 's'))
-    .orderBy('p.id')
-    .forNoKeyUpdate('p')
-    .select('p.id')
-  const rows = await closeProposals(tx, (pending) => pending.where('id', 'in', rivals))
+  const rows = await closeProposals(tx, isClosedByFilling(filling, 'p', 's'))
   const closed = await loadClosed(tx, rows)
   // The masjid of the slot gets a letter about an accepted invite anyway. This letter lists the masjid's closed proposals, so the masjid
   // needs no further news.

@@ -27,8 +27,8 @@ export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffe
  * Fills an empty database with a snapshot and upgrades it to the newest schema, in one transaction. It first creates the schema
  * that the snapshot was read from, then inserts the rows, then runs the later migrations.
  *
- * Rejects with UnusableDatabaseError, TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this version knows the
- * schema.
+ * Rejects with UnusableDatabaseError, TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this
+ * version knows the schema.
  * @param fill inserts the rows of all tables, in the order of `head.tables`
  * @param settle runs on the filled database at the newest schema, before the commit; `client` is the transaction's connection
  */
