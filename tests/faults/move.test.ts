@@ -33,6 +33,19 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 
+/** Resolves when a move copies rows into the target, or when none does. */
+function untilCopying({ target }: Databases, expected: boolean): Promise<void> {
+  return withConnection({ url: target, name: 'target' }, async (client) => {
+    const isCopying = async (): Promise<boolean> => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'minbar snapshot'`,
+      )
+      return rowCount !== 0
+    }
+    await expect.poll(isCopying, { interval: 10 }).toBe(expected)
+  })
+}
+
 function queueTwoLetters(database: Database): Promise<void> {
   const letter = { kind: 'password_changed', props: { name: 'Yusuf' } } as const
   const letters = ['first@people.test', 'second@people.test'].map((to) => ({ to, letter }))
@@ -126,11 +139,14 @@ test('a move waits for a letter in flight, and no other letter is claimed', asyn
 test('a move that is stopped or times out reopens the source and leaves the target empty', async () => {
   const databases = await createSourceAndTarget()
   const stopping = new AbortController()
+  const stop = (): void => stopping.abort(new MoveError('It was stopped.'))
   const onStep = (step: Step): void => {
-    if (step === 'copy') stopping.abort(new MoveError('It was stopped.'))
+    if (step === 'copy') void untilCopying(databases, true).then(stop)
   }
   await expect(runMove(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
   expect(await writableNames(databases)).toBe('source')
+  // A move that is given up waits at most half a second for PostgreSQL to end its copying.
+  await untilCopying(databases, false)
   await expect(runMove(databases, { maxDowntime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )

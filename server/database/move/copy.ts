@@ -22,6 +22,7 @@ interface Copying {
  * and closed afterwards. Resolves with the number of rows.
  */
 export async function copyRows({ source, target, closed, arriving, signal }: Copying): Promise<number> {
+  signal.throwIfAborted()
   const ended = new AbortController()
   const copying = copyAll()
   try {
@@ -65,7 +66,7 @@ async function rejectWhenAborted(
   signal: AbortSignal,
   ended: AbortSignal,
 ): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: ended })
+  await once(signal, 'abort', { signal: ended })
   void terminateCopying(target)
   await pause(abortTimeout, undefined, { signal: ended })
   throw signal.reason
