@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { landings, paths } from '../../contract/screen-paths.ts'
+import { openSite } from '../runtime/browser.ts'
+import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { newPairWithLongNames } from './named-pairs.ts'
+import { openAs } from './pages.ts'
+
+const site = await openSite()
+const { khateeb, masjid } = await newPairWithLongNames(site.url)
+// Two open slots, because the button Request Slots is not shown for one.
+await postSlot(masjid, '16:00', fridayAfter(1))
+await postSlot(masjid, '17:00', fridayAfter(1))
+
+/**
+ * Opens a screen that the server has rendered, without the scripts that its document does not preload. Resolves when the document is
+ * hydrated.
+ */
+async function openWithoutLaterScripts(page: Page, address: string): Promise<void> {
+  let html = ''
+  await page.route('**', async (route, request) => {
+    if (request.resourceType() === 'document') {
+      const response = await route.fetch()
+      html = await response.text()
+      await route.fulfill({ response, body: html })
+    } else {
+      const { pathname } = new URL(request.url())
+      // A later script never answers.
+      if (!pathname.endsWith('.js') || html.includes(pathname)) await route.fallback()
+    }
+  })
+  await expect
+    .poll(async () => {
+      await page.goto(address, { waitUntil: 'commit' })
+      return html
+    })
+    .toMatch(/<div id="root"[^>]* inert/)
+  await page.locator('#root:not([inert])').waitFor()
+}
+
+/** Returns the controls that look usable although React does not handle their input. The browser itself opens popovers. */
+function unhandledControls(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root :is(button:not([popovertarget]), input, select, textarea)')]
+      .filter((it) => it.closest('[inert], [aria-disabled="true"]') === null)
+      .filter((it) => !Object.keys(it).some((key) => key.startsWith('__reactProps')))
+      .map((it) => it.outerHTML),
+  )
+}
+
+test.each([
+  ['a khateeb', khateeb, landings.khateeb],
+  ['a khateeb', khateeb, paths.masjidDetails(masjid.uid)],
+  ['a khateeb', khateeb, paths.khutbah(friday, masjid.uid)],
+  ['a masjid', masjid, landings.masjid],
+  ['a masjid', masjid, paths.nearbyKhateebs],
+  ['a masjid', masjid, paths.plan],
+])(
+  'a server-rendered control of %s is disabled until its script has loaded (%#)',
+  async (_, person, address) => {
+    const page = await openAs(site, person)
+    await openWithoutLaterScripts(page, address)
+    await expect.poll(() => unhandledControls(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
