@@ -11,9 +11,9 @@ export const khateebMark = z.enum(['approved', 'not_wanted'])
 export const maxNoteLength = 1_000
 
 /**
- * Lists the calling masjid's own khateebs: khateebs with a mark or a note, and khateebs who have spoken there. First come khateebs who wait
- * for approval, then the approved, then the others, and last the not wanted, each sorted by name. With `khateebUid`, returns only that
- * khateeb, even without a mark or a note.
+ * Lists the calling masjid's own khateebs: khateebs with a mark or a note, khateebs who asked for approval, and khateebs who have spoken
+ * there. First come khateebs who wait for approval, then the approved, then the others, and last the not wanted, each group sorted by name.
+ * With `khateebUid`, returns only that khateeb, even if he is not one of them.
  */
 export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   access: { masjid: 'uid' },

@@ -87,7 +87,7 @@ test('the cleanup job deletes a counter once its window has ended', async () => 
   await app.setNow(null)
 })
 
-test('counting a call of an address takes one database round trip', async () => {
+test('counting a call from an IP address takes one database round trip', async () => {
   const limits = createRateLimits(app.database, noLimits)
   const connect = vi.spyOn(app.database.pool, 'connect')
   await limits.countAddress('lookup', '2001:db8:3::1')

@@ -45,7 +45,7 @@ export function dateIn(timeZone: string, instant: Date): string {
     .toString()
 }
 
-/** Returns the date some years later. Both dates are YYYY-MM-DD. February 29 becomes February 28 in other years. */
+/** Returns the date some years later. Both dates are YYYY-MM-DD. February 29 becomes February 28 in a year that is not a leap year. */
 export function addYears(date: string, years: number): string {
   return Temporal.PlainDate.from(date).add({ years }).toString()
 }

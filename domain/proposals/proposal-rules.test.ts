@@ -74,7 +74,7 @@ describe('sending an invite or a request', () => {
     expect(judgeProposal('request', context({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
-  test('counts proposals for an earlier, removed slot at the same time towards the limit of three', () => {
+  test('counts proposals for a removed slot of the same date and time towards the limit of three', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
     expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
     expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })

@@ -29,7 +29,7 @@ export async function askForApproval(
     .select('asked_at')
     .executeTakeFirst()
   if (earlier !== undefined) return { changed: false }
-  // If the masjid was deleted while this call waited for the slot, `context.approval` is null.
+  // Check this first: if the masjid was deleted while this call waited for the slot, the slot is removed and `context.approval` is null.
   if (slot.removed) throw new Failure('not_found')
   if (refusalByApproval('khateeb', context.approval) !== 'approval_needed')
     throw new Failure('approval_not_needed')

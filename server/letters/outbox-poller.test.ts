@@ -32,7 +32,7 @@ test('the outbox poller polls for due letters at its start and then every second
   expect(dispatcher.startDue).toHaveBeenCalledTimes(4)
 })
 
-test('the outbox poller polls at once when a place becomes free, or right after the running poll', async () => {
+test('the outbox poller polls when a place becomes free: at once, or right after a poll that is still running', async () => {
   const { dispatcher } = startPoller()
   await vi.advanceTimersByTimeAsync(500)
   const polled = new AbortController()

@@ -147,8 +147,8 @@ function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
 }
 
 /**
- * Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed, or is not the
- * plan's.
+ * Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed, or if the plan
+ * posted none because the masjid already had a slot at that time.
  */
 async function postedSlots(
   reader: Queryable,

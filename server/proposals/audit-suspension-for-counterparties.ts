@@ -11,7 +11,8 @@ interface Account {
 
 /**
  * Audits that an account was suspended or restored, with an entry for each party on the other side of its assignments and pending
- * proposals. So the open screens of these parties refresh: they show the account as suspended, and hide its proposals.
+ * proposals. So the open screens of these parties refresh. While the account is suspended, they mark it as suspended and hide its
+ * proposals.
  */
 export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, account: Account): Promise<void> {
   const uids = await (account.role === 'masjid' ? khateebsOf(tx, account.uid) : masjidsOf(tx, account.uid))

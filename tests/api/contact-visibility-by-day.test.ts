@@ -27,7 +27,7 @@ async function signIn(): Promise<Tokens> {
 
 const read = (who: Caller, url: string, may: readonly Contact[] = []) => ({ who, url, may })
 
-/** All reads, with the caller of each and the contacts that the response must have. */
+/** Returns all reads, each with its caller and the contacts that the response must have unless a suspension or deletion hides them. */
 function reads(phone: boolean, invite: boolean) {
   const [khateebUid, masjidUid] = [fixture.khateeb.uid, fixture.masjid.uid]
   const details = `/get_khateeb_details/${khateebUid}`

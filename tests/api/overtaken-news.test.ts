@@ -173,7 +173,7 @@ describe('waiting letters to masjids', () => {
     expect(await kinds(masjid)).toEqual(['request_received'])
   })
 
-  test('a waiting letter to a masjid does not say that a khateeb is confirmed after he has withdrawn', async () => {
+  test('a waiting letter about an accepted invite is not sent to the masjid after the khateeb has withdrawn', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot)

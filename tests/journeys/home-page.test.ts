@@ -114,7 +114,7 @@ test.each([
   ['a khateeb', newKhateeb, '/dashboard'],
   ['a masjid', newMasjid, '/masjid-landing'],
 ] as const)(
-  '%s who is signed in sees the dashboard link before any script has run',
+  '%s who is signed in sees the dashboard link before any external script has run',
   async (_, newPerson, to) => {
     const page = await openAs(site, await newPerson(site.url), to)
     await page.getByRole('button', { name: 'Logout' }).waitFor()

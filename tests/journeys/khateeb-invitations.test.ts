@@ -117,7 +117,7 @@ test('in the slot panel, an owner asks an invited khateeb by email to fill the s
 test('the dialog “Ask by Email” selects the slot of the panel, even if a letter’s link has opened the screen', async () => {
   const owner = await newOwner(app)
   await postSlot(owner, '13:00')
-  // With the row of a letter, the screen loads longer lists than other screens.
+  // The id of a row in the address makes the screen load longer lists than usual.
   const page = await openAs(site, owner, `${paths.masjidLanding}?row=${randomUUID()}`)
   const panel = await openSlotPanel(page, '1:00 PM')
   await panel.getByRole('button', { name: 'Ask by Email' }).click()

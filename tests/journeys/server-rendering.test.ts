@@ -167,7 +167,7 @@ test.each([
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
 ])(
-  'the server makes only the calls of the session and of the screen for the document of %s',
+  'for the document of %s, the server makes only the session call and the calls of the screen',
   async (address, ...calls) => {
     await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
   },

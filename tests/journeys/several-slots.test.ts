@@ -89,7 +89,7 @@ test('a masjid moves several slots by the same number of minutes, and first sees
   await page.getByRole('button', { name: 'Change Time' }).click()
   await page.getByLabel('New time').fill('13:30')
   await page.getByText('The khateeb of 1 khutbah will be asked to confirm the new time.').waitFor()
-  await page.getByText('1 request or invite moves along.').waitFor()
+  await page.getByText('1 request or invite moves with its khutbah.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Move 3 Khutbahs' }).click()
   expect(await nextToast(page)).toBe('3 khutbahs have moved.')

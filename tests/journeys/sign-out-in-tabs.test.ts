@@ -158,7 +158,7 @@ describe('unsaved text of a second party after a sign-out in another tab', () =>
   })
 })
 
-test('the typed reason of a withdrawal that is kept after a sign-out in another tab is restored when the same user signs in', async () => {
+test('a kept reason of a withdrawal is restored when the same user signs in after a sign-out in another tab', async () => {
   const masjid = await newMasjid(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await open('/dashboard')

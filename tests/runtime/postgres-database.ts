@@ -7,9 +7,9 @@ import { urlOf, withConnection } from '../../tools/postgres/connections.ts'
 const templateLock = 7_243_001
 
 /**
- * Creates a database in a cluster. Returns its URL. With `template`, the database is a copy of a template database. The first caller of
- * any process creates the template with `prepare`; later callers copy the template. `prepare` gets the template's URL, and must close its
- * connections before it resolves.
+ * Creates a database in a cluster. Returns its URL. With `template`, the database is a copy of a template database. The first caller,
+ * among all processes, creates the template with `prepare`; later callers only copy it. `prepare` gets the template's URL, and must close
+ * its connections before it resolves.
  */
 export function createDatabase(cluster: string, template?: Template): Promise<string> {
   return withConnection(cluster, async (client) => {

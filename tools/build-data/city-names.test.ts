@@ -33,7 +33,7 @@ describe('the alternative names of a ZIP', () => {
   const rows = [salem, row('24001', 'Roanoke')]
   const named = (old: string) => otherNames(rows, new Map([['24155', row('24155', old)]]))(salem)
 
-  test('include the name from the older list if another ZIP of the state has that city', () => {
+  test('include the city in the older package `zipcodes` if another ZIP of the state has that city', () => {
     expect(named('Roanoke')).toEqual(['Roanoke'])
   })
 

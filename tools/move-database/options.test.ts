@@ -8,7 +8,7 @@ test('readOptions returns a move without options, and an undo with --undo and pe
 })
 
 test.each([['--lose-changes'], ['--undo', '--undo'], ['postgres://u:secret@db/minbar']])(
-  'npm run move rejects the options %j, and does not repeat them in the error message',
+  'npm run move rejects wrong options (first option: %j), and does not repeat them in the error message',
   (...args) => {
     expect(() => readOptions(args)).toThrow(/^See npm run move -- --help$/)
   },

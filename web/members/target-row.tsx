@@ -40,7 +40,7 @@ export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
     <div className="mb-6">
       {hasMore ? (
         <Notice title={t`Further down the list`}>
-          {t`What that email was about may be further down: press “Show More”. If it isn’t there, it was answered or has ended.`}
+          {t`The invite, request or khutbah in that email may be further down. Press “Show More”. If it isn’t there, it was answered or is over.`}
         </Notice>
       ) : (
         <Notice title={t`That email is out of date`}>

@@ -61,11 +61,12 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
     if (movedFrom === null)
       return direction === 'invite' ? (
         <Trans>
-          {masjid} changed its time zone. You give another khutbah then, so its invite was closed.
+          {masjid} changed its time zone. You give another khutbah at the new time, so its invite was closed.
         </Trans>
       ) : (
         <Trans>
-          {masjid} changed its time zone. You give another khutbah then, so your request was closed.
+          {masjid} changed its time zone. You give another khutbah at the new time, so your request was
+          closed.
         </Trans>
       )
     const from = <DateAndTime {...movedFrom} />

@@ -42,7 +42,7 @@ export function ApprovedOnly({ approvedOnly }: { approvedOnly: boolean }) {
       ) : (
         <p>
           {approvedOnly
-            ? t`Only khateebs that your masjid has approved can request its khutbahs.`
+            ? t`Only khateebs that your masjid has approved can request its khutbahs or be invited.`
             : t`Any khateeb can request your masjid’s khutbahs.`}
         </p>
       )}

@@ -146,12 +146,18 @@ function Consequences({ of: { assignment, khateebName, movesAlong, closes } }: {
       )}
       {movesAlong.requests > 0 && (
         <li>
-          {plural(movesAlong.requests, { one: '# request moves along.', other: '# requests move along.' })}
+          {plural(movesAlong.requests, {
+            one: '# request moves with the khutbah.',
+            other: '# requests move with the khutbah.',
+          })}
         </li>
       )}
       {movesAlong.invites > 0 && (
         <li>
-          {plural(movesAlong.invites, { one: '# invite moves along.', other: '# invites move along.' })}
+          {plural(movesAlong.invites, {
+            one: '# invite moves with the khutbah.',
+            other: '# invites move with the khutbah.',
+          })}
         </li>
       )}
     </MoveConsequences>

@@ -155,8 +155,8 @@ function Consequences({ of: { askedAgain, staysConfirmed, movesAlong, closes } }
       {along > 0 && (
         <li>
           {plural(along, {
-            one: '# request or invite moves along.',
-            other: '# requests or invites move along.',
+            one: '# request or invite moves with its khutbah.',
+            other: '# requests or invites move with their khutbahs.',
           })}
         </li>
       )}

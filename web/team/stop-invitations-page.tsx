@@ -18,7 +18,7 @@ export function Component() {
       done={t`You get no more invitations.`}
       doneDetail={t`We don’t keep your address, only a code that lets us recognize it.`}
       continueLabel={t`Continue`}
-      ifSpent={t`The link is older than a month, or the masjid was deleted. Use the link in a newer email.`}
+      ifSpent={t`The link is older than a year. Use the link in a newer email.`}
     />
   )
 }

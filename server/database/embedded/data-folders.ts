@@ -166,7 +166,10 @@ export async function writePrivateFile(
   await giveToUser(path, user)
 }
 
-/** A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. So the folder's path leaves room for the name. */
+/**
+ * A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. The folder's path must leave room for the socket's
+ * file name.
+ */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */

@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog onClose={onClose} title={t`Your recovery codes`} role="alertdialog">
       <div className="grid grid-cols-1 gap-5">
         <p>
-          {t`If you lose your phone or passkey, one of these codes lets you in. Each works once. Keep them where you keep important papers: we can’t show them again.`}
+          {t`If you lose your phone or passkey, sign in with your password and one of these codes. Each works once. Keep them where you keep important papers: we can’t show them again.`}
         </p>
         <ol className="grid grid-cols-1 gap-1 rounded-control bg-sunken p-4">
           {codes.map((code) => (

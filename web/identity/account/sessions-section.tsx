@@ -48,7 +48,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
             title={t`Sign out everywhere else?`}
             busyText={t`Signing out...`}
           >
-            <p>{t`All your other devices will need your password to sign in again.`}</p>
+            <p>{t`All your other devices will have to sign in again.`}</p>
           </ActionWithConfirmDialog>
         </div>
       )}

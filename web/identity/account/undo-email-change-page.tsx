@@ -19,7 +19,7 @@ export function Component() {
       endpoint={undoEmailChange}
       endsSessions
       done={t`Your account uses this address again.`}
-      doneDetail={t`We sent you an email with a link to choose a new password. Until you do, no one can sign in.`}
+      doneDetail={t`We sent you an email with a link to choose a new password. Until you do, no one can sign in with a password.`}
       continueLabel={t`Back to login`}
       ifSpent={t`You can undo the change only once, within a week. If you have undone it already, use “Forgot password?” on the login screen to choose a new password.`}
     />

@@ -111,7 +111,7 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
   Array.from({ length: 8 }, () => ({ slotId: 'a', rowId: 'a', date: '2026-12-04', time: '13:30', was })),
 )
 
-/** Each list occurs once for each kind and state. */
+/** The lists of moved slots in the variants, by `was`. Only one of the three lists is long, because long lists take long to render. */
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
