@@ -7,7 +7,7 @@ import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { confirmKhateeb, monday } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, monday } from '../runtime/slots.ts'
 import { newMember } from '../runtime/team.ts'
 import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
@@ -139,6 +139,22 @@ test.each([
     expect(problems).toEqual([])
   },
 )
+
+test('saving a weekly plan also saves a closed date that was chosen but not added', async () => {
+  const masjid = await newMasjid(site.url)
+  const page = await openAs(site, masjid, '/plan')
+  await page.getByLabel('Closed on', { exact: true }).fill('2020-01-03')
+  await press(page, 'Start the Plan')
+  expect(await nextToast(page)).toBe('The closed date is in the past.')
+  await page.getByLabel('Closed on', { exact: true }).fill(friday)
+  await press(page, 'Start the Plan')
+  await waitForToast(page, 'Your plan is saved.')
+  const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
+  expect(plan.closures).toEqual([friday])
+  const closed = page.getByRole('list', { name: 'Closed dates' })
+  await expect.poll(() => closed.getByRole('listitem').count()).toBe(1)
+  expect(await page.getByLabel('Closed on', { exact: true }).inputValue()).toBe('')
+})
 
 test('a viewer sees which khutbahs the weekly plan posts, but can’t change the plan', async () => {
   const app = { baseUrl: site.url, database: site.database }

@@ -8,19 +8,32 @@ import { TextField } from '../ui/text-field.tsx'
 
 interface ClosuresProps {
   dates: readonly string[]
+  /** The date in the field, which is not among the dates yet; empty if none. */
+  chosen: string
   today: string
+  onChoose: (date: string) => void
   onChange: (dates: string[]) => void
 }
 
+/** Returns why a chosen date cannot be added; undefined if it can. */
+export function closureError(date: string, today: string): string | undefined {
+  return date < today ? t`The closed date is in the past.` : undefined
+}
+
+/** Returns the dates with another one, in ascending order. */
+export function withClosure(dates: readonly string[], date: string): string[] {
+  return [...new Set([...dates, date])].toSorted()
+}
+
 /** The dates on which a masjid has no services. */
-export function Closures({ dates, today, onChange }: ClosuresProps) {
-  const [date, setDate] = useState('')
-  const [error, setError] = useState<string>()
+export function Closures({ dates, chosen, today, onChoose, onChange }: ClosuresProps) {
+  const [showsError, setShowsError] = useState(false)
+  const error = chosen === '' ? t`Please choose a date.` : closureError(chosen, today)
   const add = () => {
-    if (date === '') return setError(t`Please choose a date.`)
-    if (date < today) return setError(t`This date is in the past.`)
-    onChange([...new Set([...dates, date])].toSorted())
-    setDate('')
+    setShowsError(error !== undefined)
+    if (error !== undefined) return
+    onChange(withClosure(dates, chosen))
+    onChoose('')
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -35,11 +48,11 @@ export function Closures({ dates, today, onChange }: ClosuresProps) {
             label={t`Closed on`}
             type="date"
             min={today}
-            value={date}
-            error={error}
+            value={chosen}
+            error={showsError ? error : undefined}
             onChange={({ target }) => {
-              setDate(target.value)
-              setError(undefined)
+              onChoose(target.value)
+              setShowsError(false)
             }}
             onKeyDown={addOnEnter}
           />
@@ -59,7 +72,7 @@ export function Closures({ dates, today, onChange }: ClosuresProps) {
                 </span>
                 <Button
                   variant="quiet"
-                  aria-label={t`Open again on ${shown}`}
+                  aria-label={t`Remove ${shown}`}
                   onClick={() => onChange(dates.filter((it) => it !== closed))}
                 >
                   {t`Remove`}

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { Closures } from './closures.tsx'
+import { Closures, closureError, withClosure } from './closures.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import { type Plan, type PlanAnswer, type Preview, previewQuery, type Service } from './plan-queries.ts'
 import { SavePlanDialog } from './save-plan-dialog.tsx'
@@ -100,6 +100,7 @@ function PlanFields(props: PlanFieldsProps) {
   const { plan, isSaved, isChanged, preview, today, onChange, onDiscard, onSaved } = props
   const [asks, setAsks] = useState<'save' | 'stop'>()
   const [showsErrors, setShowsErrors] = useState(false)
+  const [chosenClosure, setChosenClosure] = useState('')
   const close = () => setAsks(undefined)
   const saving = useAction(save, {
     onDone: (_, sent) => {
@@ -118,12 +119,23 @@ function PlanFields(props: PlanFieldsProps) {
   const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
   const add = () => set({ services: [...services, serviceAfter(services)] })
   const isBusy = previewing.isPending || saving.isPending
+  const discard = () => {
+    setChosenClosure('')
+    onDiscard()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const [error] = services.flatMap((it) => errorOf(it) ?? [])
-    setShowsErrors(error !== undefined)
-    if (error !== undefined) showFailure(error)
-    else if (!isBusy) previewing.mutate(plan)
+    const [serviceError] = services.flatMap((it) => errorOf(it) ?? [])
+    setShowsErrors(serviceError !== undefined)
+    const error = serviceError ?? (chosenClosure === '' ? undefined : closureError(chosenClosure, today))
+    if (error !== undefined) return showFailure(error)
+    if (isBusy) return
+    if (chosenClosure === '') return previewing.mutate(plan)
+    // A date that is chosen, but not added, is meant, too.
+    const withChosen = { ...plan, closures: withClosure(plan.closures, chosenClosure) }
+    onChange(withChosen)
+    setChosenClosure('')
+    previewing.mutate(withChosen)
   }
   return (
     <form noValidate className="grid min-w-0 grid-cols-1 gap-6" onSubmit={submit}>
@@ -154,7 +166,13 @@ function PlanFields(props: PlanFieldsProps) {
       <Section title={t`When`}>
         <div className="grid grid-cols-1 gap-5">
           <WeeksAhead weeks={plan.weeksAhead} onChange={(weeksAhead) => set({ weeksAhead })} />
-          <Closures dates={plan.closures} today={today} onChange={(closures) => set({ closures })} />
+          <Closures
+            dates={plan.closures}
+            chosen={chosenClosure}
+            today={today}
+            onChoose={setChosenClosure}
+            onChange={(closures) => set({ closures })}
+          />
         </div>
       </Section>
       <div className="flex flex-col gap-3 md:flex-row-reverse">
@@ -162,7 +180,7 @@ function PlanFields(props: PlanFieldsProps) {
           {isSaved ? t`Save` : t`Start the Plan`}
         </Button>
         {isChanged && (
-          <Button variant="secondary" size="large" onClick={onDiscard}>
+          <Button variant="secondary" size="large" onClick={discard}>
             {t`Discard Changes`}
           </Button>
         )}
