@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
+import { errorReason } from './error-reason.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */
@@ -51,7 +53,7 @@ export function readConfig(env: Environment) {
     /** Whether to open a copy of `dataDir` that was made while its server ran, to rescue its data. */
     openCopy: yesOrNo(env, 'OPEN_COPY'),
     /** URL of the SMTP server; null to write letters as `.eml` files in `dataDir`. */
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: smtpUrl(env),
     mailFrom:
       sender(env, 'MAIL_FROM') ??
       `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
@@ -93,15 +95,40 @@ function readLimits(env: Environment) {
   }
 }
 
-/** Reads DATABASE_URL. Also checks PGOPTIONS, even for the embedded database, because the driver itself reads PGOPTIONS. */
+/**
+ * Reads DATABASE_URL, and checks that the files it names can be read. Also checks PGOPTIONS, even for the embedded database, because the
+ * driver itself reads PGOPTIONS.
+ */
 function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const inUrl = value === null ? [] : new URL(value).searchParams.getAll('options')
+  const parameters = value === null ? new URLSearchParams() : new URL(value).searchParams
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) requireReadable(name, parameters.get(name))
+  const inUrl = parameters.getAll('options')
   for (const [name, options] of Object.entries({ DATABASE_URL: inUrl.join(' '), PGOPTIONS: env.PGOPTIONS })) {
     if (options === undefined || !setsReadOnlyDefault(options)) continue
     throw new InvalidSettingError(
       `${name} must not set default_transaction_read_only: it would open a database that npm run move has closed.`,
     )
+  }
+  return value
+}
+
+/** Checks the file that a parameter of DATABASE_URL names. */
+function requireReadable(parameter: string, path: string | null): void {
+  if (!path) return
+  try {
+    readFileSync(path)
+  } catch (error) {
+    throw new InvalidSettingError(
+      `DATABASE_URL has ${parameter}=${path}, but this file cannot be read: ${errorReason(error)}.`,
+    )
+  }
+}
+
+function smtpUrl(env: Environment): string | null {
+  const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (value !== null && new URL(value).hostname === '') {
+    throw new InvalidSettingError('SMTP_URL must have a host, like smtp://mail.example.org.')
   }
   return value
 }

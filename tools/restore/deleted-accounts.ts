@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { errorReason } from '../../server/error-reason.ts'
 import { deletionListPath, readDeletions } from '../../server/identity/deletion-list.ts'
 import { CommandError } from '../terminal/command-error.ts'
 
 /**
  * Returns the uids and ids of deleted parties and people, from the list of the server and from further files. Throws CommandError if a
- * further file is missing or is no such list.
+ * further file is missing, cannot be read or is no such list.
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))
@@ -14,7 +15,9 @@ export async function deletedAccounts(dataDir: string, files: readonly string[])
 
 async function readGiven(file: string) {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
-  const deletions = await readDeletions(file)
+  const deletions = await readDeletions(file).catch((error: unknown) => {
+    throw new CommandError(`The file ${file} cannot be read: ${errorReason(error)}.`)
+  })
   if (deletions.length === 0) throw new CommandError(`${file} is not a list of deleted accounts.`)
   return deletions
 }
