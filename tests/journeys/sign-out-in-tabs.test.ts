@@ -91,6 +91,17 @@ test('logging out to accept an invitation opens the login in the other tabs', as
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
+test('an open invitation no longer shows the email of a user who has signed out in another tab', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const invited = await newKhateeb(site.url)
+  const { token } = await invite(app, await newOwner(app), 'viewer', invited.email)
+  page = await openAs(site, khateeb, withToken(paths.acceptInvitation, token))
+  await page.getByText(`you are signed in as ${khateeb.email}`).waitFor()
+  await signOutInOtherTab()
+  await page.getByText(`Sign in as ${invited.email} to accept it.`).waitFor()
+  expect(await page.getByText(khateeb.email).count()).toBe(0)
+})
+
 describe('unsaved text after a sign-out in another tab', () => {
   beforeEach(async () => {
     await open('/about-me')

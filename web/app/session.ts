@@ -42,6 +42,11 @@ export function readSession(): Promise<Session | null> {
   return queryClient().ensureQueryData(sessionQuery)
 }
 
+/** Drops the cached session, so that the next `readSession` asks the server. */
+export function dropCachedSession(): void {
+  queryClient().removeQueries({ queryKey: [sessionKey] })
+}
+
 /** Returns the cached session, without a call: null if signed out, undefined if unknown. */
 export function cachedSession(): Session | null | undefined {
   return queryClient().getQueryData([sessionKey])

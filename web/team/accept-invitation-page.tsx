@@ -7,8 +7,9 @@ import { signOut } from '../../contract/identity.ts'
 import { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
+import { useSessionMessages } from '../app/cross-tab-session.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
-import { forgetSession, readSession } from '../app/session.ts'
+import { dropCachedSession, forgetSession, readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
@@ -80,6 +81,10 @@ function Invitation({ title, token }: InvitationProps) {
       }
     },
     ...linkQueryOptions(token),
+  })
+  useSessionMessages(() => {
+    dropCachedSession()
+    void query.refetch()
   })
   if (isLinkSpent(query.error)) {
     return (

@@ -80,7 +80,7 @@ export function Component() {
           <BlockedSection query={blocked} />
           <DataSection />
           <Section title={t`Delete account`}>
-            <p className="mb-4 text-muted">{t`Your profile and personal data are deleted immediately and can’t be restored.`}</p>
+            <p className="mb-4 text-muted">{t`Your account and your personal data are deleted immediately and can’t be restored.`}</p>
             <DialogButton Dialog={DeleteAccountDialog}>{t`Delete my account`}</DialogButton>
           </Section>
         </div>
