@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, cursor, limit, ownUid } from './fields.ts'
+import { cursor, id, limit, ownUid } from './fields.ts'
 import { accountInHistory, wallClock, wallClockOfEvent } from './khutbah-schemas.ts'
 
 /**
@@ -56,13 +56,13 @@ export const actorInHistory = z.object({
 })
 
 /**
- * Lists the audit events of a masjid's slots, newest first. `date` selects the slots of one date. Khateebs have their current names, or
+ * Lists the audit events of a masjid's slots, newest first. `slotId` selects one slot. Khateebs have their current names, or
  * `Former khateeb` after they deleted their account.
  */
 export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
-  query: z.object({ date: z.optional(calendarDate), limit, cursor }),
+  query: z.object({ slotId: z.optional(id('slotId')), limit, cursor }),
   output: z.array(
     z.object({
       at: z.string(),

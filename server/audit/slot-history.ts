@@ -13,11 +13,11 @@ import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 /** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
 export async function slotHistory(
   context: SignedInContext,
-  { uid, date, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
+  { uid, slotId, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
 ): Promise<OutputOf<typeof getSlotHistory>> {
   const before = readCursor(cursor, 'entry')?.[0]
   const { caller, database } = context
-  const rows = await entriesOf(database.reader, uid, date, before)
+  const rows = await entriesOf(database.reader, uid, slotId, before)
     .limit(limit + 1)
     .execute()
   return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
@@ -45,7 +45,7 @@ export async function slotHistory(
 }
 
 /** @param before only entries older than the one with this id */
-function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?: string | number) {
+function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before?: string | number) {
   return (
     reader
       .selectFrom('audit as e')
@@ -59,7 +59,7 @@ function entriesOf(reader: Queryable, masjidUid: string, date?: string, before?:
       )
       .leftJoin('assignments as a', 'a.id', 'e.assignment_id')
       .where('e.masjid_uid', '=', masjidUid)
-      .$if(date !== undefined, (query) => query.where('s.date', '=', date ?? ''))
+      .$if(slotId !== undefined, (query) => query.where('e.slot_id', '=', slotId ?? ''))
       .$if(before !== undefined, (query) => query.where('e.id', '<', String(before)))
       .orderBy('e.id', 'desc')
       .select((eb) => [

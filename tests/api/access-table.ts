@@ -168,7 +168,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
   update_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
-  slot_history: { columns: anyMasjid, own: { masjid: 'uid' } },
+  // The list of another masjid's slot is empty.
+  slot_history: {
+    columns: anyMasjid,
+    own: { masjid: 'uid' },
+    others: { slotId: { another: anyMasjid, unknown: anyMasjid } },
+  },
   archived_khutbahs: { columns: anyMasjid, own: { masjid: 'uid' } },
   season_file: { columns: anyMasjid, own: { masjid: 'uid' } },
 

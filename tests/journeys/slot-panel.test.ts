@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
 import { updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -67,6 +67,22 @@ test('a masjid invites two khateebs to a slot with four presses, and the first k
   expect(await filled.getByText(away.name).count()).toBe(0)
   await filled.getByRole('button', { name: 'What Happened' }).click()
   await filled.getByText(`${second.name} accepted the invite and is confirmed`).waitFor()
+})
+
+test('the panel of a slot lists all events of the slot, the oldest after Show More', async () => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  for (let change = 1; change <= 21; change += 1) {
+    await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], note: `Door ${change}` })
+  }
+  const { panel } = await openPanel()
+  await panel.getByRole('button', { name: 'What Happened' }).click()
+  const changes = panel.getByText('Language or note changed')
+  const posted = panel.getByRole('listitem').filter({ hasText: /^Posted/ })
+  await expect.poll(() => changes.count()).toBe(20)
+  expect(await posted.count()).toBe(0)
+  await panel.getByRole('button', { name: 'Show More' }).click()
+  await posted.waitFor()
+  expect(await changes.count()).toBe(21)
 })
 
 test('a masjid reads the profile of a requesting khateeb and approves the request with two presses', async () => {

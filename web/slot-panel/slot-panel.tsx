@@ -101,7 +101,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
         {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
         {isOpen && isOwner && <AskedByEmail slot={slot} khutbahs={masjid.khutbahs} />}
         <LastTopics slot={slot} />
-        <SlotEvents slot={slot} />
+        <SlotEvents slotId={slot.slotId} />
         {maySchedule && !begun && (
           <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
             <RemoveKhateeb slot={slot} describedBy={nameId} />
