@@ -116,6 +116,7 @@ export const failures = {
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
   start_changed: conflict('The start has changed. Please look at the new time first.'),
+  plan_changed: conflict('The plan has changed since you opened it. Please check it, then save again.'),
   slot_exists: conflict('There is already a khutbah at that date and time.'),
   zone_overlap: conflict('In the new time zone, a khateeb would have to be in two places at once.'),
   body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },

@@ -9,7 +9,7 @@ import { moveSlot } from '../../contract/slot-moves.ts'
 import { fridaysFrom } from '../../domain/khutbahs/plan.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
-import { openTestSession } from '../../tests/runtime/session.ts'
+import { openTestSession, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   confirmKhateeb,
   inviteKhateeb,
@@ -91,6 +91,28 @@ describe('a masjid’s weekly plan', () => {
     expect(read).toEqual({ plan, isSaved: true, today: monday })
     expect(seen).toEqual(await preview(plan))
     expect(await save(plan)).toMatchObject({ changed: false, posted: 0 })
+  })
+
+  test('a weekly plan is not saved over a plan that the caller has not seen', async () => {
+    const [mine, theirs] = [planOf([at('13:00')]), planOf([at('13:00')], { closures: [second] })]
+    const saveSeen = (seenPlan: Sent['seenPlan'], plan = mine) => save({ ...plan, seenPlan })
+    const current = async () => (await masjid.client.call(getPlan, { uid: 'me' })).plan
+    await saveSeen(null, theirs)
+    await expect(saveSeen(null)).rejects.toMatchObject({ status: 409, code: 'plan_changed' })
+    await expect(saveSeen(planOf([at('13:30')]))).rejects.toMatchObject({ code: 'plan_changed' })
+    expect(await current()).toEqual(theirs)
+    expect(await saveSeen(null, theirs)).toMatchObject({ changed: false })
+    expect(await saveSeen(await current())).toMatchObject({ changed: true, posted: 1 })
+    await masjid.client.call(stopPlan, { masjidUid: 'me' })
+    expect(await saveSeen(mine)).toMatchObject({ changed: true })
+  })
+
+  test('a weekly plan whose closed dates have passed since the caller saw it is saved', async () => {
+    await save(planOf([at('13:00')], { closures: [first] }))
+    const { plan: seenPlan } = await masjid.client.call(getPlan, { uid: 'me' })
+    await app.setNow('2027-03-06T15:00:00Z')
+    const later = await withPermanentSession(app, masjid)
+    expect(await save({ ...planOf([at('13:30')]), seenPlan }, later)).toMatchObject({ changed: true })
   })
 
   test('a weekly plan posts services after Dhuhr at times that follow the sun and daylight saving time', async () => {

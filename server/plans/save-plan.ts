@@ -26,6 +26,11 @@ export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<Outp
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)
   const before = await storedPlan(tx, by.uid)
+  if (sent.seenPlan !== undefined && before !== null) {
+    const [seen, current] = [sent.seenPlan, before].map((it) => it && planOf(it, masjid))
+    // A save that changes nothing undoes nothing.
+    if (![seen, plan].some((it) => isDeepStrictEqual(it, current))) throw new Failure('plan_changed')
+  }
   await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
   const judged = await judgePlan(tx, masjid, plan)
   await writePlan(tx, by.uid, plan)
@@ -58,7 +63,7 @@ function lockMasjid(tx: Tx, uid: string): Promise<PlanningMasjid> {
 }
 
 /** Returns the plan as it is stored: without past closures. */
-export function planOf({ services, closures, weeksAhead }: Sent, { timeZone, now }: PlanningMasjid): Plan {
+export function planOf({ services, closures, weeksAhead }: Plan, { timeZone, now }: PlanningMasjid): Plan {
   const today = dateIn(timeZone, now)
   const dates = [...new Set(closures)].filter((date) => date >= today).toSorted()
   if (dates.some((date) => date > lastPostableDate(today))) throw invalidField('closures', 'date_too_far')

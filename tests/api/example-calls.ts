@@ -16,6 +16,21 @@ export interface Example {
   readonly sent: (scenario: Scenario) => Readonly<Record<string, unknown>>
 }
 
+const plan = {
+  services: [
+    {
+      key: 1,
+      time: '13:15',
+      minutesAfterDhuhr: null,
+      season: { firstDay: '01-01', lastDay: '12-31' },
+      language: 'ur',
+    },
+    { key: 2, time: null, minutesAfterDhuhr: 30, season: null, language: null },
+  ],
+  closures: [friday],
+  weeksAhead: 4,
+}
+
 /** A valid value for each input field of the contract, by its name. */
 export function validValues(scenario: Scenario, by: Example['by']): Readonly<Record<string, unknown>> {
   const { masjidUid, khateebUid, slot } = scenario
@@ -65,18 +80,9 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     zipCode: '48126',
     timeZone: 'America/Detroit',
 
-    services: [
-      {
-        key: 1,
-        time: '13:15',
-        minutesAfterDhuhr: null,
-        season: { firstDay: '01-01', lastDay: '12-31' },
-        language: 'ur',
-      },
-      { key: 2, time: null, minutesAfterDhuhr: 30, season: null, language: null },
-    ],
-    closures: [friday],
-    weeksAhead: 4,
+    ...plan,
+    // A copy, because a test that replaces a field must not replace it in both.
+    seenPlan: structuredClone(plan),
 
     awayDates: [friday],
     maxAMonth: 2,

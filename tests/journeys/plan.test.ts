@@ -20,6 +20,15 @@ import { nextToast } from './sections.ts'
 const site = await openSite()
 await site.setNow(monday)
 
+/** Returns a service of a plan at a fixed time. */
+const at = (key: number, time: string) => ({
+  key,
+  time,
+  minutesAfterDhuhr: null,
+  season: null,
+  language: null,
+})
+
 test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs move', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
@@ -154,6 +163,33 @@ test('saving a weekly plan also saves a closed date that was chosen but not adde
   const closed = page.getByRole('list', { name: 'Closed dates' })
   await expect.poll(() => closed.getByRole('listitem').count()).toBe(1)
   expect(await page.getByLabel('Closed on', { exact: true }).inputValue()).toBe('')
+})
+
+test('saving a weekly plan that a colleague has changed is refused, then shows both changes, and saves both', async () => {
+  const masjid = await newMasjid(site.url)
+  const [first, colleagues] = [at(1, '13:15'), at(2, '14:15')]
+  const before = { masjidUid: 'me', services: [first], closures: [], weeksAhead: 2 }
+  await masjid.client.call(savePlan, before)
+  const page = await openAs(site, masjid, '/plan')
+  await page.getByLabel('Post how many weeks ahead', { exact: true }).selectOption('4 weeks')
+  await press(page, 'Add a Service')
+  await page.getByLabel('Time', { exact: true }).nth(1).fill('15:45')
+  await masjid.client.call(savePlan, { ...before, services: [first, colleagues], closures: [friday] })
+  await press(page, 'Save')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await nextToast(page)).toBe(
+    'Failed to save your plan.\nThe plan has changed since you opened it. Please check it, then save again.',
+  )
+  const closed = page.getByRole('list', { name: 'Closed dates' })
+  await expect.poll(() => closed.getByRole('listitem').count()).toBe(1)
+  await press(page, 'Save')
+  await waitForToast(page, 'Your plan is saved.')
+  const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
+  expect(plan).toEqual({
+    services: [first, colleagues, at(3, '15:45')],
+    closures: [friday],
+    weeksAhead: 4,
+  })
 })
 
 test('a viewer sees which khutbahs the weekly plan posts, but can’t change the plan', async () => {

@@ -14,7 +14,7 @@ import { lingui } from './i18n.ts'
 
 /** Fields that the user does not type, because the page fills them in or offers a choice. */
 const notTyped =
-  /(uid|id|token|khateeb|remember|memberRole|andOlder|answer|delivery|muted(\.0)?|stay|awayDates|services(\.0)?|key|season|firstDay|lastDay|closures|khateebUids(\.0)?|slotIds(\.0)?|seenAssignments(\.0)?|slots(\.0)?|moves(\.0)?|languages?(\.0)?|shortNotice|named|mark|approvedOnly|limit|khutbah(date|time))$/i
+  /(uid|id|token|khateeb|remember|memberRole|andOlder|answer|delivery|muted(\.0)?|stay|awayDates|services(\.0)?|key|season|firstDay|lastDay|closures|khateebUids(\.0)?|slotIds(\.0)?|seenAssignments(\.0)?|seenPlan|slots(\.0)?|moves(\.0)?|languages?(\.0)?|shortNotice|named|mark|approvedOnly|limit|khutbah(date|time))$/i
 
 const fields = endpoints.flatMap((endpoint) =>
   fieldsOf(endpoint).map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),

@@ -5,6 +5,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { maxMinutesAfterDhuhr, maxServices } from '../../contract/plan-choices.ts'
 import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
+import { queryClient } from '../app/document-context.ts'
 import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
@@ -20,19 +21,33 @@ import { Select } from '../ui/select.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { Closures, closureError, withClosure } from './closures.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import { type Plan, type PlanAnswer, type Preview, previewQuery, type Service } from './plan-queries.ts'
+import {
+  type Plan,
+  type PlanAnswer,
+  type Preview,
+  planQuery,
+  previewQuery,
+  type Service,
+} from './plan-queries.ts'
+import { rebasePlan } from './rebase-plan.ts'
 import { SavePlanDialog } from './save-plan-dialog.tsx'
 import { errorOf, ServiceFields } from './service-fields.tsx'
 
+/** A plan to save, and the saved plan that was on the screen; null if there was none. */
+interface Submitted {
+  readonly plan: Plan
+  readonly seenPlan: Plan | null
+}
+
 /** Asks the server what saving the plan would change now. */
-const previewBeforeSave: Action<Plan, Preview> = {
-  run: (plan) => call(previewPlan, { masjidUid: 'me', ...plan }),
+const previewBeforeSave: Action<Submitted, Preview> = {
+  run: ({ plan }) => call(previewPlan, { masjidUid: 'me', ...plan }),
   failed: () => t`Failed to save your plan.`,
   changesNothing: true,
 }
 
-const save: Action<Plan, OutputOf<typeof savePlan>> = {
-  run: (plan) => call(savePlan, { masjidUid: 'me', ...plan }),
+const save: Action<Submitted, OutputOf<typeof savePlan>> = {
+  run: ({ plan, seenPlan }) => call(savePlan, { masjidUid: 'me', ...plan, seenPlan }),
   done: ({ posted }) => ({
     text: t`Your plan is saved.`,
     reason:
@@ -51,9 +66,13 @@ const stop: Action<void> = {
 
 /** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. */
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
-  const [draft, setDraft] = useState<Plan>()
+  /** The changed plan, and the saved plan that was changed. */
+  const [draft, setDraft] = useState<{ readonly plan: Plan; readonly base: Plan }>()
+  // A colleague has saved the plan since.
+  if (draft !== undefined && draft.base !== saved.plan)
+    setDraft({ plan: rebasePlan(draft.plan, draft.base, saved.plan), base: saved.plan })
   const maySchedule = useMay()
-  const plan = draft ?? saved.plan
+  const plan = draft?.plan ?? saved.plan
   const isValid = plan.services.every((it) => errorOf(it) === undefined)
   const isChanged = draft !== undefined
   const drafted = useQuery(previewQuery(plan, { isEnabled: isChanged && isValid, first: saved.preview }))
@@ -66,14 +85,17 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
       {maySchedule && (
         <PlanFields
           plan={plan}
-          isSaved={saved.isSaved}
+          savedPlan={saved.isSaved ? saved.plan : null}
           isChanged={isChanged}
           preview={isOutdated ? undefined : preview}
           today={saved.today}
-          onChange={setDraft}
+          onChange={(changed) => setDraft({ plan: changed, base: saved.plan })}
           onDiscard={() => setDraft(undefined)}
           // Keeps changes that the user has made since the plan was sent.
-          onSaved={(sent) => setDraft((now) => (now === sent ? undefined : now))}
+          onSaved={(sent) => {
+            setDraft((now) => (now === undefined || now.plan === sent ? undefined : { ...now, base: sent }))
+            queryClient().setQueryData(planQuery.queryKey, { ...saved, plan: sent, isSaved: true })
+          }}
         />
       )}
       <Card title={t`The Next 13 Fridays`}>
@@ -85,7 +107,8 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
 
 interface PlanFieldsProps {
   plan: Plan
-  isSaved: boolean
+  /** Null if the masjid has no plan yet. */
+  savedPlan: Plan | null
   isChanged: boolean
   /** What the plan posts; undefined while the preview of the latest changes loads. */
   preview: Preview | undefined
@@ -97,7 +120,7 @@ interface PlanFieldsProps {
 }
 
 function PlanFields(props: PlanFieldsProps) {
-  const { plan, isSaved, isChanged, preview, today, onChange, onDiscard, onSaved } = props
+  const { plan, savedPlan, isChanged, preview, today, onChange, onDiscard, onSaved } = props
   const [asks, setAsks] = useState<'save' | 'stop'>()
   const [showsErrors, setShowsErrors] = useState(false)
   const [chosenClosure, setChosenClosure] = useState('')
@@ -105,8 +128,9 @@ function PlanFields(props: PlanFieldsProps) {
   const saving = useAction(save, {
     onDone: (_, sent) => {
       close()
-      onSaved(sent)
+      onSaved(sent.plan)
     },
+    onRefused: close,
   })
   const stopping = useAction(stop, { onDone: close })
   const previewing = useAction(previewBeforeSave, {
@@ -130,12 +154,12 @@ function PlanFields(props: PlanFieldsProps) {
     const error = serviceError ?? (chosenClosure === '' ? undefined : closureError(chosenClosure, today))
     if (error !== undefined) return showFailure(error)
     if (isBusy) return
-    if (chosenClosure === '') return previewing.mutate(plan)
+    if (chosenClosure === '') return previewing.mutate({ plan, seenPlan: savedPlan })
     // A date that is chosen, but not added, is meant, too.
     const withChosen = { ...plan, closures: withClosure(plan.closures, chosenClosure) }
     onChange(withChosen)
     setChosenClosure('')
-    previewing.mutate(withChosen)
+    previewing.mutate({ plan: withChosen, seenPlan: savedPlan })
   }
   return (
     <form noValidate className="grid min-w-0 grid-cols-1 gap-6" onSubmit={submit}>
@@ -177,14 +201,14 @@ function PlanFields(props: PlanFieldsProps) {
       </Section>
       <div className="flex flex-col gap-3 md:flex-row-reverse">
         <Button type="submit" size="large" busy={isBusy} busyText={t`Saving...`}>
-          {isSaved ? t`Save` : t`Start the Plan`}
+          {savedPlan !== null ? t`Save` : t`Start the Plan`}
         </Button>
         {isChanged && (
           <Button variant="secondary" size="large" onClick={discard}>
             {t`Discard Changes`}
           </Button>
         )}
-        {isSaved && !isChanged && (
+        {savedPlan !== null && !isChanged && (
           <Button variant="secondary" size="large" onClick={() => setAsks('stop')}>
             {t`Stop the Plan`}
           </Button>
