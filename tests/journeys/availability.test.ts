@@ -88,6 +88,25 @@ test('changes that a khateeb makes while his availability is being saved stay un
   await expect.poll(() => page.getByText('Not saved yet', { exact: true }).count()).toBe(0)
 })
 
+test('an unsaved date away keeps the dates away that the khateeb has saved on another device meanwhile', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb, '/availability')
+  await showMonthOf(page, friday)
+  await dateButton(page, friday).click()
+  await page.getByLabel('Arabic', { exact: true }).check()
+  const elsewhere = { uid: 'me', awayDates: [fridayAfter(1)], languages: ['ur' as const] }
+  await khateeb.client.call(updateAvailability, elsewhere)
+  await page.reload()
+  await page.getByText('You are away on 2 dates.', { exact: true }).waitFor()
+  await press(page, 'Save')
+  await waitForToast(page, 'Your availability is saved.')
+  expect(await khateeb.client.call(getAvailability, { uid: 'me' })).toMatchObject({
+    awayDates: [friday, fridayAfter(1)],
+    languages: ['ar', 'ur'],
+  })
+  await expect.poll(() => page.getByText('Not saved yet', { exact: true }).count()).toBe(0)
+})
+
 test('a slot’s list of khateebs has free khateebs first, and inviting a khateeb who is no longer free fails with the reason', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '59801' })
   const [near, far] = [

@@ -5,6 +5,7 @@ import { maxAwayDates } from '../../contract/availability-choices.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
+import { rebaseList } from '../app/rebase-list.ts'
 import { useSession } from '../app/session.ts'
 import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -21,6 +22,12 @@ type Availability = OutputOf<typeof getAvailability>
 type Settings = Omit<Availability, 'today' | 'lastDate' | 'khutbahDates'>
 type Changes = Partial<Settings>
 
+/** Unsaved changes, and the saved settings that were changed. */
+interface Draft {
+  readonly changes: Changes
+  readonly base: Settings
+}
+
 const update: Action<Changes, Availability> = {
   run: (changes) => call(updateAvailability, { uid: 'me', ...changes }),
   done: () => t`Your availability is saved.`,
@@ -34,21 +41,23 @@ interface AvailabilityFormProps {
 
 /** Edits the khateeb's availability. Sends only the changed settings. Unsaved changes survive a reload in the same tab. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
-  const draftKey = unsavedKey(useSession(), 'availability')
-  const [changes, setChanges] = useState<Changes>(() => JSON.parse(readUnsaved(draftKey) ?? '{}'))
+  const draftKey = unsavedKey(useSession(), 'availability-draft')
+  const [draft, setDraft] = useState<Draft | null>(() => JSON.parse(readUnsaved(draftKey) ?? 'null'))
+  const changes = draft === null ? {} : differences({ ...saved, ...rebasedChanges(draft, saved) }, saved)
   const { mutate, isPending } = useAction(update, {
     onDone: (next, sent) => {
       // Keeps what the user has changed since the call was sent.
-      keep(differences(settings, { ...saved, ...sent }))
+      keep(differences(settings, { ...saved, ...sent }), next)
       onSaved(next)
     },
   })
   const settings = { ...saved, ...changes }
   const hasChanges = Object.keys(changes).length > 0
 
-  function keep(next: Changes) {
-    setChanges(next)
-    keepUnsaved(draftKey, Object.keys(next).length === 0 ? '' : JSON.stringify(next))
+  function keep(next: Changes, base: Settings = saved) {
+    const isEmpty = Object.keys(next).length === 0
+    setDraft(isEmpty ? null : { changes: next, base })
+    keepUnsaved(draftKey, isEmpty ? '' : JSON.stringify({ changes: next, base }))
   }
 
   /** Sets a value. A value that equals the saved one is no change. */
@@ -83,6 +92,16 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
       </div>
     </form>
   )
+}
+
+/** Applies the changes of lists to the lists that are saved now, because the khateeb may have saved other dates on another device. */
+function rebasedChanges({ changes, base }: Draft, saved: Settings): Changes {
+  const { awayDates, languages } = changes
+  return {
+    ...changes,
+    ...(awayDates && { awayDates: rebaseList(awayDates, base.awayDates, saved.awayDates) }),
+    ...(languages && { languages: rebaseList(languages, base.languages, saved.languages) }),
+  }
 }
 
 interface DatesAwayProps {
