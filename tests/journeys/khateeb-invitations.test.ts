@@ -9,7 +9,7 @@ import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb } from '../runtime/people.ts'
-import { friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
@@ -51,6 +51,23 @@ test('a khateeb whom an owner invites by email joins by the link and is approved
   const khateeb = page.getByRole('listitem').filter({ hasText: 'Yusuf Khan' })
   await khateeb.getByText('Approved', { exact: true }).waitFor()
   await expect.poll(() => row(page, section, email).count()).toBe(0)
+})
+
+test('after a refusal because the slot was filled, the dialog Invite a Khateeb sends the invitation for no slot, as it shows', async () => {
+  const owner = await newOwner(app)
+  const slot = await postSlot(owner)
+  const page = await openAs(site, owner, paths.ourKhateebs)
+  await press(page, 'Invite a Khateeb')
+  const email = `invited-${randomUUID()}@minbar.example`
+  await fill(page, { 'Their email': email })
+  const asked = page.getByLabel('Ask for a khutbah')
+  await asked.selectOption({ index: 1 })
+  await confirmKhateeb(owner, await newKhateeb(site.url), slot)
+  await press(page, 'Send Invitation')
+  expect(await nextToast(page)).toBe('Failed to send the invitation.\nThis slot already has a khateeb.')
+  await expect.poll(() => asked.locator('option').allInnerTexts()).toEqual(['No specific khutbah'])
+  await press(page, 'Send Invitation')
+  expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
 })
 
 test('a khateeb with an account accepts an invitation, and a person without a khateeb profile is asked to add one', async () => {

@@ -25,7 +25,7 @@ const inviteForm = z.object({ email, slotId: z.string() })
 const loadResolver = async () => zodResolver(inviteForm)
 
 const sendInvitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
-  run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId: slotId === '' ? null : slotId }),
+  run: (invitation) => call(inviteNewKhateeb, invitation),
   done: (_, { email }) => t`We sent an invitation to ${email}.`,
   failed: () => t`Failed to send the invitation.`,
 }
@@ -42,7 +42,16 @@ interface InviteDialogProps {
 export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogProps) {
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record } = useQuery({ ...masjidRecordQuery(), enabled: khutbahs === undefined })
-  const submit = useFormAction(form, sendInvitation, { onDone: onClose })
+  const slots = (khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
+    times.filter((it) => it.khateebUid === null && !it.begun).map((it) => ({ ...it, date })),
+  )
+  const invitation: typeof sendInvitation = {
+    ...sendInvitation,
+    // If the selected slot was filled meanwhile, the select shows no slot, but the form still has the slot's id.
+    run: ({ email, slotId }) =>
+      sendInvitation.run({ email, slotId: slots?.find((it) => it.slotId === slotId)?.slotId ?? null }),
+  }
+  const submit = useFormAction(form, invitation, { onDone: onClose })
   return (
     <Dialog onClose={onClose} title={t`Invite a Khateeb`}>
       <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
@@ -60,15 +69,11 @@ export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogPro
           hint={t`They can answer from the email, without an account.`}
         >
           <option value="">{t`No specific khutbah`}</option>
-          {(khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
-            times
-              .filter((it) => it.khateebUid === null && !it.begun)
-              .map(({ slotId, time }) => (
-                <option key={slotId} value={slotId}>
-                  {`${formatDate(date)} · ${formatTime(time.time)}`}
-                </option>
-              )),
-          )}
+          {slots?.map(({ slotId, date, time }) => (
+            <option key={slotId} value={slotId}>
+              {`${formatDate(date)} · ${formatTime(time.time)}`}
+            </option>
+          ))}
         </Select>
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Sending...`}>
