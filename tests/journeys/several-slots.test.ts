@@ -82,6 +82,21 @@ test('no invite to several slots is sent if the khateeb is away on one date, and
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)
 })
 
+test('the dialog that invites a khateeb to several slots closes when a refusal shows that none of them is open any more', async () => {
+  const page = await openDialog(1)
+  await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to' })
+  const invite = dialog.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true })
+  await invite.waitFor()
+  await confirmKhateeb(masjid, khateeb, slots[0])
+  await invite.click()
+  expect(await nextToast(page)).toMatch(/: This slot already has a khateeb\.\n/u)
+  await expect.poll(() => dialog.count()).toBe(0)
+  await page.getByRole('checkbox').nth(1).click()
+  await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+})
+
 test('a masjid moves several slots by the same number of minutes, and first sees the consequences', async () => {
   await confirmKhateeb(masjid, khateeb, slots[0])
   await requestSlot(await newKhateeb(site.url), slots[2])

@@ -40,6 +40,8 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
   const selected = all.filter(({ slotId }) => selection.ids.has(slotId))
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
+  // A refused call has shown that colleagues have filled or removed all slots of the open dialog.
+  if (step !== undefined && (step === 'invite' ? open : selected).length === 0) setStep(undefined)
   return (
     <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
       <p className="text-muted">{t`Select them, then choose what to do with all of them.`}</p>
