@@ -4,6 +4,7 @@ import { verifyEmail } from '../../contract/account-email.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
@@ -195,4 +196,29 @@ test('a khateeb whose email is confirmed accepts an invitation to fill a slot wi
   await press(page, 'Yes, I can give it')
   await page.getByText('You find the khutbah on your dashboard.').waitFor()
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(1)
+})
+
+test('an invited khateeb whose answer is refused sees the new start of the slot, or that the slot was filled', async () => {
+  const owner = await newOwner(app)
+  const slot = await postSlot(owner, '13:00')
+  const { slotId, startsAt } = await slotSeenBy(owner, slot)
+  const email = `invited-${randomUUID()}@minbar.example`
+  await owner.client.call(inviteNewKhateeb, { email, slotId })
+  const page = await site.open()
+  await page.goto(withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_asked')))
+  await page.getByText('1:00 PM').waitFor()
+  const { Password: _, 'Repeat password': __, ...profile } = khateebFields
+  await fill(page, profile)
+  const moved = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:45', seenStart: startsAt }
+  await owner.client.call(moveSlot, moved)
+  await press(page, 'Yes, I can give it')
+  expect(await nextToast(page)).toBe(
+    'Failed to send your answer.\nThe start has changed. Please look at the new time first.',
+  )
+  await page.getByText('3:45 PM').waitFor()
+  expect(await page.getByLabel('First name').inputValue()).toBe(profile['First name'])
+  await confirmKhateeb(owner, await newKhateeb(site.url), { ...slot, khutbahTime: '15:45' })
+  await press(page, 'Yes, I can give it')
+  expect(await nextToast(page)).toBe('Failed to send your answer.\nThis slot already has a khateeb.')
+  await page.getByText('The khutbah it asked you to give has a khateeb now').waitFor()
 })

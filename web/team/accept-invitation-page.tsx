@@ -96,7 +96,7 @@ function Invitation({ title, token }: InvitationProps) {
   if (query.data !== undefined) {
     return (
       <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
-        <Answer title={title} token={token} {...query.data} />
+        <Answer title={title} token={token} {...query.data} reload={() => void query.refetch()} />
       </Suspense>
     )
   }
@@ -104,7 +104,7 @@ function Invitation({ title, token }: InvitationProps) {
   return <FailedLink title={title} query={query} tryAgain={t`Try again`} />
 }
 
-function Answer(props: InvitationProps & Found) {
+function Answer(props: InvitationProps & Found & { reload: () => void }) {
   const { invitation, signedInAs, isKhateeb } = props
   const isForKhateeb = invitation.invitedAs === 'khateeb'
   const isSignedIn = signedInAs === invitation.email

@@ -32,20 +32,25 @@ interface SlotQuestionProps {
   slot: NonNullable<Invitation['slot']>
   /** Whether the user is signed in with the invited email. */
   isSignedIn: boolean
+  /** Looks the invitation up again. Called when an answer is refused, because the slot may have moved or been filled. */
+  reload: () => void
 }
 
 type Given = 'accepted' | 'declined'
 
 /** Asks an invited khateeb whether he can give a khutbah. He answers without signing in. */
 export function SlotQuestion(props: SlotQuestionProps) {
-  const { title, token, invitation } = props
+  const { title, token, invitation, reload } = props
   const [given, setGiven] = useState<Given>()
   const declining: Action<string> = {
     run: (it) => call(declineInvitation, { token: it }),
     failed: () => t`Failed to send your answer.`,
     changesNothing: true,
   }
-  const { mutate, isPending } = useAction(declining, { onDone: () => setGiven('declined') })
+  const { mutate, isPending } = useAction(declining, {
+    onDone: () => setGiven('declined'),
+    onRefused: reload,
+  })
   if (given !== undefined) return <Answered {...props} given={given} />
   const decline = (
     <Button variant="secondary" wide busy={isPending} onClick={() => mutate(token)}>
@@ -62,7 +67,7 @@ interface AnswerProps extends SlotQuestionProps {
   onAccepted: () => void
 }
 
-function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, ...question }: AnswerProps) {
+function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, reload, ...question }: AnswerProps) {
   const { startsAt: seenStart } = slot
   const accepting: Action<object, object> = {
     run: () =>
@@ -72,7 +77,7 @@ function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, ...questio
     failed: () => t`Failed to send your answer.`,
     changesNothing: true,
   }
-  const { mutate, isPending } = useAction(accepting, { onDone: onAccepted })
+  const { mutate, isPending } = useAction(accepting, { onDone: onAccepted, onRefused: reload })
   return (
     <IdentityForm
       title={question.title}
@@ -90,14 +95,14 @@ function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, ...questio
   )
 }
 
-function NewKhateeb({ token, slot, decline, onAccepted, ...question }: AnswerProps) {
+function NewKhateeb({ token, slot, decline, onAccepted, reload, ...question }: AnswerProps) {
   const form = useLazyForm(loadResolver)
   const accepting: Action<Profile, object> = {
     run: (profile) => call(joinAsKhateeb, { token, seenStart: slot.startsAt, ...profile }),
     failed: () => t`Failed to send your answer.`,
     changesNothing: true,
   }
-  const submit = useFormAction(form, accepting, { onDone: onAccepted })
+  const submit = useFormAction(form, accepting, { onDone: onAccepted, onRefused: reload })
   return (
     <IdentityForm title={question.title} onSubmit={submit}>
       <Question {...question} slot={slot} />
