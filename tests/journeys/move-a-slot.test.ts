@@ -119,6 +119,23 @@ test('a member who moves a khutbah that a colleague has already moved sees who m
   expect(await nextToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
 })
 
+test('the Move dialog of a slot that a colleague has moved shows the new time after a refusal, and can then move the slot', async () => {
+  const masjid = await newMasjid(site.url)
+  const slot = await postSlot(masjid)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await openDialog(page, '1:00 PM')
+  await fill(page, { 'New time': '15:15' })
+  const moved = { masjidUid: 'me', slotId, toDate: friday, toTime: '14:00', seenStart: null }
+  await masjid.client.call(moveSlot, moved)
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toMatch(/^You moved this khutbah /u)
+  await dialog(page).getByText('2:00 PM').waitFor()
+  await press(page, 'Move Khutbah')
+  expect(await nextToast(page)).toBe('The khutbah has moved.')
+  await postedSlot(page, '3:15 PM').waitFor()
+})
+
 test('a viewer has no Move button', async () => {
   const owner = await newOwner({ baseUrl: site.url, database: site.database })
   const viewer = await newMember({ baseUrl: site.url, database: site.database }, owner, 'viewer')

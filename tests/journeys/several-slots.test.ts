@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
@@ -12,6 +13,7 @@ import {
   postSlot,
   requestSlot,
   type Slot,
+  slotSeenBy,
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill } from './forms.ts'
@@ -142,6 +144,23 @@ test('a refused move of several slots shows the slot that prevents it', async ()
     .poll(() => errorAt(page, 'New time'))
     .toMatch(/You already have a khutbah on .* at 3:00 PM\.$/u)
   expect(await page.getByRole('button', { name: 'Move 2 Khutbahs' }).isDisabled()).toBe(true)
+})
+
+test('a refused move of several slots shows the new start of a slot that a colleague has moved, and can then move them', async () => {
+  const page = await openDialog(2)
+  const { slotId } = await slotSeenBy(masjid, slots[0])
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '1 hour earlier' }).click()
+  const move = page.getByRole('button', { name: 'Move 2 Khutbahs' })
+  await expect.poll(() => move.isEnabled()).toBe(true)
+  await masjid.client.call(moveSlot, { masjidUid: 'me', slotId, toDate: friday, toTime: '13:30' })
+  await move.click()
+  expect(await nextToast(page)).toMatch(/^Nothing was moved\. /u)
+  const dialog = page.getByRole('dialog', { name: 'Change the time of 2 khutbahs' })
+  await dialog.getByText('1:30 PM').waitFor()
+  await move.click()
+  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
+  expect(await posted()).toEqual([`${friday} 12:00`, `${fridayAfter(1)} 11:30`, `${fridayAfter(1)} 15:00`])
 })
 
 test('a masjid can cancel several services after a dialog that says how many have a confirmed khateeb', async () => {

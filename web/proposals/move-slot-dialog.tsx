@@ -42,8 +42,10 @@ interface MoveSlotDialogProps {
 
 /** The dialog in which a masjid moves a slot. Shows the effects of the move before the masjid confirms it. */
 export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) {
-  // Kept from the first render, because the move changes the slot on the screen behind the dialog.
-  const [{ slotId, khutbahDate, khutbahTime, startsAt }] = useState(slot)
+  // Kept from the first render, because the move changes the slot on the screen behind the dialog. After a refusal, the dialog shows the
+  // slot as it is now, because a colleague may have moved it.
+  const [kept, setKept] = useState<SlotToMove | undefined>(slot)
+  const { slotId, khutbahDate, khutbahTime, startsAt } = kept ?? slot
   const form = useForm<FormValues>({ defaultValues: { toDate: khutbahDate, toTime: khutbahTime } })
   const { register, control } = form
   const { errors, isSubmitting } = form.formState
@@ -67,6 +69,7 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
       onClose()
       onMoved?.(toDate)
     },
+    onRefused: () => setKept(undefined),
   })
 
   return (

@@ -29,8 +29,10 @@ interface MoveSlotsDialogProps {
 
 /** The dialog in which a masjid gives the first of several slots another time. The others move by as many minutes. */
 export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDialogProps) {
-  // Kept from the first render, because the move changes the slots on the screen behind the dialog.
-  const [slots] = useState(given)
+  // Kept from the first render, because the move changes the slots on the screen behind the dialog. After a refusal, the dialog shows
+  // the slots as they are now, because a colleague may have moved one.
+  const [kept, setKept] = useState<readonly DatedSlot[] | undefined>(given)
+  const slots = kept ?? given
   const [first] = slots
   const [time, setTime] = useState(first?.khutbahTime ?? '')
   const minutes = minutesOf(time) - minutesOf(first?.khutbahTime ?? '')
@@ -45,7 +47,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
     done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
     failed: (error) => ({ text: t`Nothing was moved. ${reasonWithSlot(error, slots)}` }),
   }
-  const { mutate, isPending } = useAction(move, { onDone })
+  const { mutate, isPending } = useAction(move, { onDone, onRefused: () => setKept(undefined) })
   if (first === undefined) return null
   const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
   const targets = preview.data?.targets
