@@ -18,7 +18,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
  *   hour.
- * - A slot has moved: it has moved again, or the khateeb has lost it. But a letter that lists closed proposals is sent anyway.
+ * - A slot has moved: it has moved again, or the assignment or the proposal that moved along has ended. But a letter that lists closed
+ *   proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
  *   closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
@@ -58,7 +59,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       select from slots s
       where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
         to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time'
-        or not (${isAssigned} or exists (select from proposals where ${ofPair} and state = 'pending'))))
+        or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
+          else exists (select from proposals where id = ${uuidOf(sql`${props} ->> 'rowId'`)} and state = 'pending') end))
     when ${says('moved')} then coalesce(jsonb_array_length(${props} -> 'closed'), 0) = 0 and (exists (
         select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')

@@ -10,7 +10,9 @@ import {
   friday,
   inviteKhateeb,
   postSlot,
+  rejectKhateeb,
   removeKhateebFrom,
+  requestSlot,
   type Slot,
   withdrawFrom,
 } from '../runtime/slots.ts'
@@ -64,4 +66,30 @@ test('a masjid gets no news of a withdrawal if the khateeb is then confirmed aga
   await confirmAgain()
   expect(await newsKinds(masjid)).not.toContain('khateeb_withdrew')
   expect(await letterKinds(masjid)).toEqual(['invite_accepted'])
+})
+
+test('a khateeb who has accepted an invite for a moved slot gets no letter that asks for the answer', async () => {
+  await removeKhateebFrom(masjid, slot)
+  await inviteKhateeb(masjid, khateeb, slot)
+  await move()
+  await acceptInviteTo(khateeb, moved)
+  expect(await newsKinds(khateeb)).not.toContain('slot_moved')
+  expect(await letterKinds(khateeb)).not.toContain('slot_moved')
+})
+
+test('a khateeb whose request for a moved slot was rejected, and who was then invited, gets no letter about the request', async () => {
+  await removeKhateebFrom(masjid, slot)
+  await requestSlot(khateeb, slot)
+  await move()
+  await rejectKhateeb(masjid, khateeb, moved)
+  await inviteKhateeb(masjid, khateeb, moved)
+  expect(await newsKinds(khateeb)).not.toContain('slot_moved')
+  expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+})
+
+test('a khateeb who was removed from a moved slot and then invited gets no letter that the move closed proposals', async () => {
+  await move()
+  await removeKhateebFrom(masjid, moved)
+  await inviteKhateeb(masjid, khateeb, moved)
+  expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
