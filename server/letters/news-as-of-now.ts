@@ -6,7 +6,7 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
-import { isNews } from './content/news-kinds.ts'
+import { isNews, partings } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isLetter } from './content/templates.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
@@ -16,7 +16,8 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
- * lost the slot. Replaces names, places and states with the current ones, and leaves out news that is no longer true (see `isOvertaken`).
+ * lost the slot. Replaces names, places, starts (except in `partings`) and states with the current ones, and leaves out news that is no
+ * longer true (see `isOvertaken`).
  * Returns undefined if no news is left. Returns letters without news, and letters of unknown kinds, unchanged.
  */
 export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
@@ -41,7 +42,13 @@ async function newsAsOfNow(
     const letter = letters[number]
     if (letter === undefined || isFalse) continue
     const { occasion, khateebName: formerName } = letter.props
-    const common = { occasion: slot ?? occasion, khateebName: name ?? formerName, stateAtSending }
+    const { date, time, timeZone } = occasion
+    const start = partings.includes(letter.kind) ? { date, time, timeZone } : {}
+    const common = {
+      occasion: { ...(slot ?? occasion), ...start },
+      khateebName: name ?? formerName,
+      stateAtSending,
+    }
     const updated = { kind: letter.kind, props: { ...letter.props, ...common } }
     if (!isNews(updated)) continue
     current.push(

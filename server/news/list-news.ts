@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type countUnreadNews, type getNews, maxUnreadCount } from '../../contract/news.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { LetterWithNews } from '../letters/content/letter.ts'
-import { kindsThatSay } from '../letters/content/news-kinds.ts'
+import { kindsThatSay, partings } from '../letters/content/news-kinds.ts'
 import { isOvertaken, uuidOf } from '../letters/is-overtaken.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
@@ -14,8 +14,8 @@ import {
   formerKhateeb,
   formerMasjid,
   khateebName,
+  slotTime,
 } from '../sql-fragments/names-and-times.ts'
-import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 type NewsItem = OutputOf<typeof getNews>[number]
@@ -32,15 +32,17 @@ export async function listNews(
     .$if(before !== undefined, (query) => query.where('n.number', '<', String(before)))
     .orderBy('n.number', 'desc')
     .limit(limit + 1)
-    .select((eb) => [
+    .select([
       'n.id as newsId',
       'n.number',
       sql<LetterWithNews['kind']>`n.kind`.as('kind'),
-      isoInstant(eb.ref('n.created_at')).as('createdAt'),
+      isoInstant(sql.ref('n.created_at')).as('createdAt'),
       sql<boolean>`not ${isUnread}`.as('isRead'),
-      ...slotReferenceColumns('s'),
-      isoInstant(eb.ref('s.starts_at')).as('startsAt'),
-      sql<string>`coalesce(m.time_zone, n.props -> 'occasion' ->> 'timeZone')`.as('timeZone'),
+      's.id as slotId',
+      startOf('date', sql`s.date::text`).as('khutbahDate'),
+      startOf('time', slotTime('s')).as('khutbahTime'),
+      startOf('timeZone', sql`coalesce(m.time_zone, ${told('timeZone')})`).as('timeZone'),
+      isoInstant(startsAt).as('startsAt'),
       's.masjid_uid as masjidUid',
       'm.masjid_name as masjidName',
       'm.hidden as masjidHidden',
@@ -93,6 +95,20 @@ const isUnread = sql<boolean>`(
   n.created_at >= member.created_at
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`
 
+/** SQL for a value of the start that the news `n` told, and that its slot may no longer have. */
+const told = (key: 'date' | 'time' | 'timeZone') => sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
+
+/** SQL for the start told by `partings`, and for the current start in other news. */
+function startOf(key: 'date' | 'time' | 'timeZone', current: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`case when ${isParting} then ${told(key)} else ${current} end`
+}
+
+const isParting = sql<boolean>`n.kind = any(${partings}::text[])`
+
+/** SQL for the instant of this start. */
+const startsAt = sql<Date>`case when ${isParting}
+  then (${told('date')} || ' ' || ${told('time')})::timestamp at time zone ${told('timeZone')} else s.starts_at end`
+
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb
  * of the news (`k`), and the slot's assignment (`a`).
@@ -123,7 +139,7 @@ function upcomingNews(reader: Queryable, { uid, personId }: Caller) {
     .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', khateebUid))
     .leftJoin('assignments as a', (join) => join.onRef('a.slot_id', '=', 's.id').on('a.ended_at', 'is', null))
     .where('n.party_uid', '=', uid)
-    .where('s.starts_at', '>=', databaseNowPerStatement)
+    .where(startsAt, '>=', databaseNowPerStatement)
     .where(sql<boolean>`not ${isOvertaken('n')}`)
 }
 

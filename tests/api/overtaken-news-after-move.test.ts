@@ -1,19 +1,23 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getNews } from '../../contract/news.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { withPermanentSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
   friday,
+  fridayAfter,
   inviteKhateeb,
   postSlot,
   rejectKhateeb,
   removeKhateebFrom,
   requestSlot,
+  revokeInviteOf,
   type Slot,
+  slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
 
@@ -92,4 +96,58 @@ test('a khateeb who was removed from a moved slot and then invited gets no lette
   await removeKhateebFrom(masjid, moved)
   await inviteKhateeb(masjid, khateeb, moved)
   expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+})
+
+describe('news that ends a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
+  const startsOf = async (kind: string) =>
+    (await khateeb.client.call(getNews, {}))
+      .filter((it) => it.kind === kind)
+      .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['khateeb_removed', () => removeKhateebFrom(masjid, slot)],
+    [
+      'invite_revoked',
+      async () => {
+        await withdrawFrom(khateeb, slot)
+        await inviteKhateeb(masjid, khateeb, slot)
+        await revokeInviteOf(masjid, khateeb, slot)
+      },
+    ],
+    [
+      'request_rejected',
+      async () => {
+        await withdrawFrom(khateeb, slot)
+        await requestSlot(khateeb, slot)
+        await rejectKhateeb(masjid, khateeb, slot)
+      },
+    ],
+    [
+      'rival_confirmed',
+      async () => {
+        await withdrawFrom(khateeb, slot)
+        await requestSlot(khateeb, slot)
+        await confirmKhateeb(masjid, await newKhateeb(app.baseUrl), slot)
+      },
+    ],
+  ])('%s', async (kind, end) => {
+    const { startsAt } = await slotSeenBy(masjid, slot)
+    await end()
+    await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '15:00' })
+    expect(await startsOf(kind)).toEqual([[friday, '13:00', startsAt]])
+    const letters = await sendAndCollectLetters(app.database)
+    const letter = letters.find((it) => it.to === khateeb.email && it.kind === kind)
+    expect(letter?.text).toContain('Time: 1:00 PM')
+    expect(letter?.text).not.toContain('3:00 PM')
+  })
+})
+
+test('news of a removal leaves the bell when the service that the khateeb knew begins, even if the slot has moved to a later date', async () => {
+  const reading = await withPermanentSession(app, khateeb)
+  await removeKhateebFrom(masjid, slot)
+  await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
+  expect(await newsKinds(reading)).toEqual(['khateeb_removed'])
+  await app.setNow(`${friday}T18:01:00Z`)
+  expect(await newsKinds(reading)).toEqual([])
+  await app.setNow(null)
 })

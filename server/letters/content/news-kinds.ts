@@ -1,5 +1,6 @@
 import type { NewsTopic } from '../../../domain/news/delivery.ts'
 import type { Letters, LetterWithNews } from './letter.ts'
+import type { KhateebNews } from './news-props.ts'
 
 /**
  * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
@@ -41,6 +42,20 @@ export const newsKinds: readonly string[] = Object.keys(meanings)
 export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string[] {
   return Object.entries(meanings).flatMap(([kind, meaning]) => (wanted.includes(meaning) ? [kind] : []))
 }
+
+/**
+ * The kinds of news that end a khateeb's part in a slot. If the masjid moves the slot afterwards, nobody tells him. So this news keeps the
+ * date and time of the event, which he knows.
+ */
+export const partings: readonly string[] = [
+  'invite_revoked',
+  'request_rejected',
+  'khateeb_removed',
+  'slot_removed',
+  'masjid_left',
+  'proposal_closed_by_move',
+  'rival_confirmed',
+] satisfies (keyof KhateebNews)[]
 
 const confirmations = kindsThatSay('confirmed')
 const cancellations = kindsThatSay('canceled', 'moved')
