@@ -151,3 +151,14 @@ test('news of a removal leaves the bell when the service that the khateeb knew b
   expect(await newsKinds(reading)).toEqual([])
   await app.setNow(null)
 })
+
+test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
+  await withdrawFrom(khateeb, slot)
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await move()
+  const letters = await sendAndCollectLetters(app.database)
+  const acceptance = letters.find((it) => it.to === masjid.email && it.kind === 'invite_accepted')
+  expect(acceptance?.subject).toContain('hasn’t confirmed the new time yet')
+  expect(acceptance?.text).not.toContain('is confirmed')
+})

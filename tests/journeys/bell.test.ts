@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import { acceptInviteTo, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { internalError, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
@@ -52,6 +53,16 @@ test('a press on a news item closes the list and opens the row on which the memb
   await page.waitForURL(/\/dashboard\?row=/)
   await row(page, 'Pending Requests to Give Khutbah', masjid.name).waitFor()
   expect(await list(page).count()).toBe(0)
+})
+
+test('news of an accepted invite says so if the khateeb hasn’t confirmed the slot’s new time yet', async () => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' })
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await bell(page, 'News, 1 unread').click()
+  const item = list(page).getByRole('listitem')
+  await expect.poll(() => item.innerText()).toContain('but hasn’t confirmed the new time yet.')
 })
 
 test('the news list shows an error with a retry button if it fails to load, and a message if there is no news', async () => {

@@ -91,7 +91,9 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
   request_received: ({ khateeb }) => <Trans>{khateeb} would like to give the khutbah.</Trans>,
   request_revoked: ({ khateeb }) => <Trans>{khateeb} withdrew the request.</Trans>,
   invite_accepted: ({ khateeb, item }) =>
-    item.isConfirmed ? (
+    item.awaitsReconfirmation ? (
+      <Trans>{khateeb} accepted your invite, but hasn’t confirmed the new time yet.</Trans>
+    ) : item.isConfirmed ? (
       <Trans>{khateeb} accepted your invite and will give the khutbah.</Trans>
     ) : (
       <Trans>{khateeb} accepted your invite, but is no longer confirmed.</Trans>

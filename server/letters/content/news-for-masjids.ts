@@ -78,6 +78,14 @@ export const newsForMasjids: Templates<MasjidNews> = {
         button,
       }
     }
+    if (stateAtSending?.awaitsReconfirmation === true) {
+      return {
+        subject: line`${khateebName} hasn’t confirmed the new time yet: the khutbah on ${day}`,
+        paragraph: line`${khateebName} accepted your invite. Since then, this khutbah has a new time, which the khateeb hasn’t confirmed yet.`,
+        consequences,
+        button,
+      }
+    }
     return {
       subject: line`${khateebName} will give the khutbah on ${day}`,
       paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,

@@ -183,6 +183,10 @@ export const spanish: Dictionary = {
     'Lo que se cerró cuando {0} aceptó tu invitación para el {1}',
   '{0} accepted your invite to give this khutbah, but is no longer confirmed for it.':
     '{0} aceptó tu invitación para dar esta jutba, pero ya no está confirmado para ella.',
+  '{0} hasn’t confirmed the new time yet: the khutbah on {1}':
+    '{0} todavía no ha confirmado el nuevo horario: la jutba del {1}',
+  '{0} accepted your invite. Since then, this khutbah has a new time, which the khateeb hasn’t confirmed yet.':
+    '{0} aceptó tu invitación. Desde entonces, esta jutba tiene un nuevo horario, que el jatib todavía no ha confirmado.',
   '{0} will give the khutbah on {1}': '{0} va a dar la jutba del {1}',
   'Good news: {0} has accepted your invite and is confirmed for this khutbah.':
     'Buenas noticias: {0} aceptó tu invitación y está confirmado para esta jutba.',
