@@ -69,6 +69,9 @@ export async function acceptSlot(
   if (pending === undefined) {
     if (proposalsLeft(direction, context) === 0) throw new Failure('proposal_closed')
     await createProposals(tx, direction, [{ slot, khateeb }], proposer)
+  } else {
+    // If the slot has moved since he requested it: his answer agrees to the start that he has seen.
+    await tx.updateTable('proposals').set({ agreed_starts_at: null }).where('id', '=', pending.id).execute()
   }
   const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart }
   const { closed } = await decide(tx, { direction, to: 'accepted', ...answer }, decider)

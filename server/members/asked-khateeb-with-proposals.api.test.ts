@@ -101,6 +101,18 @@ describe('a khateeb who has requested the slot for which he is invited by email'
     expect(await approval.execute()).toEqual([{ by_person_id: owner.personId }])
   })
 
+  test('is confirmed for the time in the link’s question, even if the slot has moved since the request', async () => {
+    await requestSlot(khateeb, slot)
+    await owner.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
+    const moved = { ...slot, khutbahTime: '16:00' }
+    const { startsAt } = await slotSeenBy(owner, moved)
+    await app.client().call(acceptSlotByInvitation, { token: await ask(), seenStart: startsAt })
+    expect(await slotSeenBy(owner, moved)).toMatchObject({
+      khateeb: khateeb.name,
+      awaitsReconfirmation: false,
+    })
+  })
+
   test('accepts by the link when signed in', async () => {
     await requestSlot(khateeb, slot)
     await khateeb.client.call(acceptInvitation, { token: await ask(), seenStart })
