@@ -277,8 +277,11 @@ export interface Tables {
     state: Defaulted<ProposalState>
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
-    /** The start that the khateeb requested, if the slot has another start now. A trigger sets it. */
-    agreed_starts_at: ColumnType<Date | null, never, never>
+    /**
+     * The start that the khateeb requested, if the slot has another start now. A trigger sets it. `acceptSlot` clears it when the khateeb
+     * agrees to the new start.
+     */
+    agreed_starts_at: ColumnType<Date | null, never, null>
   }
   khateeb_marks: {
     masjid_uid: Constant<string>

@@ -36,7 +36,7 @@ export async function listNews(
       'n.id as newsId',
       'n.number',
       sql<LetterWithNews['kind']>`n.kind`.as('kind'),
-      isoInstant(sql.ref('n.created_at')).as('createdAt'),
+      isoInstant(sql.ref<Date>('n.created_at')).as('createdAt'),
       sql<boolean>`not ${isUnread}`.as('isRead'),
       's.id as slotId',
       startOf('date', sql`s.date::text`).as('khutbahDate'),

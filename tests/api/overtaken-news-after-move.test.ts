@@ -98,12 +98,14 @@ test('a khateeb who was removed from a moved slot and then invited gets no lette
   expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
 
-describe('news that ends a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
-  const startsOf = async (kind: string) =>
-    (await khateeb.client.call(getNews, {}))
-      .filter((it) => it.kind === kind)
-      .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
+/** Returns the date, the time and the instant in the khateeb's news of a kind. */
+async function startsOf(kind: string): Promise<readonly string[][]> {
+  return (await khateeb.client.call(getNews, {}))
+    .filter((it) => it.kind === kind)
+    .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
+}
 
+describe('news that ends a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_removed', () => removeKhateebFrom(masjid, slot)],
     [
