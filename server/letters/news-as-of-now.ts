@@ -3,7 +3,7 @@ import { addressLine } from '../../contract/map-url.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import type { LetterWithNews } from './content/letter.ts'
+import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
 import { isNews, partings } from './content/news-kinds.ts'
@@ -18,7 +18,7 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
  * lost the slot. Replaces names, places, starts (except in `partings`) and states with the current ones, and leaves out news that is no
  * longer true (see `isOvertaken`).
- * Returns undefined if no news is left. Returns letters without news, and letters of unknown kinds, unchanged.
+ * Returns undefined if nothing true is left. Returns other letters without news, and letters of unknown kinds, unchanged.
  */
 export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
   const content = { kind: letter.kind, props: letter.props }
@@ -27,9 +27,31 @@ export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise
     const letters = await newsAsOfNow(reader, content.props.letters)
     return letters.length === 0 ? undefined : { ...letter, props: { letters } }
   }
+  if (content.kind === 'new_khateeb_confirmed') {
+    const props = await confirmationAsOfNow(reader, content.props)
+    return props && { ...letter, props }
+  }
   if (!isNews(content)) return letter
   const [news] = await newsAsOfNow(reader, [content])
   return news && { ...letter, props: { ...news.props } }
+}
+
+/** Returns undefined if the new khateeb has lost the slot, or must confirm its new start. Another letter tells him so. */
+async function confirmationAsOfNow(
+  reader: Queryable,
+  props: Letters['new_khateeb_confirmed'],
+): Promise<Letters['new_khateeb_confirmed'] | undefined> {
+  const slot = await reader
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
+    .where('a.slot_id', '=', props.slot.slotId)
+    .where('a.khateeb_uid', '=', props.khateebUid)
+    .where('a.ended_at', 'is', null)
+    .where(sql<boolean>`not ${isAwaitingReconfirmation('a')}`)
+    .select(slotInLetterColumns('s', 'm'))
+    .executeTakeFirst()
+  return slot && { ...props, slot: slotInLetter(slot) }
 }
 
 async function newsAsOfNow(

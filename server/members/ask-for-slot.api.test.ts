@@ -57,6 +57,12 @@ const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
   queuedLetters(app.database, email, kind)
 
+/** Sends the waiting letters. Returns those to an address, of one kind if given. */
+async function sentTo(email: string, kind?: string) {
+  const sent = await sendAndCollectLetters(app.database)
+  return sent.filter((it) => it.to === email && (kind === undefined || it.kind === kind))
+}
+
 const movesTold = (email: string) => queuedLetters(app.database, email, 'new_khateeb_slot_moved')
 async function move(toTime: string): Promise<void> {
   await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
@@ -113,6 +119,27 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(new Set(all.map(({ events }) => events[0]?.uid)).size).toBe(1)
     const sequences = all.map(({ events }) => events[0]?.sequence ?? 0)
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+  })
+
+  test('reads the current time in a confirmation that has waited', async () => {
+    const { token, email } = await ask()
+    await accept(token)
+    await move('13:10')
+    const [confirmed] = await sentTo(email, 'new_khateeb_confirmed')
+    expect(confirmed?.text).toContain('1:10 PM')
+    expect(confirmed?.text).not.toContain('1:00 PM')
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['removed', () => owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' }), 'khateeb_removed'],
+    ['asked again', () => move('16:00'), 'slot_moved'],
+  ])('gets no confirmation that has waited after he was %s', async (_, change, told) => {
+    const { token, email } = await ask()
+    await accept(token)
+    await change()
+    const kinds = (await sentTo(email)).map(({ kind }) => kind)
+    expect(kinds).toContain(told)
+    expect(kinds).not.toContain('new_khateeb_confirmed')
   })
 
   test('can use the link in the letter only once', async () => {
