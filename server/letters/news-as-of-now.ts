@@ -6,7 +6,7 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstToActOn } from './content/masjid-moved.ts'
-import { isNews, partings } from './content/news-kinds.ts'
+import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isLetter } from './content/templates.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
@@ -16,9 +16,9 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
- * lost the slot. Replaces names, places, starts (except in `partings`) and states with the current ones, and leaves out news that is no
- * longer true (see `isOvertaken`).
- * Returns undefined if nothing true is left. Returns other letters without news, and letters of unknown kinds, unchanged.
+ * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news that
+ * is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Returns other letters without news, and letters of
+ * unknown kinds, unchanged.
  */
 export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
   const content = { kind: letter.kind, props: letter.props }
@@ -41,17 +41,11 @@ async function confirmationAsOfNow(
   reader: Queryable,
   props: Letters['new_khateeb_confirmed'],
 ): Promise<Letters['new_khateeb_confirmed'] | undefined> {
-  const slot = await reader
-    .selectFrom('assignments as a')
-    .innerJoin('slots as s', 's.id', 'a.slot_id')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
-    .where('a.slot_id', '=', props.slot.slotId)
-    .where('a.khateeb_uid', '=', props.khateebUid)
-    .where('a.ended_at', 'is', null)
-    .where(sql<boolean>`not ${isAwaitingReconfirmation('a')}`)
-    .select(slotInLetterColumns('s', 'm'))
-    .executeTakeFirst()
-  return slot && { ...props, slot: slotInLetter(slot) }
+  const about = { occasion: props.slot, khateebUid: props.khateebUid }
+  const [state] = await loadStates(reader, [{ kind: 'new_khateeb_confirmed', props: about }])
+  if (state?.slot === undefined) return undefined
+  const { isConfirmed, awaitsReconfirmation } = state.stateAtSending
+  return isConfirmed && !awaitsReconfirmation ? { ...props, slot: state.slot } : undefined
 }
 
 async function newsAsOfNow(
@@ -65,7 +59,7 @@ async function newsAsOfNow(
     if (letter === undefined || isFalse) continue
     const { occasion, khateebName: formerName } = letter.props
     const { date, time, timeZone } = occasion
-    const start = partings.includes(letter.kind) ? { date, time, timeZone } : {}
+    const start = kindsThatKeepStart.includes(letter.kind) ? { date, time, timeZone } : {}
     const common = {
       occasion: { ...(slot ?? occasion), ...start },
       khateebName: name ?? formerName,
@@ -82,7 +76,13 @@ async function newsAsOfNow(
   return current
 }
 
-async function loadStates(reader: Queryable, letters: readonly LetterWithNews[]) {
+/** A letter about a slot and a khateeb. */
+interface LetterAboutSlot {
+  readonly kind: string
+  readonly props: { readonly occasion: Pick<SlotInLetter, 'slotId'>; readonly khateebUid: string }
+}
+
+async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]) {
   const news = sql<{ number: number; kind: string; props: unknown }>`(
     select (number - 1)::int as number, it ->> 'kind' as kind, it -> 'props' as props
     from jsonb_array_elements(${JSON.stringify(letters)}::jsonb) with ordinality as given (it, number))`

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { LetterWithNews } from '../letters/content/letter.ts'
-import { kindsThatSay, partings } from '../letters/content/news-kinds.ts'
+import { kindsThatKeepStart, kindsThatSay } from '../letters/content/news-kinds.ts'
 import { isOvertaken, uuidOf } from '../letters/is-overtaken.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
@@ -98,15 +98,15 @@ const isUnread = sql<boolean>`(
 /** SQL for a value of the start that the news `n` told, and that its slot may no longer have. */
 const told = (key: 'date' | 'time' | 'timeZone') => sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
 
-/** SQL for the start told by `partings`, and for the current start in other news. */
+/** SQL for a value of the start that the news shows: the told start for `kindsThatKeepStart`, the current start for other kinds. */
 function startOf(key: 'date' | 'time' | 'timeZone', current: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`case when ${isParting} then ${told(key)} else ${current} end`
+  return sql`case when ${keepsStart} then ${told(key)} else ${current} end`
 }
 
-const isParting = sql<boolean>`n.kind = any(${partings}::text[])`
+const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 
 /** SQL for the instant of this start. */
-const startsAt = sql<Date>`case when ${isParting}
+const startsAt = sql<Date>`case when ${keepsStart}
   then (${told('date')} || ' ' || ${told('time')})::timestamp at time zone ${told('timeZone')} else s.starts_at end`
 
 /**

@@ -44,10 +44,10 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 }
 
 /**
- * The kinds of news that end a khateeb's part in a slot. If the masjid moves the slot afterwards, nobody tells him. So this news keeps the
- * date and time of the event, which he knows.
+ * The kinds of news that tell a khateeb that he has lost a slot, or that his invite or request has ended. He gets no news of later moves of
+ * the slot. So this news keeps the date and time that he knows, and all other news shows the current ones.
  */
-export const partings: readonly string[] = [
+export const kindsThatKeepStart: readonly string[] = [
   'invite_revoked',
   'request_rejected',
   'khateeb_removed',
