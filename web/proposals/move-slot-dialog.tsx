@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { moveSlot, previewMove } from '../../contract/slot-moves.ts'
@@ -18,6 +17,7 @@ import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
 import { slotTopic } from './actions.ts'
 import { MoveConsequences } from './move-consequences.tsx'
+import { useFirstValue } from './use-first-value.ts'
 
 lingui.load('en', messages)
 
@@ -42,10 +42,7 @@ interface MoveSlotDialogProps {
 
 /** The dialog in which a masjid moves a slot. Shows the effects of the move before the masjid confirms it. */
 export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) {
-  // Kept from the first render, because the move changes the slot on the screen behind the dialog. After a refusal, the dialog shows the
-  // slot as it is now, because a colleague may have moved it.
-  const [kept, setKept] = useState<SlotToMove | undefined>(slot)
-  const { slotId, khutbahDate, khutbahTime, startsAt } = kept ?? slot
+  const [{ slotId, khutbahDate, khutbahTime, startsAt }, showCurrent] = useFirstValue(slot)
   const form = useForm<FormValues>({ defaultValues: { toDate: khutbahDate, toTime: khutbahTime } })
   const { register, control } = form
   const { errors, isSubmitting } = form.formState
@@ -69,7 +66,7 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
       onClose()
       onMoved?.(toDate)
     },
-    onRefused: () => setKept(undefined),
+    onRefused: showCurrent,
   })
 
   return (

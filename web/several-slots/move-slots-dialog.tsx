@@ -11,6 +11,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
+import { useFirstValue } from '../proposals/use-first-value.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -29,10 +30,7 @@ interface MoveSlotsDialogProps {
 
 /** The dialog in which a masjid gives the first of several slots another time. The others move by as many minutes. */
 export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDialogProps) {
-  // Kept from the first render, because the move changes the slots on the screen behind the dialog. After a refusal, the dialog shows
-  // the slots as they are now, because a colleague may have moved one.
-  const [kept, setKept] = useState<readonly DatedSlot[] | undefined>(given)
-  const slots = kept ?? given
+  const [slots, showCurrent] = useFirstValue(given)
   const [first] = slots
   const [time, setTime] = useState(first?.khutbahTime ?? '')
   const minutes = minutesOf(time) - minutesOf(first?.khutbahTime ?? '')
@@ -47,7 +45,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
     done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
     failed: (error) => ({ text: t`Nothing was moved. ${reasonWithSlot(error, slots)}` }),
   }
-  const { mutate, isPending } = useAction(move, { onDone, onRefused: () => setKept(undefined) })
+  const { mutate, isPending } = useAction(move, { onDone, onRefused: showCurrent })
   if (first === undefined) return null
   const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
   const targets = preview.data?.targets
