@@ -15,9 +15,9 @@ interface ClosuresProps {
   onChange: (dates: string[]) => void
 }
 
-/** Returns why a chosen date cannot be added; undefined if it can. */
+/** Returns why a chosen date cannot be added; undefined if it can, or if no date is chosen. */
 export function closureError(date: string, today: string): string | undefined {
-  return date < today ? t`The closed date is in the past.` : undefined
+  return date !== '' && date < today ? t`The closed date is in the past.` : undefined
 }
 
 /** Returns the dates with another one, in ascending order. */
