@@ -27,9 +27,11 @@ export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<Outp
   const plan = planOf(sent, masjid)
   const before = await storedPlan(tx, by.uid)
   if (sent.seenPlan !== undefined && before !== null) {
-    const [seen, current] = [sent.seenPlan, before].map((it) => it && planOf(it, masjid))
+    const current = planOf(before, masjid)
+    const seen = sent.seenPlan && planOf(sent.seenPlan, masjid)
     // A save that changes nothing undoes nothing.
-    if (![seen, plan].some((it) => isDeepStrictEqual(it, current))) throw new Failure('plan_changed')
+    if (!isDeepStrictEqual(current, seen) && !isDeepStrictEqual(current, plan))
+      throw new Failure('plan_changed')
   }
   await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
   const judged = await judgePlan(tx, masjid, plan)

@@ -22,7 +22,7 @@ import { nextToast, pressInDialog } from './sections.ts'
 let khateeb: TestAccount
 let page: Page
 
-// This site has no live updates. For a moment after each one, new controls ignore presses, and these tests press at once.
+// This site has no live updates, because new controls ignore presses for a moment after an update, and these tests press at once.
 const site = await openSite()
 
 beforeEach(async () => {

@@ -82,9 +82,10 @@ function Invitation({ title, token }: InvitationProps) {
     },
     ...linkQueryOptions(token),
   })
+  const reload = () => void query.refetch()
   useSessionMessages(() => {
     dropCachedSession()
-    void query.refetch()
+    reload()
   })
   if (isLinkSpent(query.error)) {
     return (
@@ -96,7 +97,7 @@ function Invitation({ title, token }: InvitationProps) {
   if (query.data !== undefined) {
     return (
       <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
-        <Answer title={title} token={token} {...query.data} reload={() => void query.refetch()} />
+        <Answer title={title} token={token} {...query.data} reload={reload} />
       </Suspense>
     )
   }
