@@ -117,7 +117,9 @@ export async function renewSession(tx: Tx, id: string) {
     .executeTakeFirst()
   if (session === undefined) return undefined
   const { expires_at: expiresAt, created_at: createdAt } = session
-  return { token, expiresAt, remembered: expiresAt.getTime() - createdAt.getTime() > defaultLifetime * 1000 }
+  const lifetime = (expiresAt.getTime() - createdAt.getTime()) / 1_000
+  // PostgreSQL read the clock twice for the two instants, so the lifetime is only almost one of the two.
+  return { token, expiresAt, remembered: lifetime > (defaultLifetime + rememberedLifetime) / 2 }
 }
 
 /**
