@@ -51,8 +51,6 @@ test('a letter to the new address confirms a change of email, and a letter to th
   expect(await addressOf(khateeb)).toBe(newEmail)
   await press(elsewhere, 'Restore my old address')
   await elsewhere.getByText('Your account uses this address again.').waitFor()
-  // The open screen redirects by itself. Opening another address before the redirect could cause a race.
-  await page.waitForURL('**/login')
   await page.goto('/account')
   await page.waitForURL('**/login?next=%2Faccount')
 

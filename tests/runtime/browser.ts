@@ -77,10 +77,12 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
  * - the product's wiring, hash cost, admission gate and background jobs (built-server.test.ts)
  * - sent letters (letter-links, email-change, unverified-email, script-injection)
  * - the log of the process (contact-privacy)
+ *
+ * Its pages have no live updates, as those of `openSite`.
  */
 export async function openSiteInServerProcess(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), PORT: nextPort(), ...env })
-  const site = await siteAt(server.url, () => server.stop())
+  const site = withDefaults(await siteAt(server.url, () => server.stop()), { hasLiveUpdates: false })
   return { ...site, output: () => server.output() }
 }
 

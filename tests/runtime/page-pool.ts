@@ -10,6 +10,8 @@ import type {
 export interface PageOptions extends BrowserContextOptions {
   /** Whether pages preload screens. By default they don't, because the browser says that the user wants to save data. */
   readonly preloadsScreens?: boolean
+  /** Whether pages refresh when the server reports a change. True by default. */
+  readonly hasLiveUpdates?: boolean
 }
 
 /** A page in a browser context of its own. */
@@ -81,10 +83,11 @@ async function giveBack(pooled: PooledPage): Promise<void> {
 }
 
 async function newPage(browser: Browser, origin: string, options: PageOptions): Promise<PooledPage> {
-  const { preloadsScreens = false, ...contextOptions } = options
+  const { preloadsScreens = false, hasLiveUpdates = true, ...contextOptions } = options
   const context = await browser.newContext({ baseURL: origin, ...defaults, ...contextOptions })
   await context.addInitScript(keepToastsOpen)
   if (!preloadsScreens) await context.addInitScript(saveData)
+  if (!hasLiveUpdates) await context.addInitScript(receiveNoEvents)
   await context.addInitScript(logViolations)
   const page = await context.newPage()
   // Open this session before `newCDPSession` is watched below. Otherwise the page would count as spent.
@@ -192,6 +195,14 @@ function keepToastsOpen(): void {
 function saveData(): void {
   const { connection }: Navigator & { connection?: object } = navigator
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
+}
+
+/** Runs in each document. The page opens no stream of events. */
+function receiveNoEvents(): void {
+  class SilentEventSource extends EventTarget {
+    close() {}
+  }
+  Object.assign(globalThis, { EventSource: SilentEventSource })
 }
 
 /** Runs in each document. Logs violations of the Content-Security-Policy. */
