@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { renewRecoveryCodes } from '../../contract/second-factor.ts'
 import { openSite } from '../runtime/browser.ts'
 import { passkeySettings } from '../runtime/passkey-site.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { addApp, codeOf } from '../runtime/second-factors.ts'
 import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
@@ -218,6 +220,23 @@ test('a recovery code signs in and then counts as used, and new recovery codes c
   const renewed = await saveRecoveryCodes()
   expect(renewed).not.toContain(second)
   await page.getByText('You have 10 unused recovery codes').waitFor()
+})
+
+test('new recovery codes are shown even if the user has canceled while they were made', async () => {
+  const { recoveryCodes } = await addApp(khateeb.client)
+  await openAccount()
+  await press(page, 'Make new recovery codes')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Make new codes')
+  const [code = ''] = recoveryCodes
+  await fill(page, { Code: code })
+  const renewal = await holdRequests(page, `**${renewRecoveryCodes.path}`)
+  await pressInDialog('Make new codes')
+  await expect.poll(renewal.count).toBe(1)
+  await pressInDialog('Cancel')
+  await dialog().waitFor({ state: 'detached' })
+  renewal.release()
+  expect(await saveRecoveryCodes()).toHaveLength(10)
 })
 
 test('without a public address, the login and the account screen offer no passkeys', async () => {

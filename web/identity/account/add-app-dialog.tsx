@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import { addAuthenticatorApp, startAddingAuthenticatorApp } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
@@ -14,7 +14,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 
 const loadResolvers = () => import('../form-resolvers.ts')
 const loadPasswordResolver = async () => (await loadResolvers()).passwordResolver
@@ -37,11 +37,12 @@ const finish: Action<RawInputOf<typeof addAuthenticatorApp>, OutputOf<typeof add
 /** A dialog that asks for the password, shows a key, and asks for the app's code. Shows recovery codes after the first second factor. */
 export function AddAppDialog({ onClose }: { onClose: () => void }) {
   const [setup, setSetup] = useState<Setup>()
-  const [codes, setCodes] = useState<readonly string[]>()
-  if (codes !== undefined) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  const showCodes = use(ShowRecoveryCodesContext)
   if (setup === undefined) return <PasswordStep onClose={onClose} onDone={setSetup} />
-  const finished = ({ recoveryCodes }: OutputOf<typeof addAuthenticatorApp>) =>
-    recoveryCodes === null ? onClose() : setCodes(recoveryCodes)
+  const finished = ({ recoveryCodes }: OutputOf<typeof addAuthenticatorApp>) => {
+    onClose()
+    if (recoveryCodes !== null) showCodes(recoveryCodes)
+  }
   return <CodeStep setup={setup} onClose={onClose} onDone={finished} />
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { use } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import { addPasskey, startAddingPasskey } from '../../../contract/second-factor.ts'
@@ -9,7 +9,7 @@ import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { createPasskey } from '../second-factor/passkeys.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
@@ -26,13 +26,15 @@ const add: Action<RawInputOf<typeof startAddingPasskey>, OutputOf<typeof addPass
 /** A dialog that asks for the password and lets the browser create a passkey. Shows recovery codes if it is the user's first second factor. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
-  const [codes, setCodes] = useState<readonly string[]>()
-  if (codes !== undefined) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  const showCodes = use(ShowRecoveryCodesContext)
   return (
     <DialogForm
       form={form}
       action={add}
-      onDone={({ recoveryCodes }) => (recoveryCodes === null ? onClose() : setCodes(recoveryCodes))}
+      onDone={({ recoveryCodes }) => {
+        onClose()
+        if (recoveryCodes !== null) showCodes(recoveryCodes)
+      }}
       title={t`Add a passkey`}
       onClose={onClose}
       submitText={t`Continue`}

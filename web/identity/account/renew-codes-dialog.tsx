@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { use } from 'react'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import { renewRecoveryCodes } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
@@ -7,7 +7,7 @@ import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
@@ -16,16 +16,18 @@ const renew: Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renew
   failed: () => t`Failed to make new recovery codes.`,
 }
 
-/** A dialog that asks for the password, replaces the recovery codes, and shows the new ones. */
+/** A dialog that asks for the password, and replaces the recovery codes, which the section then shows. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
-  const [codes, setCodes] = useState<readonly string[]>()
-  if (codes !== undefined) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  const showCodes = use(ShowRecoveryCodesContext)
   return (
     <DialogForm
       form={form}
       action={renew}
-      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      onDone={({ recoveryCodes }) => {
+        onClose()
+        showCodes(recoveryCodes)
+      }}
       title={t`Make new recovery codes`}
       onClose={onClose}
       submitText={t`Make new codes`}

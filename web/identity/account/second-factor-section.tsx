@@ -13,10 +13,14 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { SecondFactors } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
+import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 
 const AddPasskeyDialog = lazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
 const AddAppDialog = lazyDialog(async () => (await import('./add-app-dialog.tsx')).AddAppDialog)
 const RenewCodesDialog = lazyDialog(async () => (await import('./renew-codes-dialog.tsx')).RenewCodesDialog)
+const RecoveryCodesDialog = lazyDialog(
+  async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+)
 const RemoveFactorDialog = lazyDialog(
   async () => (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog,
 )
@@ -25,6 +29,7 @@ export type Factor = SecondFactors['factors'][number]
 
 /** The section with the user's passkeys, authenticator app and recovery codes. */
 export function SecondFactorSection({ query }: { query: UseQueryResult<SecondFactors> }) {
+  const [codes, showCodes] = useState<readonly string[]>([])
   return (
     <Section title={t`Two-step sign-in`}>
       <QueryView
@@ -37,8 +42,13 @@ export function SecondFactorSection({ query }: { query: UseQueryResult<SecondFac
           </Loading>
         }
       >
-        {(secondFactors) => <Factors {...secondFactors} />}
+        {(secondFactors) => (
+          <ShowRecoveryCodesContext value={showCodes}>
+            <Factors {...secondFactors} />
+          </ShowRecoveryCodesContext>
+        )}
       </QueryView>
+      <RecoveryCodesDialog isOpen={codes.length > 0} codes={codes} onClose={() => showCodes([])} />
     </Section>
   )
 }
