@@ -127,6 +127,21 @@ test('an invite shows its distance from the khateeb, and from another khutbah of
   )
 })
 
+test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its elements have the order that people see', async () => {
+  const { masjid, khateeb } = await pairIn('83001')
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
+  const page = await openAs(site, khateeb)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await row(page, 'Pending Requests to Give Khutbah', masjid.name).waitFor()
+  const headings = page.getByRole('heading', { level: 2 })
+  const titles = await headings.allInnerTexts()
+  expect(titles.indexOf('Pending Requests to Give Khutbah')).toBeLessThan(titles.indexOf('Upcoming Khutbahs'))
+  const tops = await headings.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top))
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+})
+
 test('the list of all open slots has a heading for each date, and keeps the chosen distance', async () => {
   const { masjid, khateeb } = await pairIn('88201')
   const further = await newMasjid(site.url, { zipCode: '88230' })

@@ -108,13 +108,32 @@ function Dashboard() {
   const hasPanels = usePanels(NextKhutbah, ClosestMasjids, OpenNearYou)
   const isLoading = !hasPanels || [record, khutbahs, masjids, openSlots].some(isInitialLoad)
   const next = khutbahs.data?.khutbahs[0]
-  const areInvitesFirstOnPhone =
-    next !== undefined || (record.data !== undefined && record.data.inviteCount > 0)
-  // Decided once, so that nothing moves when the khateeb answers an invite. If true, the last sections are below his khutbahs on a desktop.
-  const [hasManyInvites, setHasManyInvites] = useState<boolean>()
-  if (hasManyInvites === undefined && record.data !== undefined && khutbahs.data !== undefined)
-    setHasManyInvites(record.data.invites.length > khutbahs.data.khutbahs.length)
+  // The first loaded data decides the layout, so that no section moves when the khateeb answers an invite, or when an invite arrives.
+  const [layout, setLayout] = useState<Layout>()
+  if (layout === undefined && record.data !== undefined && khutbahs.data !== undefined)
+    setLayout(layoutFor(record.data, khutbahs.data.khutbahs))
   const name = record.data === undefined ? session.name : `${record.data.firstName} ${record.data.lastName}`
+  const invites = (
+    <div
+      className={`grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1 ${layout?.hasManyInvites ? 'lg:row-span-2' : ''}`}
+    >
+      <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
+        {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
+      </QueryView>
+      <Section
+        title={t`Open Near You`}
+        aside={<SectionLink to={paths.nearbySlots}>{t`See All Slots`}</SectionLink>}
+      >
+        <QueryView
+          query={openSlots}
+          failed={t`Error fetching open slots. Please try again later.`}
+          skeleton={<RowsSkeleton rows={4} />}
+        >
+          {(slots) => <OpenNearYou slots={slots} />}
+        </QueryView>
+      </Section>
+    </div>
+  )
   return (
     <>
       <PageHeader
@@ -144,7 +163,11 @@ function Dashboard() {
           {record.data?.bio === '' && <Welcome />}
           {record.data?.emailVerified === false && <UnverifiedNotice email={record.data.email} />}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
-            <aside aria-label={t`Upcoming Khutbahs`} className={hasManyInvites ? '' : 'lg:row-span-2'}>
+            {layout?.areInvitesFirst && invites}
+            <aside
+              aria-label={t`Upcoming Khutbahs`}
+              className={`lg:col-start-1 lg:row-start-1 ${layout?.hasManyInvites ? '' : 'lg:row-span-2'}`}
+            >
               <Section
                 id={khutbahsId}
                 title={t`Upcoming Khutbahs`}
@@ -157,30 +180,10 @@ function Dashboard() {
                 </QueryView>
               </Section>
             </aside>
-            {/*
-             * On a phone, invites come before the upcoming khutbahs, unless there are none of either. The next khutbah is at the top
-             * anyway.
-             */}
+            {!layout?.areInvitesFirst && invites}
             <div
-              className={`grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-start-1 ${hasManyInvites ? 'lg:row-span-2' : ''} ${areInvitesFirstOnPhone ? 'max-lg:order-first' : ''}`}
+              className={`grid min-w-0 grid-cols-1 gap-6 ${layout?.hasManyInvites ? '' : 'lg:col-start-2'}`}
             >
-              <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={1} />}>
-                {(khateeb) => <Invites id={invitesId} khateeb={khateeb} more={more('invites')} />}
-              </QueryView>
-              <Section
-                title={t`Open Near You`}
-                aside={<SectionLink to={paths.nearbySlots}>{t`See All Slots`}</SectionLink>}
-              >
-                <QueryView
-                  query={openSlots}
-                  failed={t`Error fetching open slots. Please try again later.`}
-                  skeleton={<RowsSkeleton rows={4} />}
-                >
-                  {(slots) => <OpenNearYou slots={slots} />}
-                </QueryView>
-              </Section>
-            </div>
-            <div className={`grid min-w-0 grid-cols-1 gap-6 ${hasManyInvites ? '' : 'lg:col-start-2'}`}>
               <Section title={t`Masjids Near You`}>
                 <QueryView
                   query={masjids}
@@ -199,6 +202,20 @@ function Dashboard() {
       )}
     </>
   )
+}
+
+interface Layout {
+  /** Whether invites come before the upcoming khutbahs on a phone. The next khutbah is at the top anyway. */
+  readonly areInvitesFirst: boolean
+  /** Whether the last sections are below the upcoming khutbahs on a desktop, because the invites are higher. */
+  readonly hasManyInvites: boolean
+}
+
+function layoutFor({ invites }: KhateebRecord, khutbahs: readonly MyKhutbah[]): Layout {
+  return {
+    areInvitesFirst: khutbahs.length + invites.length > 0,
+    hasManyInvites: invites.length > khutbahs.length,
+  }
 }
 
 function tasksOf({ reconfirmationCount, inviteCount }: KhateebRecord) {
