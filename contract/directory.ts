@@ -188,7 +188,7 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
         emailVerified: z.boolean(),
         /** In miles. */
         distance: z.number(),
-        /** The search text does not match the khateeb, but resembles the name and the city. */
+        /** The search text does not match the khateeb, but resembles his name or his city. */
         isSuggestion: z.boolean(),
         /** ISO 639-1 codes. */
         languages: z.array(z.string()),

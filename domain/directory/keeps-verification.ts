@@ -3,7 +3,7 @@ import { milesBetween, type Point } from './distance.ts'
 /** The most miles that a verified masjid can be from the place where the operator verified it. */
 const maxMove = 50
 
-/** The name and the coordinates of a masjid at its verification. */
+/** The name and the coordinates of a masjid, on which its verification depends: those at the verification, or those after a change. */
 interface VerifiedMasjid extends Point {
   readonly masjidName: string
 }

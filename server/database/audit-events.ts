@@ -36,7 +36,8 @@ type AccountEvent =
   | 'member_invited'
   | 'new_khateeb_invited'
   | 'invitation_revoked'
-  // A khateeb answered an invitation that was sent to his email address, or he confirmed that address.
+  // A khateeb answered an invitation that was sent to his email address. Or he joined without an answer: he confirmed that address, or
+  // added a khateeb profile to the account with that address.
   | 'invited_khateeb_joined'
   | 'invited_khateeb_declined'
   | 'member_added'

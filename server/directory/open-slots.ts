@@ -127,8 +127,8 @@ interface OpenSlotRow {
 }
 
 /**
- * The number of days in the first step of the search. The step starts one day before today in UTC, so it always contains an upcoming
- * Friday.
+ * The number of days in the first step of the search. On the first page for all dates, the step starts one day before today in UTC. So it
+ * contains the Friday of the next seven days, today included.
  */
 const firstDays = sql.lit(8)
 

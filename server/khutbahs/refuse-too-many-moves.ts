@@ -3,7 +3,10 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
-/** How often a masjid may send khateebs news of a move within 24 hours. Each time, they get a letter at once. */
+/**
+ * The maximum number of moves within 24 hours: of a masjid, for each khateeb who is notified; or of one slot. Letters about moves to
+ * confirmed khateebs are sent at once.
+ */
 const maxMovesADay = 5
 
 interface Moves {

@@ -71,7 +71,7 @@ test('a letter is given up after an outage of five days, and not earlier', async
   expect(await outbox.rows()).toMatchObject([{ sent_at: null, failed_at: minutesLater(5 * 24 * 60) }])
 })
 
-test('a letter is given up if the mail server refuses its recipient permanently (5xx), and retried if temporarily (4xx)', async () => {
+test('a letter is given up if the mail server refuses its recipient permanently (5xx), and retried if the refusal is temporary (4xx)', async () => {
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) done(smtpError(550))

@@ -244,7 +244,7 @@ test('a past khutbah disappears from the calendar after a month', async ({ masji
   expect(await events(path)).toEqual([])
 })
 
-test('a member of two masjids cannot make a calendar address for one of them after a concurrent removal from it (401)', async ({
+test('a member of two masjids cannot make a calendar address for the masjid from which they are concurrently removed (401)', async ({
   masjid,
 }) => {
   const { reader } = app.database

@@ -39,7 +39,7 @@ const farewell = 'A last email confirms the deletion.'
 
 const canceledAt = (name: string) =>
   `${name} is deleted. Its upcoming khutbahs are canceled, and the khateebs involved get an email.`
-const left = (name: string) => `You are no longer a member of ${name}. The masjid and its khutbahs stay.`
+const left = (name: string) => `You leave ${name}. The masjid and its khutbahs stay.`
 
 test('deleting an account requires the password, and redirects home with a confirmation', async () => {
   const khateeb = await newKhateeb(site.url)

@@ -55,7 +55,7 @@ test('a press on a news item closes the list and opens the row on which the memb
   expect(await list(page).count()).toBe(0)
 })
 
-test('news of an accepted invite says so if the khateeb hasn’t confirmed the slot’s new time yet', async () => {
+test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' })

@@ -63,7 +63,10 @@ export const publicScreens: readonly string[] = [
   '/no/such/screen',
 ]
 
-/** Members' screens without names or texts of other members. The archive, the khateeb's history and the masjid's own khateebs are empty until the pair's Friday is past. */
+/**
+ * Members' screens without names or texts of other members, and the open slots nearby, which show only the masjid's name. The archive, the
+ * khateeb's history and the masjid's own khateebs are empty until the pair's Friday is past.
+ */
 const withoutNames: readonly string[] = [
   patterns.members,
   patterns.account,

@@ -80,7 +80,11 @@ test('a masjid reads the profile of a requesting khateeb and approves the reques
   await panel.getByRole('button', { name: 'Approve' }).click()
   await panel.getByText('Confirmed').waitFor()
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
-  expectGestures('A masjid reads the profile of a khateeb who asks, and approves', await gesturesOn(page), 2)
+  expectGestures(
+    'A masjid reads the profile of a khateeb who sent a request, and approves the request',
+    await gesturesOn(page),
+    2,
+  )
 })
 
 test('a khateeb who is booked on some Fridays requests three slots with at most 4 gestures', async () => {

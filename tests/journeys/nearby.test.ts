@@ -91,7 +91,9 @@ test('a slot shows how many requests a khateeb has left, from the second request
   await page.goBack()
   await press('Request to Lead')
   await slot
-    .getByText('This is your last request for this slot. If you revoke it, you can’t request it again.')
+    .getByText(
+      'This is your last request for this slot. If you revoke the request, you can’t request the slot again.',
+    )
     .waitFor()
 })
 

@@ -185,7 +185,7 @@ test('a masjid posts four more Fridays like its last Friday with two presses, af
   await page.getByRole('button', { name: 'Post 4 More Fridays Like These' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post 4 more Fridays' })
   await dialog
-    .getByText('With the times of your last posted Friday (12:15 PM, 1:15 PM, and 2:15 PM), on:')
+    .getByText('These Fridays get the times of your last posted Friday (12:15 PM, 1:15 PM, and 2:15 PM):')
     .waitFor()
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(
     [2, 3, 4, 5].map((week) => dayAndDate(fridayAfter(week))),

@@ -188,7 +188,7 @@ test('the response after a khateeb’s own act does not attribute the act to a m
     expect(await outcomeOf(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
 })
 
-test('the refusal for a filled slot contains no earlier approval if a khateeb has since accepted an invite to the slot', async () => {
+test('the refusal for a filled slot does not name the member who approved an earlier request if a khateeb has since accepted an invite', async () => {
   await setUp('with two requests')
   const [ofOwner, ofRival] = [clientFor(aisha, pair.urlOf(0)), clientFor(rival, pair.urlOf(0))]
   await ofOwner.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })
@@ -228,7 +228,7 @@ describe('a call that another member has already made', () => {
     expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
   })
 
-  test('the response to a member who unblocks a khateeb whom a colleague has unblocked has the colleague’s name', async () => {
+  test('if a colleague has already unblocked a khateeb, the response to a member who unblocks him has the colleague’s name', async () => {
     await pair.clear()
     const pairOf = { masjidUid: 'me', khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)

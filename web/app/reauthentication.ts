@@ -8,7 +8,8 @@ let resolvePending: (isSignedIn: boolean) => void = () => {}
 
 /**
  * Opens the dialog to sign in again, after a call was refused because the session has expired. Resolves with true when the same
- * user has signed in. Resolves with false if the user cancels, or if no screen for members is open. Concurrent callers share one dialog.
+ * user has signed in. Resolves with false if the user cancels, if a different user signs in, or if no screen for members is open.
+ * Concurrent callers share one dialog.
  */
 export function reauthenticate(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)

@@ -48,7 +48,7 @@ function Availability() {
       <PageHeader
         back={<GoBack />}
         title={t`Availability`}
-        lead={t`Masjids see only whether you are free for their khutbah, not your dates.`}
+        lead={t`A masjid sees whether you are free for its khutbah, and if not, why. It doesn’t see your other dates.`}
       />
       <QueryView
         query={query}

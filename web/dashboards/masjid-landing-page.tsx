@@ -292,7 +292,7 @@ function FirstKhutbah({ onAdd }: { onAdd: (() => void) | undefined }) {
       title={t`No upcoming khutbahs.`}
       text={
         onAdd &&
-        t`Post the next Friday with its times. Khateebs nearby can then ask for them, and you can invite one.`
+        t`Post the next Friday with its times. Khateebs nearby can then request a slot, and you can invite a khateeb.`
       }
       action={onAdd && <Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />

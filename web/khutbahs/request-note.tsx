@@ -43,7 +43,7 @@ function leftBefore(left: number): string {
 
 function leftIfRevoked(left: number): string {
   if (left === 0)
-    return t`This is your last request for this slot. If you revoke it, you can’t request it again.`
+    return t`This is your last request for this slot. If you revoke the request, you can’t request the slot again.`
   return plural(left, {
     one: 'If you revoke it, you can request this slot one more time.',
     other: 'If you revoke it, you can request this slot # more times.',
@@ -71,7 +71,7 @@ function CannotRequest({ reason, slot, masjid }: SlotProps & { reason: Reason })
 }
 
 const sentences: Record<Reason, () => string> = {
-  khateeb_busy: () => t`You are booked somewhere else at that time.`,
+  khateeb_busy: () => t`You are already booked at that time.`,
   too_many_proposals: () => t`You have asked for this slot three times. Please get in touch with the masjid.`,
   not_accepting: () => t`This masjid doesn’t accept requests from you.`,
   you_blocked: () => t`You have blocked this masjid.`,

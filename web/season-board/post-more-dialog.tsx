@@ -39,7 +39,7 @@ export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
       onClose={onClose}
       title={plural(count, { one: 'Post # more Friday', other: 'Post # more Fridays' })}
     >
-      <p>{t`With the times of your last posted Friday (${shownTimes}), on:`}</p>
+      <p>{t`These Fridays get the times of your last posted Friday (${shownTimes}):`}</p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {dates.map((date) => (
           <li key={date} className="py-2 font-medium">

@@ -93,7 +93,7 @@ function Facts({ khateeb: { distance, lastHere, languages } }: { khateeb: Khatee
   )
 }
 
-/** The proposal or the rule of the masjid that keeps it from inviting him. `SlotAvailability` shows his own limits. */
+/** Shows why the masjid can’t invite the khateeb: a pending proposal or a rule of the masjid. `SlotAvailability` shows his own limits. */
 function Standing({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
   if (reason === 'already_invited')
     return (

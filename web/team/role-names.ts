@@ -12,7 +12,7 @@ export function roleName(role: MemberRole): string {
 /** What a member with a role may do. */
 export function roleRights(role: MemberRole): string {
   return {
-    owner: t`Can do everything, including members and deleting the masjid.`,
+    owner: t`Can do everything, including managing members and deleting the masjid.`,
     scheduler: t`Posts khutbahs, invites khateebs and answers requests.`,
     viewer: t`Sees khutbahs and khateebs, but no phone numbers, and changes nothing.`,
   }[role]

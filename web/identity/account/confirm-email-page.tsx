@@ -7,7 +7,7 @@ export function Component() {
   return (
     <LinkActionScreen
       title={t`Your new email`}
-      lead={t`From now on, you’ll sign in with this address. We’ll email your old address, where you can undo the change for a week.`}
+      lead={t`After you press the button, you’ll sign in with this address. We’ll email your old address. With that email, you can undo the change for a week.`}
       button={t`Use this address`}
       endpoint={confirmEmail}
       done={t`Your email is changed.`}

@@ -108,6 +108,6 @@ function consequenceFor({ role, memberRole, name, outcome }: Parties[number]): s
   if (outcome === 'deleted')
     return t`${name} is deleted. Its upcoming khutbahs are canceled, and the khateebs involved get an email.`
   return memberRole === 'owner'
-    ? t`You are no longer a member of ${name}. The masjid and its khutbahs stay. Its other owners get an email.`
-    : t`You are no longer a member of ${name}. The masjid and its khutbahs stay.`
+    ? t`You leave ${name}. The masjid and its khutbahs stay. Its other owners get an email.`
+    : t`You leave ${name}. The masjid and its khutbahs stay.`
 }
