@@ -88,7 +88,7 @@ async function makeOwner(database: Database, { ofMasjid, owner }: AppointOwnerCo
   const done = await database.transaction((tx) => appointOwner(tx, ofMasjid, owner))
   if (done === undefined)
     throw new CommandError(
-      `There is no masjid ${Object.values(ofMasjid).join()}, or its email belongs to several.`,
+      `There is no masjid ${Object.values(ofMasjid).join()}, or several masjids have this email: give the uid of the masjid.`,
     )
   const results = {
     named: `${owner} is now an owner`,

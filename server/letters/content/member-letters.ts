@@ -8,7 +8,7 @@ import { type Line, line, type Templates } from './message.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
-  owner: line`As an owner you can do everything for the masjid, including its members and its deletion.`,
+  owner: line`As an owner, you can do everything for the masjid, including managing its members and deleting it.`,
   scheduler: line`As a scheduler you post khutbahs, invite khateebs and answer their requests.`,
   viewer: line`As a viewer you see the masjid’s khutbahs and khateebs. You can’t change them, and you see no phone numbers.`,
 }
@@ -207,7 +207,7 @@ export const memberLetters: Templates<MemberLetters> = {
     subject: line`${about.masjidName} has a new owner on Minbar`,
     paragraphs: [
       ownerAdded[about.how](about),
-      line`An owner can do everything for the masjid, including its members and its deletion.`,
+      line`An owner can do everything for the masjid, including managing its members and deleting it.`,
     ],
     button: { label: line`See the members`, path: forParty(paths.members, about.masjidUid) },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,

@@ -54,7 +54,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       label: line`Approve or reject`,
       path: answerPath(answerToken, landingAtRow('masjid', proposalId)),
     },
-    note: line`Until you answer, you can see the khateeb’s phone number on the khateeb’s page.`,
+    note: line`Until your masjid answers, its owners and schedulers can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
   request_revoked: toMasjid(({ khateebName, day, occasion }) => ({
@@ -91,7 +91,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       paragraph: line`Good news: ${khateebName} has accepted your invite and is confirmed for this khutbah.`,
       consequences,
       button,
-      note: line`Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.`,
+      note: line`Starting three days before the khutbah, the owners and schedulers of your masjid can see the khateeb’s phone number on the khateeb’s page.`,
     }
   }),
 
@@ -156,14 +156,14 @@ export const newsForMasjids: Templates<MasjidNews> = {
   /** To a masjid if the topic of its confirmed khateeb repeats a topic within 12 weeks. */
   topic_comes_again: toMasjid(({ khateebName, day, occasion }) => ({
     subject: line`The topic of the khutbah on ${day} is repeated`,
-    paragraph: line`${khateebName} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.`,
+    paragraph: line`${khateebName} has chosen the topic of another khutbah at your masjid, up to 12 weeks before or after. If you would like a different topic, please talk to the khateeb.`,
     button: { label: line`See the khutbah`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
   /** To a masjid that accepts only approved khateebs, if a khateeb asks for approval. */
   approval_asked: toMasjid(({ khateebName, khateebUid }) => ({
     subject: line`${khateebName} asks for your approval`,
-    paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.`,
+    paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.`,
     button: { label: line`See the khateeb`, path: paths.ourKhateeb(khateebUid) },
   })),
 }

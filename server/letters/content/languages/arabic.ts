@@ -119,8 +119,8 @@ export const arabic: Dictionary = {
   '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
     'غيّر {0} لغة هذه الخطبة أو الملاحظة الخاصة بها. وما زالت مؤكدة لكم.',
   'The topic of the khutbah on {0} is repeated': 'يتكرر موضوع خطبة يوم {0}',
-  '{0} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.':
-    'اختار {0} موضوعًا تتناوله خطبة أخرى في مسجدكم خلال 12 أسبوعًا. إن أردتم موضوعًا آخر فنرجو أن تتفقوا عليه معًا.',
+  '{0} has chosen the topic of another khutbah at your masjid, up to 12 weeks before or after. If you would like a different topic, please talk to the khateeb.':
+    'اختار {0} موضوع خطبة أخرى في مسجدكم، قبلها أو بعدها بما لا يزيد على 12 أسبوعًا. إن أردتم موضوعًا آخر فنرجو أن تتحدثوا مع الخطيب.',
   '{0} has approved you': 'اعتمدكم {0}',
   'Good news: {0} has approved you. You can request its khutbahs now.':
     'بشرى سارّة: اعتمدكم {0}. يمكنكم الآن طلب إلقاء خطبه.',
@@ -175,8 +175,8 @@ export const arabic: Dictionary = {
   '{0} would like to give the khutbah on {1}': 'يودّ {0} إلقاء الخطبة يوم {1}',
   '{0} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.':
     'يودّ {0} إلقاء هذه الخطبة في مسجدكم. نرجو الرد قريبًا، ليرتّب كل منكما أموره.',
-  'Until you answer, you can see the khateeb’s phone number on the khateeb’s page.':
-    'إلى أن تردّوا، يمكنكم رؤية رقم هاتف الخطيب في صفحته.',
+  'Until your masjid answers, its owners and schedulers can see the khateeb’s phone number on the khateeb’s page.':
+    'إلى أن يردّ مسجدكم، يمكن للمالكين والمنسّقين فيه رؤية رقم هاتف الخطيب في صفحته.',
   '{0} withdrew the request for {1}': 'سحب {0} طلبه ليوم {1}',
   '{0} has withdrawn the request to give this khutbah.': 'سحب {0} طلبه إلقاء هذه الخطبة.',
   'Your invite to {0} for {1} was closed.': 'أُغلقت دعوتكم إلى {0} ليوم {1}.',
@@ -190,8 +190,8 @@ export const arabic: Dictionary = {
   '{0} will give the khutbah on {1}': 'سيلقي {0} الخطبة يوم {1}',
   'Good news: {0} has accepted your invite and is confirmed for this khutbah.':
     'بشرى سارّة: قبل {0} دعوتكم، وهذه الخطبة مؤكدة له.',
-  'Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.':
-    'قبل الخطبة بثلاثة أيام يمكنكم رؤية رقم هاتف الخطيب في صفحته.',
+  'Starting three days before the khutbah, the owners and schedulers of your masjid can see the khateeb’s phone number on the khateeb’s page.':
+    'قبل الخطبة بثلاثة أيام يمكن للمالكين والمنسّقين في مسجدكم رؤية رقم هاتف الخطيب في صفحته.',
   '{0} declined your invite for {1}': 'اعتذر {0} عن دعوتكم ليوم {1}',
   '{0} has declined your invite.': 'اعتذر {0} عن قبول دعوتكم.',
   '{0} was booked for another khutbah on {1}': 'لدى {0} خطبة أخرى يوم {1}',
@@ -213,7 +213,7 @@ export const arabic: Dictionary = {
   '{0} won’t give the khutbah on {1}': 'لن يلقي {0} الخطبة يوم {1}',
   '{0} is no longer free on {1}': 'لم يعد {0} متاحًا يوم {1}',
   '{0} asks for your approval': 'يطلب {0} اعتمادكم له',
-  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.':
+  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'يودّ {0} إلقاء هذه الخطبة. لا يتلقى مسجدكم الطلبات إلا من خطباء اعتمدهم. إن اعتمدتم هذا الخطيب فسنخبره.',
 
   // Digests

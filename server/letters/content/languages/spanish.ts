@@ -117,8 +117,8 @@ export const spanish: Dictionary = {
   '{0} has changed the language or the note of this khutbah. You are still confirmed for it.':
     '{0} cambió el idioma o la nota de esta jutba. Sigue confirmada para ti.',
   'The topic of the khutbah on {0} is repeated': 'El tema de la jutba del {0} se repite',
-  '{0} has named a topic that another khutbah at your masjid has within 12 weeks. If you would like another one, please talk to each other.':
-    '{0} eligió un tema que otra jutba de tu mezquita tiene dentro de 12 semanas. Si prefieres otro, por favor, hablen entre ustedes.',
+  '{0} has chosen the topic of another khutbah at your masjid, up to 12 weeks before or after. If you would like a different topic, please talk to the khateeb.':
+    '{0} eligió el tema de otra jutba de tu mezquita, hasta 12 semanas antes o después. Si prefieres otro tema, por favor, habla con el jatib.',
   '{0} has approved you': '{0} te aprobó',
   'Good news: {0} has approved you. You can request its khutbahs now.':
     'Buenas noticias: {0} te aprobó. Ya puedes solicitar sus jutbas.',
@@ -173,8 +173,8 @@ export const spanish: Dictionary = {
   '{0} would like to give the khutbah on {1}': '{0} quiere dar la jutba del {1}',
   '{0} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.':
     '{0} quiere dar esta jutba en tu mezquita. Por favor, responde pronto, para que ambos puedan organizarse.',
-  'Until you answer, you can see the khateeb’s phone number on the khateeb’s page.':
-    'Hasta que respondas, puedes ver el teléfono del jatib en su página.',
+  'Until your masjid answers, its owners and schedulers can see the khateeb’s phone number on the khateeb’s page.':
+    'Hasta que tu mezquita responda, sus propietarios y organizadores pueden ver el teléfono del jatib en su página.',
   '{0} withdrew the request for {1}': '{0} retiró su solicitud para el {1}',
   '{0} has withdrawn the request to give this khutbah.': '{0} retiró su solicitud de dar esta jutba.',
   'Your invite to {0} for {1} was closed.': 'Tu invitación a {0} para el {1} se cerró.',
@@ -190,8 +190,8 @@ export const spanish: Dictionary = {
   '{0} will give the khutbah on {1}': '{0} va a dar la jutba del {1}',
   'Good news: {0} has accepted your invite and is confirmed for this khutbah.':
     'Buenas noticias: {0} aceptó tu invitación y está confirmado para esta jutba.',
-  'Starting three days before the khutbah, you can see the khateeb’s phone number on the khateeb’s page.':
-    'Desde tres días antes de la jutba, puedes ver el teléfono del jatib en su página.',
+  'Starting three days before the khutbah, the owners and schedulers of your masjid can see the khateeb’s phone number on the khateeb’s page.':
+    'Desde tres días antes de la jutba, los propietarios y organizadores de tu mezquita pueden ver el teléfono del jatib en su página.',
   '{0} declined your invite for {1}': '{0} rechazó tu invitación para el {1}',
   '{0} has declined your invite.': '{0} rechazó tu invitación.',
   '{0} was booked for another khutbah on {1}': '{0} va a dar otra jutba el {1}',
@@ -213,7 +213,7 @@ export const spanish: Dictionary = {
   '{0} won’t give the khutbah on {1}': '{0} no va a dar la jutba del {1}',
   '{0} is no longer free on {1}': '{0} ya no está disponible el {1}',
   '{0} asks for your approval': '{0} pide tu aprobación',
-  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we tell them.':
+  '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'A {0} le gustaría dar esta jutba. Tu mezquita solo recibe solicitudes de jatibs que aprobó. Si apruebas a este jatib, se lo avisamos.',
 
   // Digests
