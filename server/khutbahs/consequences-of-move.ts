@@ -19,35 +19,38 @@ export const noConsequences: Consequences = {
 
 /** Counts the consequences of one moved slot. The masjid sees these counts, so they leave out closed proposals of other masjids. */
 export function consequencesOf(moved: JudgedMove): Consequences {
-  const { masjidUid, confirmed, asksAgain, pending } = moved
+  const { confirmed, asksAgain } = moved
   return {
-    assignment: confirmed === null ? 'none' : assignmentAfter(asksAgain),
-    movesAlong: countsOf(pending.filter((it) => !it.closes)),
-    closes: countsOf(closingOf(moved).filter((it) => it.masjidUid === masjidUid)),
+    assignment: confirmed === null ? 'none' : asksAgain ? 'asked_again' : 'stays_confirmed',
+    movesAlong: countsOf(movingAlongWith(moved)),
+    closes: countsOf(ownClosingOf([moved])),
   }
+}
+
+function movingAlongWith({ pending }: JudgedMove): SlotToMove['pending'] {
+  return pending.filter((it) => !it.closes)
+}
+
+/** Returns the pending proposals of the moving masjid that the moves close. Two moves may close the same proposal: it is returned once. */
+function ownClosingOf(moves: readonly JudgedMove[]): SlotToMove['overlapping'] {
+  const own = moves.flatMap((it) => closingOf(it).filter(({ masjidUid }) => masjidUid === it.masjidUid))
+  return [...new Map(own.map((it) => [it.proposalId, it])).values()]
 }
 
 type ConsequencesOfMoves = Omit<OutputOf<typeof moveSlots>, 'changed' | 'by'>
 
 /** Counts the consequences of several moved slots, as `consequencesOf` does for one. */
 export function consequencesOfMoves(moves: readonly JudgedMove[]): ConsequencesOfMoves {
-  const all = moves.map(consequencesOf)
-  const count = (assignment: Consequences['assignment']) =>
-    all.filter((it) => it.assignment === assignment).length
-  const sum = (of: 'movesAlong' | 'closes') => ({
-    invites: all.reduce((total, it) => total + it[of].invites, 0),
-    requests: all.reduce((total, it) => total + it[of].requests, 0),
-  })
+  const confirmed = moves.filter((it) => it.confirmed !== null)
+  const askedAgain = confirmed.filter((it) => it.asksAgain).length
   return {
     moved: moves.length,
-    staysConfirmed: count('stays_confirmed'),
-    askedAgain: count('asked_again'),
-    movesAlong: sum('movesAlong'),
-    closes: sum('closes'),
+    staysConfirmed: confirmed.length - askedAgain,
+    askedAgain,
+    movesAlong: countsOf(moves.flatMap(movingAlongWith)),
+    closes: countsOf(ownClosingOf(moves)),
   }
 }
-
-const assignmentAfter = (asksAgain: boolean) => (asksAgain ? 'asked_again' : 'stays_confirmed')
 
 function countsOf(proposals: SlotToMove['pending'] | SlotToMove['overlapping']) {
   const requests = proposals.filter((it) => it.direction === 'request').length

@@ -141,6 +141,17 @@ describe('moving several slots', () => {
     expect((await letters()).filter((it) => it.recipient === khateeb.email)).toHaveLength(1)
   })
 
+  test('moving several slots counts a proposal once if two of the slots close it', async () => {
+    const own = [await postSlot(masjid, '17:00'), await postSlot(masjid, '18:00')]
+    for (const slot of own) await confirmKhateeb(masjid, khateeb, slot)
+    await requestSlot(khateeb, await postSlot(masjid, '19:30'))
+    const closes = { invites: 0, requests: 1 }
+    // The slots move to 19:00 and 20:00, and so both overlap the requested slot.
+    const { targets, ...shown } = await preview(120, own)
+    expect(shown).toMatchObject({ moved: 2, closes })
+    expect(await masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })).toMatchObject({ closes })
+  })
+
   test('moving several slots to the same times again changes nothing', async () => {
     const { targets } = await preview(30)
     const again = () => masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
