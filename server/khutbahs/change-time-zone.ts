@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { staysConfirmed } from '../../domain/khutbahs/move-slot.ts'
+import { dateIn, instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
+import { dontAskAgain } from './dont-ask-again.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
 
 interface TimeZoneChange {
@@ -20,7 +22,7 @@ interface TimeZoneChange {
 
 /**
  * Moves a masjid's upcoming slots to another time zone. Slots keep their wall-clock times, so their instants may change. If the instant of
- * an assignment changes, its khateeb must confirm again. Closes the pending proposals that would then overlap an assignment of their
+ * an assignment changes, its khateeb must confirm again, unless he stays confirmed (`staysConfirmed`). Closes the pending proposals that would then overlap an assignment of their
  * khateeb. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The error contains the names of these khateebs and
  * their slots at this masjid.
  * @returns the slots that begin at another instant, with their former starts, and the closed proposals
@@ -58,12 +60,33 @@ export async function changeTimeZone(
   }
   // Checks the constraint now. `overlappingSlots` has found no overlap, and concurrent transactions cannot confirm the locked khateebs.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx)
+  await dontAskAgain(tx, await stayingConfirmed(tx, timeZone, slotIds))
   const closed = await closeProposals(tx, overlapsAssignment(slotIds, khateebUids))
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),
     ...auditEntriesOfClosed(closed),
   ])
   return { moved, closed }
+}
+
+/** Returns the ids of the assignments whose khateebs stay confirmed, because the masjid is back at about the start that they agreed to. */
+async function stayingConfirmed(
+  tx: Tx,
+  timeZone: string,
+  slotIds: readonly string[],
+): Promise<readonly string[]> {
+  const asked = await tx
+    .selectFrom('assignments as a')
+    .innerJoin('slots as s', 's.id', 'a.slot_id')
+    .where(sql<boolean>`a.slot_id = any(${slotIds}::uuid[])`)
+    .where('a.ended_at', 'is', null)
+    .select(['a.id', 'a.agreed_starts_at as agreed', 's.date', 's.starts_at as startsAt'])
+    .execute()
+  return asked.flatMap(({ id, agreed, ...start }) =>
+    agreed !== null && staysConfirmed({ date: dateIn(timeZone, agreed), startsAt: agreed }, start)
+      ? [id]
+      : [],
+  )
 }
 
 interface OverlappingSlot {

@@ -8,6 +8,7 @@ import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
 import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
+import { dontAskAgain } from './dont-ask-again.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
 import { lockForMove } from './lock-for-move.ts'
 import { masjidClock } from './masjid-clock.ts'
@@ -86,11 +87,7 @@ export async function moveSlots(
   const staying = confirmed.flatMap((it) =>
     it.asksAgain || it.confirmed === null ? [] : [it.confirmed.assignmentId],
   )
-  await tx
-    .updateTable('assignments')
-    .set({ awaits_reconfirmation: false })
-    .where(sql<boolean>`id = any(${staying}::uuid[])`)
-    .execute()
+  await dontAskAgain(tx, staying)
   // Closes the pending proposals whose khateebs would have two khutbahs at once.
   const closing = moved.flatMap(closingOf).map((it) => it.proposalId)
   const closed = await closeProposals(tx, sql<boolean>`p.id = any(${closing}::uuid[])`)

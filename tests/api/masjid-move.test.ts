@@ -3,6 +3,7 @@ import { reconfirmKhateeb, removeKhateeb } from '../../contract/assignments.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getMasjid, updateMasjid } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -194,6 +195,15 @@ describe('reconfirmation after a new time zone', () => {
       { slots: [{ awaitsReconfirmation: true }] },
       { slots: [{ awaitsReconfirmation: false }] },
     ])
+  })
+
+  test('a khateeb whose slot moved by a few minutes before is not asked to reconfirm after the masjid has moved back', async () => {
+    await change({ zipCode: '48126' })
+    await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '13:10' })
+    await change({ zipCode: '60601' })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+    await change({ zipCode: '48126' })
+    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
   test('a khateeb is no longer asked to reconfirm if the next move puts the start into the past', async () => {

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+
+/**
+ * Lets khateebs stay confirmed after their slots have moved. Call this after the move, because a trigger then makes each moved assignment
+ * await reconfirmation.
+ */
+export async function dontAskAgain(tx: Tx, assignmentIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ awaits_reconfirmation: false })
+    .where(sql<boolean>`id = any(${assignmentIds}::uuid[])`)
+    .execute()
+}
