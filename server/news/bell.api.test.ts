@@ -110,6 +110,17 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
+  test('news of each withdrawal of a khateeb from a slot shows its own reason', async () => {
+    for (const reason of ['I am traveling.', 'My father is ill.']) {
+      await confirmKhateeb(owner, khateeb, slot)
+      await withdrawFrom(khateeb, slot, reason)
+    }
+    expect((await newsOf(owner)).map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['khateeb_withdrew', 'My father is ill.'],
+      ['khateeb_withdrew', 'I am traveling.'],
+    ])
+  })
+
   test('news of a removed slot links to no dashboard row', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await owner.client.call(removeSlot, slot)

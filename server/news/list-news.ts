@@ -53,7 +53,7 @@ export async function listNews(
       sql<NewsItem['direction']>`n.props ->> 'direction'`.as('direction'),
       sql<string | null>`case when n.kind = 'khateeb_withdrew' then (
         select e.withdrawal_reason from assignments e
-        where e.slot_id = s.id and e.khateeb_uid = k.uid and e.end_reason = 'withdrawn'
+        where e.slot_id = s.id and e.khateeb_uid = k.uid and e.end_reason = 'withdrawn' and e.ended_at <= n.created_at
         order by e.ended_at desc limit 1) end`.as('reason'),
       sql<NewsItem['moved']>`case when n.kind = 'masjid_moved' then jsonb_build_object(
         'address', (m.masjid_address, m.city, m.state_code, m.zip_code) is distinct from (n.props -> 'before' ->> 'address',
