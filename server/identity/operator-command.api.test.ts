@@ -3,9 +3,12 @@ import { removeKhateeb, withdrawKhateeb } from '../../contract/assignments.ts'
 import * as directory from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { getNews } from '../../contract/news.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -106,6 +109,40 @@ describe('a suspended account', () => {
     ])
     const withdrawal = { khateebUid: 'me', ...confirmed, reason: 'They are suspended.' }
     expect(await client.call(withdrawKhateeb, withdrawal)).toEqual({ changed: true })
+  })
+})
+
+async function kindsTo({ email }: TestAccount): Promise<string[]> {
+  const letters = await sendAndCollectLetters(app.database)
+  return letters.filter((it) => it.to === email).map((it) => it.kind)
+}
+
+async function newsTo({ client }: TestAccount): Promise<string[]> {
+  return (await client.call(getNews, {})).map((it) => it.kind)
+}
+
+describe('news of a proposal that awaits an answer', () => {
+  test('is not sent while the inviting masjid is suspended, and is not in the bell until it is restored', async () => {
+    await suspend(masjid)
+    expect(await newsTo(khateeb)).not.toContain('invite_received')
+    expect(await kindsTo(khateeb)).not.toContain('invite_received')
+    await restore(masjid)
+    expect(await newsTo(khateeb)).toContain('invite_received')
+  })
+
+  test('is not sent while the requesting khateeb is suspended, and is not in the bell until he is restored', async () => {
+    await suspend(khateeb)
+    expect(await newsTo(masjid)).not.toContain('request_received')
+    expect(await kindsTo(masjid)).not.toContain('request_received')
+    await restore(khateeb)
+    expect(await newsTo(masjid)).toContain('request_received')
+  })
+
+  test('is not sent after its slot has moved, while the masjid is suspended', async () => {
+    await masjid.client.call(moveSlot, { ...invited, toDate: invited.khutbahDate, toTime: '16:00' })
+    await suspend(masjid)
+    expect(await newsTo(khateeb)).not.toContain('slot_moved')
+    expect(await kindsTo(khateeb)).not.toContain('slot_moved')
   })
 })
 

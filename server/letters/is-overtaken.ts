@@ -7,8 +7,9 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * SQL condition: news is no longer true, because something has happened since it was queued. Then either later news describes the current
  * state, or the reader caused the event. False for news about unknown rows. News is overtaken in these cases:
  *
- * - A proposal awaits an answer: the proposal is not pending any more.
- * - A khateeb asks for approval: the masjid has marked him.
+ * - A proposal awaits an answer: the proposal is not pending any more, or one of its sides is suspended. Screens hide such a proposal, and
+ *   it can't be answered.
+ * - A khateeb asks for approval: the masjid has marked him, or he is suspended.
  * - A masjid has approved a khateeb: he is no longer approved.
  * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter
  *   lists them.
@@ -18,8 +19,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
  *   hour.
- * - A slot has moved: it has moved again, or the assignment or the proposal that moved along has ended. But a letter that lists closed
- *   proposals is sent anyway.
+ * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is suspended.
+ *   But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
  *   closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
@@ -37,12 +38,14 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const ofKhateebThere = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
+  const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
+    or exists (select from khateebs where uid = ${khateebUid} and hidden))`
   return sql<boolean>`(case ${sql.ref(`${letter}.kind`)}
-    when 'approval_asked' then exists (${isMarked} and mark.mark is not null)
+    when 'approval_asked' then exists (${isMarked} and mark.mark is not null) or ${isSuspended}
     when 'approval_given' then exists (select from khateebs where uid = ${khateebUid})
       and not exists (${isMarked} and mark.mark = 'approved')
     else case
-    when ${says('pending')} then exists (
+    when ${says('pending')} then ${isSuspended} or exists (
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
       select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
@@ -60,7 +63,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
         to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time'
         or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
-          else exists (select from proposals where id = ${uuidOf(sql`${props} ->> 'rowId'`)} and state = 'pending') end))
+          else not ${isSuspended} and exists (
+            select from proposals where id = ${uuidOf(sql`${props} ->> 'rowId'`)} and state = 'pending') end))
     when ${says('moved')} then coalesce(jsonb_array_length(${props} -> 'closed'), 0) = 0 and (exists (
         select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')
