@@ -54,16 +54,17 @@ async function newsAsOfNow(
 ): Promise<readonly LetterWithNews[]> {
   const rows = await loadStates(reader, letters)
   const current: LetterWithNews[] = []
-  for (const { number, isOvertaken: isFalse, stateAtSending, slot, khateebName: name } of rows) {
+  for (const { number, isOvertaken: isFalse, isRemoved, stateAtSending, slot, khateebName: name } of rows) {
     const letter = letters[number]
     if (letter === undefined || isFalse) continue
     const { occasion, khateebName: formerName } = letter.props
-    const { date, time, timeZone } = occasion
-    const start = kindsThatKeepStart.includes(letter.kind) ? { date, time, timeZone } : {}
+    const now = slot ?? occasion
+    const then = kindsThatKeepStart.includes(letter.kind) ? startOf(occasion) : startOf(now)
+    const hasMoved = !isRemoved && (now.date !== then.date || now.time !== then.time)
     const common = {
-      occasion: { ...(slot ?? occasion), ...start },
+      occasion: { ...now, ...then },
       khateebName: name ?? formerName,
-      stateAtSending,
+      stateAtSending: { ...stateAtSending, movedTo: hasMoved ? startOf(now) : null } satisfies StateAtSending,
     }
     const updated = { kind: letter.kind, props: { ...letter.props, ...common } }
     if (!isNews(updated)) continue
@@ -75,6 +76,8 @@ async function newsAsOfNow(
   }
   return current
 }
+
+const startOf = ({ date, time, timeZone }: SlotInLetter) => ({ date, time, timeZone })
 
 /** A letter about a slot and a khateeb. */
 interface LetterAboutSlot {
@@ -94,7 +97,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', uuidOf(sql`l.props ->> 'khateebUid'`)))
     .orderBy('l.number')
     .select(['l.number', isOvertaken('l').as('isOvertaken'), khateebName('k').as('khateebName')])
-    .select(['s.language', 's.note'])
+    .select(['s.language', 's.note', sql<boolean>`s.removed_at is not null`.as('isRemoved')])
     .select([
       'm.uid as currentUid',
       sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
@@ -112,6 +115,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       khateebName: name,
       currentUid,
       isOpen,
+      isRemoved,
       isConfirmed,
       awaitsReconfirmation,
       language,
@@ -120,13 +124,8 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     }) => ({
       number,
       isOvertaken: isFalse,
-      stateAtSending: {
-        isOpen,
-        isConfirmed,
-        awaitsReconfirmation,
-        language,
-        note: note ?? '',
-      } satisfies StateAtSending,
+      isRemoved,
+      stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation, language, note: note ?? '' },
       // Undefined after the masjid has deleted its account.
       slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
       khateebName: name as string | null,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '../../contract/identity.ts'
 import { getNews } from '../../contract/news.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
-import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
@@ -12,10 +13,12 @@ import {
   fridayAfter,
   inviteKhateeb,
   postSlot,
+  rejectInviteTo,
   rejectKhateeb,
   removeKhateebFrom,
   requestSlot,
   revokeInviteOf,
+  revokeRequest,
   type Slot,
   slotSeenBy,
   withdrawFrom,
@@ -44,6 +47,11 @@ async function letterKinds({ email }: TestAccount): Promise<string[]> {
 
 async function newsKinds({ client }: TestAccount): Promise<string[]> {
   return (await client.call(getNews, {})).map((it) => it.kind)
+}
+
+/** Returns a date as letters show it. */
+function inWords(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date))
 }
 
 /** Moves the slot by an hour, so that the assignments before and after the move have different times. */
@@ -141,6 +149,50 @@ describe('news that ends a khateeb’s part in a slot has the date and time that
     const letter = letters.find((it) => it.to === khateeb.email && it.kind === kind)
     expect(letter?.text).toContain('Time: 1:00 PM')
     expect(letter?.text).not.toContain('3:00 PM')
+  })
+})
+
+describe('news to a masjid about the end of a khateeb’s part in a slot has the date and time of the event, even if the slot has moved since:', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['khateeb_withdrew', () => withdrawFrom(khateeb, slot)],
+    ['khateeb_left', () => khateeb.client.call(deleteAccount, { password })],
+    [
+      'invite_rejected',
+      async () => {
+        await removeKhateebFrom(masjid, slot)
+        await inviteKhateeb(masjid, khateeb, slot)
+        await rejectInviteTo(khateeb, slot)
+      },
+    ],
+    [
+      'request_revoked',
+      async () => {
+        await removeKhateebFrom(masjid, slot)
+        await requestSlot(khateeb, slot)
+        await revokeRequest(khateeb, slot)
+      },
+    ],
+    [
+      'khateeb_booked_elsewhere',
+      async () => {
+        await removeKhateebFrom(masjid, slot)
+        await requestSlot(khateeb, slot)
+        const other = await newMasjid(app.baseUrl)
+        await confirmKhateeb(other, khateeb, await postSlot(other, '13:00'))
+      },
+    ],
+  ])('%s', async (kind, end) => {
+    const { startsAt } = await slotSeenBy(masjid, slot)
+    await end()
+    await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '15:00' })
+    const news = (await masjid.client.call(getNews, {})).filter((it) => it.kind === kind)
+    expect(news).toMatchObject([{ khutbahDate: friday, khutbahTime: '13:00', startsAt }])
+    const letters = await sendAndCollectLetters(app.database)
+    const letter = letters.find((it) => it.to === masjid.email && it.kind === kind)
+    expect(letter?.text).toContain(`Date: ${inWords(friday)}`)
+    expect(letter?.text).toContain('Time: 1:00 PM')
+    expect(letter?.text).toContain(`New time: ${inWords(fridayAfter(1))} at 3:00 PM`)
+    expect(letter?.subject).toContain(inWords(friday))
   })
 })
 

@@ -5,7 +5,7 @@ import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { MasjidNews, StateAtSending } from './news-props.ts'
-import { addressFact, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
 function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
@@ -15,14 +15,18 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
     const { masjidName, date } = props.occasion
     const day = longDate(date)
     const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
+    const movedTo = props.stateAtSending?.movedTo ?? null
+    const newTime = movedTo === null ? [] : [{ label: line`New time`, value: dateAndTime(movedTo) }]
     return {
       recipientName: masjidName,
       facts: [
         { label: line`Khateeb`, value: line`${props.khateebName}` },
         ...dateAndTimeFacts(props.occasion),
+        ...newTime,
         { label: line`Masjid`, value: line`${masjidName}` },
         addressFact(props.occasion),
       ],
+      digestFacts: newTime,
       paragraphs: [paragraph, ...consequences],
       ...content,
     }

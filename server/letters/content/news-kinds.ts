@@ -1,6 +1,5 @@
 import type { NewsTopic } from '../../../domain/news/delivery.ts'
 import type { Letters, LetterWithNews } from './letter.ts'
-import type { KhateebNews } from './news-props.ts'
 
 /**
  * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
@@ -44,18 +43,11 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 }
 
 /**
- * The kinds of news that tell a khateeb that he has lost a slot, or that his invite or request has ended. He gets no news of later moves of
- * the slot. So this news keeps the date and time that he knows, and all other news shows the current ones.
+ * The kinds of news about the end of an assignment or a proposal. If the slot moves afterwards, this news keeps the date and time of the
+ * event, and all other news shows the current ones. A khateeb gets no news of later moves of the slot, so he knows only the former start.
+ * A masjid would otherwise read that a khateeb can't come on a date that he was never asked about.
  */
-export const kindsThatKeepStart: readonly string[] = [
-  'invite_revoked',
-  'request_rejected',
-  'khateeb_removed',
-  'slot_removed',
-  'masjid_left',
-  'proposal_closed_by_move',
-  'rival_confirmed',
-] satisfies (keyof KhateebNews)[]
+export const kindsThatKeepStart = kindsThatSay('ended', 'canceled')
 
 const confirmations = kindsThatSay('confirmed')
 const cancellations = kindsThatSay('canceled', 'moved')

@@ -23,6 +23,8 @@ export interface StateAtSending {
   /** The language (an ISO 639-1 code) and the note that the masjid has set for the slot's khateeb. The note may be empty. */
   readonly language: string | null
   readonly note: string
+  /** The slot’s current start, if the news keeps a former one (`kindsThatKeepStart`). Else null; also null if the slot was removed. */
+  readonly movedTo: (WallClock & Pick<SlotInLetter, 'timeZone'>) | null
 }
 
 interface AboutProposal {

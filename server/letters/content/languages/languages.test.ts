@@ -100,11 +100,14 @@ const closed = (['invite', 'request'] as const).flatMap((direction) =>
   })),
 )
 
+const described = { language: 'ur', note: '停車場', movedTo: null }
+const movedTo = { date: '2026-12-11', time: '13:30', timeZone: 'America/Detroit' }
+
 /** The states in which the text of some news differs. The test of all sentences fails if a state is missing. */
 const states: readonly StateAtSending[] = [
-  { isOpen: true, isConfirmed: true, awaitsReconfirmation: true, language: 'ur', note: '停車場' },
-  { isOpen: false, isConfirmed: true, awaitsReconfirmation: false, language: 'ur', note: '停車場' },
-  { isOpen: false, isConfirmed: false, awaitsReconfirmation: false, language: null, note: '' },
+  { isOpen: true, isConfirmed: true, awaitsReconfirmation: true, ...described },
+  { isOpen: false, isConfirmed: true, awaitsReconfirmation: false, ...described },
+  { isOpen: false, isConfirmed: false, awaitsReconfirmation: false, language: null, note: '', movedTo },
 ]
 
 const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =>
