@@ -119,10 +119,11 @@ export async function removeSlots(
       closed.map((it) => it.proposalId),
     ),
   })
-  return affected.map(({ khateebUid, name, was, ...slot }) => ({
-    partyUid: khateebUid,
-    news: { kind, props: { occasion: slotInLetter(slot), khateebUid, khateebName: name, was } },
-  }))
+  return affected.map(({ khateebUid, name, was, agreedStart, ...slot }) => {
+    const from = agreedStart === null ? {} : { from: agreedStart }
+    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...from }
+    return { partyUid: khateebUid, news: { kind, props } }
+  })
 }
 
 /** Returns an SQL condition that binds all ids as one value, because a masjid may have thousands of slots. */

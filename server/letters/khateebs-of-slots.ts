@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
+import { agreedStart } from '../sql-fragments/agreed-start.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
@@ -21,6 +22,7 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .selectFrom('assignments')
     .where(selection.assignments)
     .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
+    .select(['agreed_starts_at', 'awaits_reconfirmation'])
     // The slot may have moved to a start in the past. Then it is too late to ask the khateeb.
     .select(
       sql<boolean>`${isAwaitingReconfirmation('assignments')} and starts_at >= ${databaseNowPerStatement}`.as(
@@ -31,6 +33,7 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .selectFrom('proposals')
     .where(selection.proposals)
     .select(['slot_id', 'khateeb_uid', 'id as rowId', 'direction as was'])
+    .select([sql<null>`null`.as('agreed_starts_at'), sql<boolean>`false`.as('awaits_reconfirmation')])
     .select(sql<boolean>`false`.as('awaitsReconfirmation'))
   return reader
     .selectFrom(confirmed.unionAll(proposed).as('i'))
@@ -40,6 +43,7 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .orderBy('s.starts_at')
     .select(['k.uid as khateebUid', khateebName('k').as('name')])
     .select(['i.was', 'i.rowId', 'i.awaitsReconfirmation', ...slotInLetterColumns('s', 'm')])
+    .select(agreedStart('i', sql.ref<string>('m.time_zone')).as('agreedStart'))
     .execute()
 }
 

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type {
   removeKhateeb as removeKhateebCall,
   withdrawKhateeb as withdrawKhateebCall,
 } from '../../contract/assignments.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { type EndVerdict, judgeRemoval, judgeWithdrawal } from '../../domain/proposals/end-assignment.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
+import { agreedStart } from '../sql-fragments/agreed-start.ts'
 import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
@@ -25,8 +28,9 @@ export async function removeKhateeb(
   const release = judgeRemoval(moment, assignmentId)
   const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
-  const props = { occasion: slotInLetter(slot), khateebUid: khateeb.uid, khateebName: khateeb.name }
-  await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'khateeb_removed', props } }])
+  const { uid: khateebUid, name: khateebName, agreedStart: from } = khateeb
+  const props = { occasion: slotInLetter(slot), khateebUid, khateebName, ...(from && { from }) }
+  await queueNews(tx, [{ partyUid: khateebUid, news: { kind: 'khateeb_removed', props } }])
   return { changed: true }
 }
 
@@ -48,30 +52,31 @@ export async function withdrawKhateeb(
 }
 
 /**
- * Ends an assignment and returns its khateeb. Returns undefined if the assignment had already ended. Throws a `Failure` if the rules refuse
+ * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a `Failure` if the rules refuse
  * the end.
  */
 async function endAssignment(
   tx: Tx,
-  { slotId, masjidUid }: LockedSlot,
+  { slotId, masjidUid, timeZone }: LockedSlot,
   release: EndVerdict,
   end:
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
   by: PartyActor,
-): Promise<LockedKhateeb | undefined> {
+): Promise<(LockedKhateeb & { readonly agreedStart: WallClock | null }) | undefined> {
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return undefined
   const { id: assignmentId, khateebUid } = release.assignment
-  await tx
+  const ended = await tx
     .updateTable('assignments')
     .set({ ended_at: databaseNow, ...end })
     .where('id', '=', assignmentId)
     .where('ended_at', 'is', null)
-    .execute()
+    .returning(agreedStart('assignments', sql<string>`${timeZone}::text`).as('agreedStart'))
+    .executeTakeFirstOrThrow()
   const event = auditEvents[end.end_reason]
   await recordAudit(tx, by, [{ event, masjidUid, khateebUid, slotId, assignmentId }])
-  return loadKhateeb(tx, khateebUid)
+  return { ...(await loadKhateeb(tx, khateebUid)), ...ended }
 }
 
 const auditEvents = { removed: 'khateeb_removed', withdrawn: 'khateeb_withdrew' } as const

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow } from '../database/database.ts'
 
 /** SQL for an instant as the API sends it: ISO 8601, UTC, with milliseconds. */
@@ -14,6 +15,15 @@ export function wallClockColumns(instant: Expression<Date | null>, timeZone: Exp
     sql<string>`to_char(${instant} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('wallDate'),
     sql<string>`to_char(${instant} at time zone ${timeZone}, 'HH24:MI')`.as('wallTime'),
   ] as const
+}
+
+/** SQL for an instant on the wall clock of a time zone, as a JSON value. */
+export function wallClockJson(
+  instant: Expression<Date | null>,
+  timeZone: Expression<string>,
+): RawBuilder<WallClock> {
+  const part = (format: string) => sql`to_char(${instant} at time zone ${timeZone}, ${sql.lit(format)})`
+  return sql`json_build_object('date', ${part('YYYY-MM-DD')}, 'time', ${part('HH24:MI')})`
 }
 
 /** The columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */

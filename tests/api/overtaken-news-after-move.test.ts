@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
@@ -204,6 +206,40 @@ test('news of a removal leaves the bell when the service that the khateeb knew b
   await app.setNow(`${friday}T18:01:00Z`)
   expect(await newsKinds(reading)).toEqual([])
   await app.setNow(null)
+})
+
+describe('a khateeb who has not confirmed the new time of a moved khutbah', () => {
+  const later = () => ({ ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' })
+  const moveToLater = () =>
+    masjid.client.call(moveSlot, { ...slot, toDate: later().khutbahDate, toTime: later().khutbahTime })
+  const agreed = { date: friday, time: '13:00' }
+  const agreement = `You had agreed to give this khutbah on ${inWords(friday)} at 1:00 PM`
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['khateeb_removed', () => removeKhateebFrom(masjid, later())],
+    ['slot_removed', () => masjid.client.call(removeSlot, later())],
+    ['masjid_left', () => masjid.client.call(deleteAccount, { password })],
+  ])(
+    'learns from the news %s which time was canceled, because he gets no letter about the move any more',
+    async (kind, end) => {
+      await moveToLater()
+      await end()
+      const [news] = await khateeb.client.call(getNews, {})
+      expect(news).toMatchObject({ kind, khutbahDate: fridayAfter(1), movedFrom: agreed })
+      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      expect(letters.map((it) => it.kind)).toEqual([kind])
+      expect(letters[0]?.text).toContain(agreement)
+    },
+  )
+
+  test('does not get the time that he agreed to first, once he has confirmed the new time', async () => {
+    await moveToLater()
+    const { slotId, startsAt } = await slotSeenBy(masjid, later())
+    await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', slotId, seenStart: startsAt })
+    await removeKhateebFrom(masjid, later())
+    const letters = await sendAndCollectLetters(app.database)
+    expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
+  })
 })
 
 test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {

@@ -43,7 +43,12 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
       <Trans>{masjid} approved your request, but you are no longer confirmed.</Trans>
     ),
   request_rejected: ({ masjid }) => <Trans>{masjid} declined your request.</Trans>,
-  khateeb_removed: ({ masjid }) => <Trans>{masjid} removed you. You are no longer giving the khutbah.</Trans>,
+  khateeb_removed: ({ masjid, item }) => (
+    <>
+      <Trans>{masjid} removed you. You are no longer giving the khutbah.</Trans>
+      <FormerAgreement item={item} />
+    </>
+  ),
   slot_removed: (facts) => canceled(facts),
   masjid_left: (facts) => canceled(facts),
   masjid_moved: ({ masjid, item: { moved } }) =>
@@ -118,9 +123,24 @@ function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactN
   )
 }
 
+/** Shows which start the khateeb had agreed to, because he may not know the one that the masjid has canceled. */
+function FormerAgreement({ item: { movedFrom } }: { item: NewsItem }): ReactNode {
+  if (movedFrom === null) return null
+  const from = <DateAndTime {...movedFrom} />
+  return (
+    <>
+      {' '}
+      <Trans>You had agreed to {from}.</Trans>
+    </>
+  )
+}
+
 function canceled({ masjid, item }: Facts): ReactNode {
   return item.was === 'confirmed' ? (
-    <Trans>Canceled: your khutbah at {masjid}.</Trans>
+    <>
+      <Trans>Canceled: your khutbah at {masjid}.</Trans>
+      <FormerAgreement item={item} />
+    </>
   ) : (
     <Trans>Canceled: the khutbah at {masjid}.</Trans>
   )

@@ -1,7 +1,9 @@
 import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
+import type { WallClock } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
+import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
 import { masjidMoved } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
@@ -95,9 +97,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 
   /** To a khateeb whose assignment the masjid has ended. */
-  khateeb_removed: toKhateeb(({ masjidName, day, occasion }) => ({
+  khateeb_removed: toKhateeb(({ masjidName, day, occasion, from }) => ({
     subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
+    consequences: formerAgreement(occasion, from),
     button: { label: line`Open the masjid’s page`, path: paths.masjidDetails(occasion.masjidUid) },
     note: line`If this surprises you, the masjid’s page says how to reach them.`,
   })),
@@ -168,7 +171,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
 /** The content of a letter about a slot that no longer exists. `why` has the first paragraph for each standing of the khateeb. */
 function cancelled(
-  { masjidName, day, was }: NewsFacts & { readonly was: KhateebStanding },
+  { masjidName, day, was, occasion, from }: NewsFacts & KhateebNews['slot_removed'],
   why: Readonly<Record<KhateebStanding, Line>>,
 ): NewsContent {
   return {
@@ -177,8 +180,15 @@ function cancelled(
         ? line`Canceled: your khutbah at ${masjidName} on ${day}`
         : line`Canceled: the khutbah at ${masjidName} on ${day}`,
     paragraph: why[was],
+    consequences: formerAgreement(occasion, from),
     button: { label: line`Open your dashboard`, path: landings.khateeb },
   }
+}
+
+/** Tells the khateeb which start he had agreed to, because he may not know the one that the masjid has canceled. */
+function formerAgreement(occasion: SlotInLetter, from: WallClock | undefined): readonly Line[] {
+  if (from === undefined) return []
+  return [line`You had agreed to give this khutbah on ${dateAndTime({ ...occasion, ...from })}.`]
 }
 
 function closedByMove(masjidName: string, direction: Direction, from: Line): Line {

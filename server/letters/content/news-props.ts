@@ -52,6 +52,11 @@ export interface ClosedProposalInLetter {
   readonly timeZone: string
 }
 
+interface AboutCanceled extends AboutProposal {
+  /** The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. */
+  readonly from?: WallClock
+}
+
 interface AboutFilling extends AboutProposal {
   readonly closed: readonly ClosedProposalInLetter[]
 }
@@ -67,9 +72,9 @@ export interface KhateebNews {
   readonly invite_revoked: AboutProposal
   readonly request_approved: AboutFilling
   readonly request_rejected: AboutProposal
-  readonly khateeb_removed: AboutProposal
-  readonly slot_removed: AboutProposal & { readonly was: KhateebStanding }
-  readonly masjid_left: AboutProposal & { readonly was: KhateebStanding }
+  readonly khateeb_removed: AboutCanceled
+  readonly slot_removed: AboutCanceled & { readonly was: KhateebStanding }
+  readonly masjid_left: AboutCanceled & { readonly was: KhateebStanding }
   /**
    * The masjid has a new address or time zone. `occasion` is the slot to act on first, and `was` is the khateeb's relation to this slot.
    */

@@ -1,0 +1,14 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import { wallClockJson } from './instants.ts'
+import { isAwaitingReconfirmation } from './is-awaiting-reconfirmation.ts'
+
+/**
+ * SQL for the start that a khateeb agreed to, as JSON, if he is asked to confirm another one. He may not know the other one yet. Else null.
+ * @param assignment table alias of the assignment's row
+ * @param timeZone the masjid's time zone
+ */
+export function agreedStart(assignment: string, timeZone: Expression<string>): RawBuilder<WallClock | null> {
+  const start = sql.ref<Date>(`${assignment}.agreed_starts_at`)
+  return sql`case when ${isAwaitingReconfirmation(assignment)} then ${wallClockJson(start, timeZone)} end`
+}
