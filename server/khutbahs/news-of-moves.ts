@@ -29,8 +29,9 @@ export async function newsOfMoves(
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
   const ofMovedSlots = khateebs.flatMap(
-    ({ khateebUid, name, was, rowId, awaitsReconfirmation, ...slot }): AddressedNews[] => {
-      const from = startBefore.get(slot.slotId)
+    ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
+      // If the slot has moved before, he may not know its last start: news of the earlier move is not sent any more if it is still waiting.
+      const from = agreedStart ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
       const props = {
         occasion: slotInLetter(slot),

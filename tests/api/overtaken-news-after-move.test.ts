@@ -240,6 +240,25 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     const letters = await sendAndCollectLetters(app.database)
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
+
+  test('gets the time that he agreed to as the old time, if the khutbah moves again', async () => {
+    await moveToLater()
+    await masjid.client.call(moveSlot, { ...later(), toDate: fridayAfter(2), toTime: '17:00' })
+    const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+    expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
+    expect(letters[0]?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM`)
+    expect(letters[0]?.text).toContain(`New time: ${inWords(fridayAfter(2))} at 5:00 PM`)
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
+  })
+
+  test('gets the other time as the old time, if the khutbah moves back', async () => {
+    await moveToLater()
+    await masjid.client.call(moveSlot, { ...later(), toDate: friday, toTime: '13:00' })
+    const [letter] = await sendAndCollectLetters(app.database)
+    expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
+    expect(letter?.text).toContain(`New time: ${inWords(friday)} at 1:00 PM`)
+  })
 })
 
 test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
