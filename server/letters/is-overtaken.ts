@@ -17,8 +17,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved since, or for another khutbah of the masjid at this
- *   hour.
+ * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved to another time of that date, or for another khutbah
+ *   of the masjid at this hour. If the slot has moved to another date, no other letter tells him that the former date was canceled.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is suspended.
  *   But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
@@ -54,10 +54,11 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${ofPair} and state = 'pending')
-    when ${says('canceled')} then ${isAssigned} or exists (
+    when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
-      where a.khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)} and a.ended_at is null and s.masjid_uid = ${masjidUid}
-        and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date' and to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time')
+      where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}
+        and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date'
+        and (s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} or to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time'))
     when ${sql.ref(`${letter}.kind`)} = 'slot_moved' then jsonb_array_length(${props} -> 'closed') = 0 and exists (
       select from slots s
       where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (

@@ -209,20 +209,21 @@ test('news of a removal leaves the bell when the service that the khateeb knew b
 })
 
 describe('a khateeb who has not confirmed the new time of a moved khutbah', () => {
-  const later = () => ({ ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' })
-  const moveToLater = () =>
-    masjid.client.call(moveSlot, { ...slot, toDate: later().khutbahDate, toTime: later().khutbahTime })
+  let later: Slot
+  beforeEach(async () => {
+    later = { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' }
+    await masjid.client.call(moveSlot, { ...slot, toDate: later.khutbahDate, toTime: later.khutbahTime })
+  })
   const agreed = { date: friday, time: '13:00' }
   const agreement = `You had agreed to give this khutbah on ${inWords(friday)} at 1:00 PM`
 
   test.each<[string, () => Promise<unknown>]>([
-    ['khateeb_removed', () => removeKhateebFrom(masjid, later())],
-    ['slot_removed', () => masjid.client.call(removeSlot, later())],
+    ['khateeb_removed', () => removeKhateebFrom(masjid, later)],
+    ['slot_removed', () => masjid.client.call(removeSlot, later)],
     ['masjid_left', () => masjid.client.call(deleteAccount, { password })],
   ])(
     'learns from the news %s which time was canceled, because he gets no letter about the move any more',
     async (kind, end) => {
-      await moveToLater()
       await end()
       const [news] = await khateeb.client.call(getNews, {})
       expect(news).toMatchObject({ kind, khutbahDate: fridayAfter(1), movedFrom: agreed })
@@ -233,17 +234,15 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
   )
 
   test('does not get the time that he agreed to first, once he has confirmed the new time', async () => {
-    await moveToLater()
-    const { slotId, startsAt } = await slotSeenBy(masjid, later())
+    const { slotId, startsAt } = await slotSeenBy(masjid, later)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', slotId, seenStart: startsAt })
-    await removeKhateebFrom(masjid, later())
+    await removeKhateebFrom(masjid, later)
     const letters = await sendAndCollectLetters(app.database)
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
 
   test('gets the time that he agreed to as the old time, if the khutbah moves again', async () => {
-    await moveToLater()
-    await masjid.client.call(moveSlot, { ...later(), toDate: fridayAfter(2), toTime: '17:00' })
+    await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(2), toTime: '17:00' })
     const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
     expect(letters[0]?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM`)
@@ -253,12 +252,25 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
   })
 
   test('gets the other time as the old time, if the khutbah moves back', async () => {
-    await moveToLater()
-    await masjid.client.call(moveSlot, { ...later(), toDate: friday, toTime: '13:00' })
+    await masjid.client.call(moveSlot, { ...later, toDate: friday, toTime: '13:00' })
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
     expect(letter?.text).toContain(`New time: ${inWords(friday)} at 1:00 PM`)
   })
+})
+
+test('a khateeb who was removed and then confirmed for another date of the moved khutbah learns that the first date was canceled', async () => {
+  await removeKhateebFrom(masjid, slot)
+  await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
+  const later = { ...slot, khutbahDate: fridayAfter(1) }
+  await inviteKhateeb(masjid, khateeb, later)
+  await acceptInviteTo(khateeb, later)
+  const [removal, ...others] = (await khateeb.client.call(getNews, {})).filter(
+    (it) => it.kind === 'khateeb_removed',
+  )
+  expect(others).toEqual([])
+  expect(removal).toMatchObject({ khutbahDate: friday, khutbahTime: '13:00' })
+  expect(await letterKinds(khateeb)).toEqual(['khateeb_removed'])
 })
 
 test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
