@@ -17,11 +17,13 @@ import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
+  confirmKhateeb,
   friday,
   fridayAfter,
   inviteKhateeb,
   listQueuedLetters,
   newPairWithSlots,
+  postSlot,
   requestSlot,
   type Slot,
   slotSeenBy,
@@ -56,7 +58,7 @@ describe('a khateeb who deletes his account', () => {
     const { requests, sentInvites } = await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
-    expect(letters.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`).toSorted()).toEqual([
+    expect(letters.map((it) => `${it.occasion.time} ${it.was} ${it.khateebName}`)).toEqual([
       `13:00 confirmed ${khateeb.name}`,
       `14:00 request ${khateeb.name}`,
       `15:00 invite ${khateeb.name}`,
@@ -65,6 +67,16 @@ describe('a khateeb who deletes his account', () => {
     await requestSlot(other, confirmed)
     await approveKhateeb(masjid, other, confirmed)
     expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebUid: other.uid })
+  })
+
+  test('ends his khutbahs at a masjid, and the masjid’s letter lists the soonest first', async () => {
+    const dates = [7, 3, 5, 1, 6, 2, 4].map(fridayAfter)
+    for (const date of dates) await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
+    await app.database.reader.deleteFrom('letters').execute()
+    await deleteAccountOf(khateeb)
+    const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
+    const ended = letters.filter((it) => it.was === 'confirmed')
+    expect(ended.map((it) => it.occasion.date)).toEqual([friday, ...dates.toSorted()])
   })
 
   test('is hidden from details and lists; the database keeps only a tombstone, history, letters and the masjid’s news', async () => {

@@ -10,8 +10,8 @@ import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /**
  * Ends a khateeb's upcoming assignments and closes his pending proposals, because his account is being deleted. Returns the news for the
- * masjids. Locks the khateeb and then the slots, as every transaction does. So a concurrent confirmation either commits first, and its
- * assignment ends here, or it fails because the khateeb no longer exists.
+ * masjids, soonest slot first. Locks the khateeb and then the slots, as every transaction does. So a concurrent confirmation either commits
+ * first, and its assignment ends here, or it fails because the khateeb no longer exists.
  * @param missing the failure to throw if the account was deleted after the call began
  */
 export async function cancelKhateebBookings(
@@ -44,7 +44,8 @@ export async function cancelKhateebBookings(
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),
     ...closed.map(({ slotId, direction }) => ({ slotId, was: direction }) as const),
   ]
-  return slots.flatMap((slot) =>
+  const soonestFirst = slots.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  return soonestFirst.flatMap((slot) =>
     roles
       .filter((it) => it.slotId === slot.slotId)
       .map(({ was }) => {
@@ -68,6 +69,7 @@ function lockUpcomingSlots(tx: Tx, khateebUid: string) {
         select slot_id from proposals where khateeb_uid = ${khateebUid} and state = 'pending')`,
     )
     .orderBy('s.id')
+    .select('s.starts_at as startsAt')
     .forNoKeyUpdate('s')
     .execute()
 }
