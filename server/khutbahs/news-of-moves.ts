@@ -26,6 +26,7 @@ export async function newsOfMoves(
   })
   const ended = await loadClosed(tx, closed)
   const startBefore = new Map(moved.map(({ slotId, slot: { date, time } }) => [slotId, { date, time }]))
+  const closedByMoves = closedByMoveOf(moved)
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
   const ofMovedSlots = khateebs.flatMap(
@@ -33,6 +34,7 @@ export async function newsOfMoves(
       // If the slot has moved before, he may not know its last start: news of the earlier move is not sent any more if it is still waiting.
       const from = agreedStart ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
+      const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)
       const props = {
         occasion: slotInLetter(slot),
         khateebUid,
@@ -41,7 +43,7 @@ export async function newsOfMoves(
         was,
         rowId,
         awaitsReconfirmation,
-        closed: was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, elsewhere) : [],
+        closed: was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, ofMove) : [],
       }
       return [{ partyUid: khateebUid, news: { kind: 'slot_moved', props } }]
     },
@@ -50,4 +52,14 @@ export async function newsOfMoves(
     news: [...ofMovedSlots, ...newsOfClosedByMove(ended, startBefore)],
     khateebUids: [...new Set(khateebs.map((it) => it.khateebUid))],
   }
+}
+
+/**
+ * Returns the id of the moved slot for each proposal that the moves close because it is for another slot of the confirmed khateeb. If two
+ * moves close a proposal, returns one of them, so that the khateeb is told once.
+ */
+function closedByMoveOf(moved: readonly JudgedMove[]): ReadonlyMap<string, string> {
+  return new Map(
+    moved.flatMap(({ slotId, overlapping }) => overlapping.map(({ proposalId }) => [proposalId, slotId])),
+  )
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { removeSlots } from '../../contract/khutbahs.ts'
+import { getNews } from '../../contract/news.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
@@ -150,6 +152,28 @@ describe('moving several slots', () => {
     const { targets, ...shown } = await preview(120, own)
     expect(shown).toMatchObject({ moved: 2, closes })
     expect(await masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })).toMatchObject({ closes })
+  })
+
+  test('moving several slots tells a khateeb of each closed proposal once', async () => {
+    const own = [
+      await postSlot(masjid, '17:00'),
+      await postSlot(masjid, '18:00'),
+      await postSlot(masjid, '08:00'),
+    ]
+    for (const slot of own) await confirmKhateeb(masjid, khateeb, slot)
+    const other = await newMasjid(app.baseUrl)
+    await requestSlot(khateeb, await postSlot(other, '19:30'))
+    await requestSlot(khateeb, await postSlot(other, '20:45'))
+    await app.database.reader.deleteFrom('letters').execute()
+    const { targets } = await preview(120, own)
+    await masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
+    const news = await khateeb.client.call(getNews, {})
+    const counts = news.filter((it) => it.kind === 'slot_moved').map((it) => [it.khutbahTime, it.closedCount])
+    expect(Object.fromEntries(counts)).toEqual({ '10:00': 0, '19:00': 0, '20:00': 2 })
+    const letters = await sendAndCollectLetters(app.database)
+    const [letter, ...others] = letters.filter((it) => it.to === khateeb.email)
+    expect(others).toEqual([])
+    expect(letter?.text.match(/Your request to .* was closed/gu)).toHaveLength(2)
   })
 
   test('moving several slots to the same times again changes nothing', async () => {

@@ -73,7 +73,7 @@ export async function loadClosed(tx: Tx, rows: ClosedProposals) {
     .where('p.id', 'in', ids)
     .orderBy('s.starts_at')
     .orderBy('p.number')
-    .select('s.starts_at as startsAt')
+    .select(['p.id as proposalId', 's.starts_at as startsAt'])
     .execute()
 }
 
