@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
-import { openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 
 const site = await openSite()
 
@@ -40,4 +41,19 @@ test('cards of masjids show their open dates, and a khateeb can filter the list 
   await expect.poll(() => cards.count()).toBe(1)
   await page.getByLabel('On', { exact: true }).fill(fridayAfter(9))
   await page.getByText('No masjid with an open slot matches your search.').waitFor()
+})
+
+test('the buttons of the masjids’ cards ignore presses while the list changes to masjids with an open slot', async () => {
+  const zipCode = '82801'
+  const khateeb = await newKhateeb(site.url, { zipCode })
+  await postSlot(await newMasjid(site.url, { zipCode }))
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-masjids')
+  const held = await holdRequests(page, /get_masjids\?.*openSlots=only/u)
+  await page.getByLabel('Has an open slot').check()
+  await expect.poll(held.count).toBe(1)
+  const request = page.getByRole('button', { name: 'Request Slots' })
+  expect(await request.getAttribute('aria-busy')).toBe('true')
+  held.release()
+  await expect.poll(() => request.getAttribute('aria-busy')).toBe(null)
 })

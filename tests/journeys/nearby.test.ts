@@ -22,6 +22,8 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await page.getByRole('searchbox', { name: 'Search masjids by name or city' }).fill(' anchorage')
   await masjids.getByText('Anchorage, AK').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('anchorage')
+  // The buttons of new results ignore presses for a moment.
+  await expect.poll(() => masjids.locator('button[aria-busy=true]').count()).toBe(0)
   await expectSameAfterReload(page)
 
   await masjids.getByRole('link', { name: 'Masjid of the North' }).click()

@@ -10,6 +10,7 @@ import {
   postSlot,
   requestSlot,
 } from '../runtime/slots.ts'
+import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 import { nextToast, row, waitForText } from './sections.ts'
 
@@ -162,4 +163,18 @@ test('the list of all open slots has a heading for each date, and keeps the chos
   await expect.poll(() => rows.count()).toBe(1)
   await page.reload()
   await expect.poll(() => page.getByLabel('Distance').inputValue()).toBe('10')
+})
+
+test('the list of all open slots ignores presses while it changes to another distance', async () => {
+  const { masjid, khateeb } = await pairIn('79901')
+  await postSlot(masjid)
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-slots')
+  const held = await holdRequests(page, /open_slots\?.*radius=10\b/u)
+  await page.getByLabel('Distance').selectOption('Up to 10 miles')
+  await expect.poll(held.count).toBe(1)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
+  expect(await request.getAttribute('aria-busy')).toBe('true')
+  held.release()
+  await expect.poll(() => request.getAttribute('aria-busy')).toBe(null)
 })

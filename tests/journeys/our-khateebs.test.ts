@@ -4,7 +4,8 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
-import { openAs, untilHydrated } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { gotoUntilQuiet, openAs, untilHydrated } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 
 const site = await openSite()
@@ -91,4 +92,20 @@ test('the screen Our Khateebs shows the time of a mark only in the browser’s t
   await expect
     .poll(async () => (await marked.innerText()).replaceAll(/\s/gu, ' '))
     .toBe(inTokyo.replaceAll(/\s/gu, ' '))
+})
+
+test('while the screen Our Khateebs loads the results of a search, presses on the khateebs are ignored', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
+  const page = await openAs(site, masjid)
+  await gotoUntilQuiet(page, '/our-khateebs')
+  const change = page.getByRole('button', { name: 'Change', exact: true })
+  const held = await holdRequests(page, /our_khateebs\?.*q=/u)
+  await page.getByRole('searchbox').fill(khateeb.name)
+  await expect.poll(held.count).toBe(1)
+  expect(await change.getAttribute('aria-busy')).toBe('true')
+  held.release()
+  await expect.poll(() => change.getAttribute('aria-busy')).toBe(null)
+  await change.click()
+  await page.getByRole('dialog', { name: khateeb.name, exact: true }).waitFor()
 })

@@ -17,7 +17,8 @@ import {
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill } from './forms.ts'
-import { openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs, pauseClock } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast, pressInDialog } from './sections.ts'
 
@@ -193,4 +194,28 @@ test('a viewer cannot select slots', async () => {
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/masjid-landing')
   await page.getByRole('grid').waitFor()
   expect(await page.getByRole('button', { name: 'Select Several' }).count()).toBe(0)
+})
+
+test('the dialog that invites a khateeb ignores presses until 0.4 s after it shows the results of a search', async () => {
+  await newKhateeb(site.url)
+  const page = await openAs(site, masjid)
+  await page.clock.install()
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Select Several' }).click()
+  await page.getByRole('checkbox').nth(0).click()
+  await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to' })
+  const invite = dialog.getByRole('button', { name: 'Invite', exact: true })
+  await expect.poll(() => invite.count()).toBe(2)
+  await pauseClock(page)
+  const held = await holdRequests(page, /get_khateebs\?.*q=/u)
+  await dialog.getByRole('searchbox').fill('Qandil')
+  await page.clock.runFor(300)
+  await expect.poll(held.count).toBe(1)
+  expect(await invite.first().getAttribute('aria-busy')).toBe('true')
+  held.release()
+  await expect.poll(() => invite.count()).toBe(1)
+  expect(await invite.getAttribute('aria-busy')).toBe('true')
+  await page.clock.runFor(400)
+  await expect.poll(() => invite.getAttribute('aria-busy')).toBe(null)
 })

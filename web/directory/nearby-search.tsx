@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { NearbySkeleton } from '../members/skeletons.tsx'
+import { useIsChanging } from '../members/use-is-changing.ts'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { reactionTime } from '../ui/reaction-time.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import type { DebouncedSearch } from './use-debounced-search.ts'
@@ -94,18 +94,6 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
       </QueryView>
     </>
   )
-}
-
-/** Whether the results are those of another search, or have replaced them less than `reactionTime` ago. */
-function useIsChanging(isStale: boolean): boolean {
-  const [isChanging, setIsChanging] = useState(isStale)
-  if (isStale && !isChanging) setIsChanging(true)
-  useEffect(() => {
-    if (isStale) return undefined
-    const timer = setTimeout(() => setIsChanging(false), reactionTime)
-    return () => clearTimeout(timer)
-  }, [isStale])
-  return isChanging
 }
 
 interface CardsProps<Item extends Listed> {

@@ -101,7 +101,7 @@ export function Component() {
         suggestionsTitle={search.searchTerm === '' ? t`The closest within 50 miles` : t`Did you mean`}
         failed={t`Error fetching nearby masjids. Please try again later.`}
       >
-        {(masjid) => (
+        {(masjid, isChanging) => (
           <DirectoryCard name={masjid.masjidName} to={paths.masjidDetails(masjid.uid)} entry={masjid}>
             {masjid.open && masjid.open.count > 0 && (
               <>
@@ -109,7 +109,7 @@ export function Component() {
                 <span id={masjid.uid} hidden>
                   {masjid.masjidName}
                 </span>
-                <RequestSeveral masjid={masjid} describedBy={masjid.uid} />
+                <RequestSeveral masjid={masjid} describedBy={masjid.uid} isLoading={isChanging} />
               </>
             )}
           </DirectoryCard>

@@ -20,10 +20,12 @@ interface RequestSeveralProps {
   khutbahs?: readonly Khutbah[]
   /** The id of a text that names the masjid. */
   describedBy?: string
+  /** Ignores presses, because the list around the button is changing. */
+  isLoading?: boolean
 }
 
 /** A button that opens the dialog in which a khateeb requests several slots of a masjid. */
-export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveralProps) {
+export function RequestSeveral({ masjid, khutbahs, describedBy, isLoading = false }: RequestSeveralProps) {
   const [isOpen, setIsOpen] = useState(false)
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
@@ -34,7 +36,7 @@ export function RequestSeveral({ masjid, khutbahs, describedBy }: RequestSeveral
       <Button
         variant="secondary"
         aria-describedby={describedBy}
-        busy={isHydrating}
+        busy={isHydrating || isLoading}
         onClick={() => setIsOpen(true)}
       >
         {t`Request Slots`}

@@ -5,6 +5,7 @@ import { List } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { QueryView } from './query-view.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
+import { useIsChanging } from './use-is-changing.ts'
 
 interface PagedListProps<Item> {
   query: PagedResult<Item>
@@ -18,14 +19,15 @@ interface PagedListProps<Item> {
   label?: string
   /** Shows the list in a card. An error is shown without a card. */
   inCard?: boolean
-  /** Renders an item as a `Row` with a key. */
-  children: (item: Item, index: number) => ReactNode
+  /** Renders an item as a `Row` with a key. `isChanging` says that the list is about to change, or has just changed: see `useIsChanging`. */
+  children: (item: Item, index: number, isChanging: boolean) => ReactNode
 }
 
 /** A list that loads its pages on demand, with its placeholder and its error. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { query, failed, skeletonRows, empty, label, inCard = false, children } = props
   const { items, list, more } = usePages(query, failed)
+  const isChanging = useIsChanging(query.isPlaceholderData)
   const Frame = inCard ? Card : Fragment
   const skeleton = (
     <Frame>
@@ -41,7 +43,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
               empty
             ) : (
               <List ref={list} label={label}>
-                {items.map(children)}
+                {items.map((item, index) => children(item, index, isChanging))}
               </List>
             )}
           </Frame>

@@ -8,6 +8,7 @@ import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
+import { useIsChanging } from '../members/use-is-changing.ts'
 import { useMay } from '../members/use-may.ts'
 import { ApprovedBadge } from '../proposals/slot-availability.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -41,6 +42,7 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
   const [editedUid, setEditedUid] = useState<string>()
   const edited = items.find((it) => it.uid === editedUid)
   const mayInvite = useMay('owner')
+  const isChanging = useIsChanging(query.isPlaceholderData)
   return (
     <div className="grid grid-cols-1 gap-6">
       {!isFiltered && <ApprovedOnly approvedOnly={approvedOnly} />}
@@ -51,7 +53,12 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
         ) : (
           <List ref={list} label={t`Our Khateebs`}>
             {items.map((khateeb) => (
-              <KhateebRow key={khateeb.uid} khateeb={khateeb} onEdit={() => setEditedUid(khateeb.uid)} />
+              <KhateebRow
+                key={khateeb.uid}
+                khateeb={khateeb}
+                isChanging={isChanging}
+                onEdit={() => setEditedUid(khateeb.uid)}
+              />
             ))}
           </List>
         )}
@@ -79,7 +86,14 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function KhateebRow({ khateeb, onEdit }: { khateeb: OurKhateeb; onEdit: () => void }) {
+interface KhateebRowProps {
+  khateeb: OurKhateeb
+  /** Whether the list is changing: see `useIsChanging`. */
+  isChanging: boolean
+  onEdit: () => void
+}
+
+function KhateebRow({ khateeb, isChanging, onEdit }: KhateebRowProps) {
   const { uid, firstName, lastName, city, stateCode, verified, mark, note, pendingCount, askedAt } = khateeb
   const nameId = useId()
   const mayMark = useMay()
@@ -125,7 +139,7 @@ function KhateebRow({ khateeb, onEdit }: { khateeb: OurKhateeb; onEdit: () => vo
       }
       actions={
         mayMark && (
-          <Button variant="secondary" aria-describedby={nameId} onClick={onEdit}>
+          <Button variant="secondary" busy={isChanging} aria-describedby={nameId} onClick={onEdit}>
             {mark === null && note === '' ? t`Mark or Note` : t`Change`}
           </Button>
         )

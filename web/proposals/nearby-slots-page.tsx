@@ -130,11 +130,12 @@ function OpenSlots() {
           />
         }
       >
-        {({ isFirstOfDate, ...slot }) => (
+        {({ isFirstOfDate, ...slot }, _, isChanging) => (
           <OpenSlotRow
             key={slot.slotId}
             slot={slot}
             heading={isFirstOfDate && <DateHeading date={slot.date} />}
+            isLoading={isChanging}
             checkbox={{
               checked: selection.ids.has(slot.slotId),
               disabled: isFull && !selection.ids.has(slot.slotId),

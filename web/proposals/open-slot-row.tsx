@@ -25,12 +25,14 @@ interface OpenSlotRowProps {
   slot: OpenSlot
   /** Shown above the slot, for example its date. */
   heading?: ReactNode
+  /** Ignores presses on the button, because the list is changing. */
+  isLoading?: boolean
   /** Props of the checkbox that selects the slot, to request several together. */
   checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange'>
 }
 
 /** A list item with an open slot: its time, distance and masjid, and a button that requests it. */
-export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
+export function OpenSlotRow({ slot, heading, isLoading = false, checkbox }: OpenSlotRowProps) {
   const id = useId()
   const zoneOf = useZoneLabel()
   const revoke = useAction(revokeSentRequest)
@@ -71,7 +73,7 @@ export function OpenSlotRow({ slot, heading, checkbox }: OpenSlotRowProps) {
         </div>
         <Button
           variant="soft"
-          busy={isPending}
+          busy={isPending || isLoading}
           aria-describedby={`${nameIds} ${id}-note`}
           onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
         >

@@ -75,7 +75,7 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
           skeletonRows={4}
           empty={<p className="text-muted">{t`No khateebs match your search.`}</p>}
         >
-          {(khateeb) => (
+          {(khateeb, _, isChanging) => (
             <Row
               key={khateeb.uid}
               title={
@@ -88,7 +88,7 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
                 <Button
                   variant="soft"
                   aria-describedby={`${id}-${khateeb.uid}`}
-                  busy={isPending && variables?.uid === khateeb.uid}
+                  busy={isChanging || (isPending && variables?.uid === khateeb.uid)}
                   onClick={() => mutate(khateeb)}
                 >
                   {t`Invite`}
