@@ -94,6 +94,32 @@ test('the screen Our Khateebs shows the time of a mark only in the browser’s t
     .toBe(inTokyo.replaceAll(/\s/gu, ' '))
 })
 
+test('a note that is saved late does not close the dialog about another khateeb', async () => {
+  const masjid = await newMasjid(site.url)
+  const [first, second] = [await newKhateeb(site.url), await newKhateeb(site.url)]
+  for (const { uid } of [first, second])
+    await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: uid, mark: 'approved' })
+  const page = await openAs(site, masjid)
+  await gotoUntilQuiet(page, '/our-khateebs')
+  const rowOf = (name: string) => page.locator('li').filter({ hasText: name })
+  const openNote = async (name: string) => {
+    await rowOf(name).getByRole('button', { name: 'Change', exact: true }).click()
+    return page.getByRole('dialog', { name, exact: true }).getByRole('textbox', { name: 'Our note' })
+  }
+  const held = await holdRequests(page, '**/mark_khateeb')
+  await (await openNote(first.name)).fill('Our youth ask for him.')
+  await press(page, 'Save')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Cancel')
+  const note = await openNote(second.name)
+  await note.fill('Prefers the early khutbah.')
+  held.release()
+  await rowOf(first.name).getByText('Our youth ask for him.').waitFor()
+  expect(await note.inputValue()).toBe('Prefers the early khutbah.')
+  await press(page, 'Save')
+  await rowOf(second.name).getByText('Prefers the early khutbah.').waitFor()
+})
+
 test('while the screen Our Khateebs loads the results of a search, presses on the khateebs are ignored', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })

@@ -184,3 +184,22 @@ test('the names of requesting, invited and confirmed khateebs on the home screen
     await expect.poll(() => link.getAttribute('href')).toMatch(details)
   }
 })
+
+test('a khutbah that is posted late does not close the form that was opened again in the meantime', async () => {
+  const held = await holdRequests(page, '**/add_khutbah')
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: friday })
+  await press(page, 'Add Khutbah')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Close')
+  await press(page, 'Add New Khutbah')
+  await fill(page, { Date: fridayAfter(1), 'Time of khutbah 1': '14:15' })
+  const refreshed = page.waitForResponse('**/masjids/me?*')
+  held.release()
+  await waitForToast(page, 'Khutbah added successfully!')
+  await refreshed
+  await page.locator('[data-slot]').waitFor()
+  expect(await field(page, 'Date').inputValue()).toBe(fridayAfter(1))
+  await press(page, 'Add Khutbah')
+  await postedSlot(page, '2:15 PM').waitFor()
+})

@@ -219,3 +219,21 @@ test('the dialog that invites a khateeb ignores presses until 0.4 s after it sho
   await page.clock.runFor(400)
   await expect.poll(() => invite.getAttribute('aria-busy')).toBe(null)
 })
+
+test('an invite that is sent late does not close the dialog that changes the time of the selected slots', async () => {
+  const page = await openDialog(2)
+  const held = await holdRequests(page, '**/invite_khateebs')
+  await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
+  await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect.poll(held.count).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  const refreshed = page.waitForResponse('**/masjids/me?*')
+  held.release()
+  expect(await nextToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
+  await refreshed
+  await page.getByText('2 khutbahs selected').waitFor()
+  await page.getByRole('button', { name: '1 hour earlier' }).click()
+  await page.getByRole('button', { name: 'Move 2 Khutbahs' }).click()
+  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
+})

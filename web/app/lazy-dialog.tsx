@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { showFailure } from '../ui/toasts.tsx'
+import { WhileOpen } from '../ui/while-open.tsx'
 import { networkFailureMessage } from './failure-message.ts'
 
 /** Shows a toast about a network error, because a script of the page failed to load. */
@@ -39,6 +40,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         isCancelled = true
       }
     }, [isOpen, Dialog])
-    return isOpen && Dialog && <Dialog {...props} />
+    if (!isOpen || Dialog === undefined) return null
+    return <WhileOpen>{(ifOpen) => <Dialog {...props} onClose={ifOpen(onClose)} />}</WhileOpen>
   }
 }

@@ -16,6 +16,7 @@ import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { WhileOpen } from '../ui/while-open.tsx'
 import { messages } from '../words/several-slots.en.po'
 import { InviteToSlotsDialog } from './invite-to-slots-dialog.tsx'
 import { MoveSlotsDialog } from './move-slots-dialog.tsx'
@@ -80,14 +81,15 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
           </div>
         </div>
       )}
-      {step === 'move' && (
-        <MoveSlotsDialog slots={selected} onClose={() => setStep(undefined)} onDone={onClose} />
-      )}
-      {step === 'describe' && (
-        <DescribeSlotsDialog slots={selected} onClose={() => setStep(undefined)} onDone={onClose} />
-      )}
-      {step === 'invite' && (
-        <InviteToSlotsDialog slots={open} onClose={() => setStep(undefined)} onDone={onClose} />
+      {step !== undefined && (
+        <WhileOpen key={step}>
+          {(ifOpen) => {
+            const dialog = { onClose: ifOpen(() => setStep(undefined)), onDone: ifOpen(onClose) }
+            if (step === 'move') return <MoveSlotsDialog slots={selected} {...dialog} />
+            if (step === 'describe') return <DescribeSlotsDialog slots={selected} {...dialog} />
+            return <InviteToSlotsDialog slots={open} {...dialog} />
+          }}
+        </WhileOpen>
       )}
     </Dialog>
   )
