@@ -12,7 +12,8 @@ import {
   requestSlot,
   type Slot,
 } from '../runtime/slots.ts'
-import { internalError, openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { pressInDialog, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -174,6 +175,35 @@ describe('failed actions', () => {
     await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
     await asMasjid.unroute('**/request_khateeb')
   })
+})
+
+test('an action fails if neither its call nor the retry has an answer within 30 s', async () => {
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '23:00', fridayAfter(1)))
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/dashboard')
+  // Lets the test end the time limit of the latest call.
+  await page.evaluate(`
+    AbortSignal.timeout = (limit) => {
+      const controller = new AbortController()
+      globalThis.endTimeLimit = () => {
+        controller.abort()
+        return limit
+      }
+      return controller.signal
+    }`)
+  const held = await holdRequests(page, '**/accept_invite')
+  const accept = page
+    .getByRole('listitem')
+    .filter({ hasText: '11:00 PM' })
+    .getByRole('button', { name: 'Accept' })
+  await accept.click()
+  for (const attempt of [1, 2]) {
+    await expect.poll(held.count).toBe(attempt)
+    expect(await page.evaluate('endTimeLimit()')).toBe(30_000)
+  }
+  await alert(page, 'Failed to accept invite. Please try again.').waitFor()
+  await page.getByText('Network error. Please check your connection.').waitFor()
+  await expect.poll(() => accept.getAttribute('aria-busy')).toBe(null)
 })
 
 test('a khateeb’s details show an error with a retry button if his confirmed dates fail to load', async () => {

@@ -11,9 +11,15 @@ export interface DocumentContext {
   readonly fetch: Fetch
 }
 
+/**
+ * In milliseconds. A call without an answer after this time counts as failed. A phone that has changed its network may otherwise wait for
+ * minutes for the answer on a lost connection.
+ */
+const callTimeout = 30_000
+
 const browserContext: DocumentContext = {
   queryClient: createQueryClient(),
-  fetch: (url, init) => fetch(url, init),
+  fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(callTimeout) }),
 }
 
 let find = (): DocumentContext | undefined => undefined
