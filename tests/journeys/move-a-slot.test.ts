@@ -15,9 +15,10 @@ import {
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
-import { openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel, postedSlot, row } from './sections.ts'
+import { nextToast, openSlotPanel, postedDate, postedSlot, row } from './sections.ts'
 
 const site = await openSite()
 
@@ -143,4 +144,23 @@ test('a viewer has no Move button', async () => {
   const reader = await openAs(site, viewer, '/masjid-landing')
   await openSlotPanel(reader, '3:00 PM')
   expect(await reader.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0)
+})
+
+test('a move that ends after the member has left the screen of the khutbah does not lead back to it', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, masjid)
+  await gotoUntilQuiet(page, paths.khutbah(friday, masjid.uid))
+  await press(page, 'Move')
+  await fill(page, { 'New date': fridayAfter(1) })
+  const held = await holdRequests(page, '**/move_slot')
+  await press(page, 'Move Khutbah')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Cancel')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await postedDate(page, friday).waitFor()
+  held.release()
+  expect(await nextToast(page)).toBe('The khutbah has moved.')
+  await postedDate(page, fridayAfter(1)).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { calendarFileUrl, forCurrentParty } from '../app/acting-party.ts'
@@ -20,10 +20,16 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
   const notesId = useId()
   const { uid } = useSession()
   const { search } = useLocation()
+  const title = useRef<HTMLSpanElement>(null)
+  const showDate = (newDate: string) => {
+    // The user may have left this screen before the end of the call, and must not be led back.
+    if (title.current === null) return
+    void navigate(forCurrentParty(paths.khutbah(newDate, uid), search), { replace: true })
+  }
   return (
     <Card
       title={
-        <span id={id}>
+        <span ref={title} id={id}>
           <SlotTime time={slot.time.time} startsAt={slot.startsAt} timeZone={masjid.timeZone} />
         </span>
       }
@@ -47,9 +53,7 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
           <MoveSlot
             slot={{ ...slot, khutbahDate: date, khutbahTime: slot.time.time }}
             describedBy={id}
-            onMoved={(newDate) =>
-              void navigate(forCurrentParty(paths.khutbah(newDate, uid), search), { replace: true })
-            }
+            onMoved={showDate}
           />
         )}
         {(slot.standing === 'confirmed' || (uid === masjid.uid && !isUnassigned(slot))) && (
