@@ -57,3 +57,15 @@ test('the buttons of the masjids’ cards ignore presses while the list changes 
   held.release()
   await expect.poll(() => request.getAttribute('aria-busy')).toBe(null)
 })
+
+test.each(['2027-02-30', '0000-01-01'])(
+  'an address with the date %s, which does not exist, lists masjids with an open slot on any date',
+  async (date) => {
+    const zipCode = '82001'
+    const khateeb = await newKhateeb(site.url, { zipCode })
+    const masjid = await newMasjid(site.url, { zipCode })
+    await postSlot(masjid)
+    const page = await openAs(site, khateeb, `/nearby-masjids?open=1&on=${date}`)
+    await expect.poll(() => page.getByRole('heading', { name: masjid.name }).count()).toBe(1)
+  },
+)

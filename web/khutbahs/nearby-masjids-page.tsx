@@ -13,6 +13,7 @@ import { nearbyMasjidsQuery, type OpenSlots } from '../directory/nearby-queries.
 import { NearbySearch } from '../directory/nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from '../directory/use-debounced-search.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
+import { isDate } from '../ui/calendar-date.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -25,7 +26,7 @@ const languageParameter = 'in'
 /** Returns the filter for open slots that the URL's parameters ask for. */
 function openSlotsFor(onlyOpen: string, date: string, code: string): OpenSlots {
   if (onlyOpen === '') return { openSlots: 'shown' }
-  const openOn = /^\d{4}-\d\d-\d\d$/u.test(date) ? date : undefined
+  const openOn = isDate(date) ? date : undefined
   return { openSlots: 'only', openOn, language: languageOf(code) }
 }
 
