@@ -13,6 +13,7 @@ import { addApp } from '../runtime/second-factors.ts'
 import { friday } from '../runtime/slots.ts'
 import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, openAs, untilHydrated } from './pages.ts'
 import { nextToast, pressInDialog, row } from './sections.ts'
 
@@ -172,6 +173,19 @@ describe('owners', () => {
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('link', { name: 'Login' }).first().waitFor()
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
+  })
+
+  test('an owner cannot change the choice to stay while the masjid is being handed over', async () => {
+    const held = await holdRequests(page, '**/hand_over')
+    await press(page, 'Hand Over the Masjid')
+    await confirm('Hand Over')
+    await expect.poll(held.count).toBe(1)
+    const stay = page.getByLabel('I stay as a scheduler')
+    await stay.press('Space')
+    expect(await stay.isChecked()).toBe(true)
+    held.release()
+    expect(await nextToast(page)).toBe('The masjid is handed over.')
+    await member(page, owner.email).getByText('Scheduler').waitFor()
   })
 
   test('an owner without the password cannot remove a member', async () => {

@@ -56,7 +56,13 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
           </option>
         ))}
       </Select>
-      <Checkbox {...form.register('stay')} label={t`I stay as a scheduler`} />
+      <Checkbox
+        label={t`I stay as a scheduler`}
+        checked={stay}
+        aria-disabled={form.isSubmitting}
+        // What follows after the call depends on the choice that was sent.
+        onChange={({ target }) => !form.isSubmitting && form.setValue('stay', target.checked)}
+      />
       {!stay && (
         <p>{t`You leave the masjid. If you don’t use Minbar for another masjid or as a khateeb, your account is deleted.`}</p>
       )}
