@@ -3,9 +3,9 @@ import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { structureProblems } from './probes/structure.ts'
 import { nextToast } from './sections.ts'
@@ -55,6 +55,23 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
+test('after a refusal, the dialog on the details of a masjid stays open with the only slot that is left', async () => {
+  const { masjid, khateeb } = await pairWithThreeFridays('59401')
+  const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const slots = page.getByRole('dialog').getByRole('checkbox')
+  for (const at of [0, 1, 2]) await slots.nth(at).click()
+  for (const week of [0, 1]) {
+    const slot = { masjidUid: masjid.uid, khutbahDate: fridayAfter(week), khutbahTime: '13:00' }
+    await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
+  }
+  await page.getByRole('button', { name: 'Request 3 Slots' }).click()
+  expect(await nextToast(page)).toMatch(/^No request was sent\. .* This slot already has a khateeb\.$/u)
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(1)
+  expect(await requestedDates(khateeb)).toEqual([fridayAfter(2)])
+})
+
 test('a khateeb selects slots of several masjids in the list of open slots, and an error shows a slot that overlaps another', async () => {
   const { khateeb } = await pairWithThreeFridays('83702')
   await postSlot(await newMasjid(site.url, { zipCode: '83702' }), '13:30')
@@ -102,5 +119,24 @@ test('a slot that a khateeb selects while a request is being sent stays selected
   expect(await slots.nth(1).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => slots.count()).toBe(1)
+  expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
+})
+
+test('the dialog of a masjid stays open with a slot that a khateeb selects while a request is being sent', async () => {
+  const { khateeb } = await pairWithThreeFridays('57001')
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-masjids')
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const slots = page.getByRole('dialog').getByRole('checkbox')
+  await slots.nth(0).click()
+  const held = await holdRequests(page, '**/request_slots')
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(held.count).toBe(1)
+  await slots.nth(2).click()
+  held.release()
+  expect(await nextToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
+  await expect.poll(() => slots.count()).toBe(2)
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
 })

@@ -16,7 +16,7 @@ const RequestSlotsDialog = lazyDialog(
 
 interface RequestSeveralProps {
   masjid: Pick<Masjid, 'uid' | 'masjidName'>
-  /** The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown. */
+  /** The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown while the dialog is closed. */
   khutbahs?: readonly Khutbah[]
   /** The id of a text that names the masjid. */
   describedBy?: string
@@ -30,7 +30,7 @@ export function RequestSeveral({ masjid, khutbahs, describedBy, isLoading = fals
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
   const slots = khutbahs && requestableDates(khutbahs).flatMap((it) => it.slots)
-  if (slots !== undefined && slots.length < 2) return null
+  if (slots !== undefined && slots.length < 2 && !isOpen) return null
   return (
     <>
       <Button

@@ -7,6 +7,7 @@ import { usePages } from '../app/use-pages.ts'
 import { type Khutbah, type Masjid, masjidQuery } from '../directory/masjid-queries.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
+import type { DatedSlot } from '../proposals/open-slots.ts'
 import { RequestSelected } from '../proposals/request-selected.tsx'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
@@ -57,6 +58,12 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
   const dates = requestableDates(khutbahs)
   // Leaves out slots that were filled after their selection.
   const selected = dates.flatMap(({ slots }) => slots).filter(({ slotId }) => selection.ids.has(slotId))
+  // The khateeb may have selected another slot while the request was being sent.
+  const closeIfAllRequested = (requested: readonly DatedSlot[]) => {
+    const ids = new Set(requested.map(({ slotId }) => slotId))
+    if (selected.every(({ slotId }) => ids.has(slotId))) onDone()
+    else selection.deselect(requested)
+  }
   if (dates.length === 0) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
   return (
     <>
@@ -75,7 +82,11 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
       {children}
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
-          <RequestSelected slots={selected} onClear={() => selection.select(new Set())} onDone={onDone} />
+          <RequestSelected
+            slots={selected}
+            onClear={() => selection.select(new Set())}
+            onDone={closeIfAllRequested}
+          />
         </div>
       )}
     </>

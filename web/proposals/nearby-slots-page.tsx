@@ -26,7 +26,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Select } from '../ui/select.tsx'
 import { messages } from '../words/nearby-slots.en.po'
 import { type OpenSlot, OpenSlotRow } from './open-slot-row.tsx'
-import type { DatedSlot } from './open-slots.ts'
 import { useSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
@@ -87,10 +86,6 @@ function OpenSlots() {
   const isFull = selected.length >= maxSlotsToRequest
   usePreload(loadRequestSelected)
   const clear = () => selection.select(new Set())
-  const deselect = (slots: readonly DatedSlot[]) => {
-    const ids = new Set(slots.map(({ slotId }) => slotId))
-    selection.select(new Set([...selection.ids].filter((it) => !ids.has(it))))
-  }
   return (
     <>
       <PageHeader
@@ -147,7 +142,7 @@ function OpenSlots() {
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-2 border-t border-line bg-page py-3 md:bottom-0">
           <Suspense>
-            <RequestSelected slots={selected} onClear={clear} onDone={deselect} />
+            <RequestSelected slots={selected} onClear={clear} onDone={selection.deselect} />
           </Suspense>
         </div>
       )}

@@ -5,6 +5,7 @@ export interface SlotSelection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (slotId: string) => void
   readonly select: (ids: ReadonlySet<string>) => void
+  readonly deselect: (slots: readonly { readonly slotId: string }[]) => void
 }
 
 /** @param selectedAtFirst ids of slots */
@@ -15,5 +16,9 @@ export function useSlotSelection(selectedAtFirst: () => readonly string[] = () =
     if (!next.delete(slotId)) next.add(slotId)
     select(next)
   }
-  return { ids, toggle, select }
+  const deselect: SlotSelection['deselect'] = (slots) => {
+    const removed = new Set(slots.map(({ slotId }) => slotId))
+    select(new Set([...ids].filter((it) => !removed.has(it))))
+  }
+  return { ids, toggle, select, deselect }
 }
