@@ -5,7 +5,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { hasFocus, untilFocused } from './keyboard.ts'
-import { card, expectSameAfterReload, openAs } from './pages.ts'
+import { card, expectSameAfterReload, gotoUntilQuiet, openAs } from './pages.ts'
 import { selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -125,6 +125,21 @@ test('a paged list keeps its length and scroll position when going back', async 
   await page.getByRole('button', { name: 'Go Back' }).click()
   await links.nth(21).waitFor()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('items that Show More loads do not take the focus away from the search field', async () => {
+  await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96799' })))
+  const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96799' }))
+  await gotoUntilQuiet(page, '/nearby-masjids')
+  const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
+  const held = await holdRequests(page, /get_masjids\?.*cursor=/u)
+  await page.getByRole('button', { name: 'Show More' }).click()
+  await expect.poll(held.count).toBe(1)
+  await page.getByRole('searchbox').focus()
+  held.release()
+  await links.nth(21).waitFor()
+  await page.keyboard.type('Pago')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Pago')
 })
 
 test('an approval in progress does not disable the button of another slot', async () => {

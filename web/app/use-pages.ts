@@ -18,7 +18,8 @@ export interface Pages<Item> {
 
 /**
  * Returns the items of a paged list, and the props of its Show More button. When Show More has loaded a page, focuses the first new item,
- * because the button, which had the focus, may be gone. `failed` is the error to show when the page can't be loaded.
+ * because the button, which had the focus, may be gone. Doesn't take the focus away from a field in which the user has begun to type, for
+ * example the search field. `failed` is the error to show when the page can't be loaded.
  */
 export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<Item> {
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -27,7 +28,8 @@ export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<
   const firstNew = useRef<number>(undefined)
   useEffect(() => {
     if (firstNew.current === undefined || count <= firstNew.current) return
-    focusItem(list.current?.children[firstNew.current])
+    if (!(document.activeElement instanceof HTMLInputElement))
+      focusItem(list.current?.children[firstNew.current])
     firstNew.current = undefined
   }, [count])
   const showMore = async () => {
