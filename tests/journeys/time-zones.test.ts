@@ -55,3 +55,14 @@ test('times are shown without a zone if the clocks of all zones involved show th
   await page.getByRole('heading', { name: '4:00 PM', exact: true }).waitFor()
   expect(await page.getByText(/\bEST\b/).count()).toBe(0)
 })
+
+test('in a browser in another time zone, the dialog Invite a Khateeb shows the zone of every time', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, masjid, '/our-khateebs', 'America/Los_Angeles')
+  await page.getByRole('button', { name: 'Invite a Khateeb' }).click()
+  const slots = page.getByLabel('Ask for a khutbah').locator('option')
+  await expect
+    .poll(() => slots.allInnerTexts())
+    .toEqual(['No specific khutbah', `${longDate(friday)} · 1:00 PM EST`])
+})

@@ -8,6 +8,7 @@ import { inviteNewKhateeb } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import type { Action } from '../app/use-action.ts'
 import { type MasjidKhutbah, masjidRecordQuery } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
@@ -40,6 +41,7 @@ interface InviteDialogProps {
 
 /** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
 export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogProps) {
+  const zoneOf = useZoneLabel()
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record } = useQuery({ ...masjidRecordQuery(), enabled: khutbahs === undefined })
   const slots = (khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
@@ -69,9 +71,9 @@ export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogPro
           hint={t`They can answer from the email, without an account.`}
         >
           <option value="">{t`No specific khutbah`}</option>
-          {slots?.map(({ slotId, date, time }) => (
+          {slots?.map(({ slotId, date, time, startsAt }) => (
             <option key={slotId} value={slotId}>
-              {`${formatDate(date)} · ${formatTime(time.time)}`}
+              {`${formatDate(date)} · ${formatTime(time.time, zoneOf({ startsAt }))}`}
             </option>
           ))}
         </Select>
