@@ -13,6 +13,7 @@ import { newKhateeb } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast, openSlotPanel, row } from './sections.ts'
@@ -221,4 +222,24 @@ test('an invited khateeb whose answer is refused sees the new start of the slot,
   await press(page, 'Yes, I can give it')
   expect(await nextToast(page)).toBe('Failed to send your answer.\nThis slot already has a khateeb.')
   await page.getByText('The khutbah it asked you to give has a khateeb now').waitFor()
+})
+
+test.each([
+  ['No, I can’t', 'Yes, I can give it', '**/join_as_khateeb'],
+  ['Yes, I can give it', 'No, I can’t', '**/decline_invitation'],
+])('an invited khateeb cannot press “%s” while “%s” is being sent', async (disabled, pressed, address) => {
+  const owner = await newOwner(app)
+  const { slotId } = await slotSeenBy(owner, await postSlot(owner, '13:00'))
+  const email = `invited-${randomUUID()}@minbar.example`
+  await owner.client.call(inviteNewKhateeb, { email, slotId })
+  const page = await site.open()
+  await page.goto(withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_asked')))
+  const { Password: _, 'Repeat password': __, ...profile } = khateebFields
+  await fill(page, profile)
+  const held = await holdRequests(page, address)
+  await press(page, pressed)
+  await expect.poll(held.count).toBe(1)
+  expect(await page.getByRole('button', { name: disabled }).isDisabled()).toBe(true)
+  held.release()
+  await page.getByText(/expects you|We told/u).waitFor()
 })

@@ -52,22 +52,26 @@ export function SlotQuestion(props: SlotQuestionProps) {
     onRefused: reload,
   })
   if (given !== undefined) return <Answered {...props} given={given} />
-  const decline = (
-    <Button variant="secondary" wide busy={isPending} onClick={() => mutate(token)}>
+  const renderNo = (isAccepting: boolean) => (
+    <Button variant="secondary" wide busy={isPending} disabled={isAccepting} onClick={() => mutate(token)}>
       {t`No, I can’t`}
     </Button>
   )
-  const answer = { ...props, title, decline, onAccepted: () => setGiven('accepted') }
+  const onAccepted = () => setGiven('accepted')
+  const answer = { ...props, title, isDeclining: isPending, renderNo, onAccepted }
   return invitation.hasAccount ? <KnownKhateeb {...answer} /> : <NewKhateeb {...answer} />
 }
 
 interface AnswerProps extends SlotQuestionProps {
-  /** The button that declines. */
-  decline: ReactNode
+  /** Whether the call that declines is running. */
+  isDeclining: boolean
+  /** Renders the button that declines. */
+  renderNo: (isAccepting: boolean) => ReactNode
   onAccepted: () => void
 }
 
-function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, reload, ...question }: AnswerProps) {
+function KnownKhateeb(props: AnswerProps) {
+  const { token, slot, isSignedIn, isDeclining, renderNo, onAccepted, reload, ...question } = props
   const { startsAt: seenStart } = slot
   const accepting: Action<object, object> = {
     run: () =>
@@ -87,15 +91,16 @@ function KnownKhateeb({ token, slot, isSignedIn, decline, onAccepted, reload, ..
       }}
     >
       <Question {...question} slot={slot} />
-      <Button type="submit" size="large" wide busy={isPending}>
+      <Button type="submit" size="large" wide busy={isPending} disabled={isDeclining}>
         {t`Yes, I can give it`}
       </Button>
-      {decline}
+      {renderNo(isPending)}
     </IdentityForm>
   )
 }
 
-function NewKhateeb({ token, slot, decline, onAccepted, reload, ...question }: AnswerProps) {
+function NewKhateeb(props: AnswerProps) {
+  const { token, slot, isDeclining, renderNo, onAccepted, reload, ...question } = props
   const form = useLazyForm(loadResolver)
   const accepting: Action<Profile, object> = {
     run: (profile) => call(joinAsKhateeb, { token, seenStart: slot.startsAt, ...profile }),
@@ -110,10 +115,10 @@ function NewKhateeb({ token, slot, decline, onAccepted, reload, ...question }: A
         {t`If you can, please tell the masjid who you are. This creates your profile on Minbar, which masjids near you can find.`}
       </p>
       <KhateebFields form={form} />
-      <Button type="submit" size="large" wide busy={form.isSubmitting}>
+      <Button type="submit" size="large" wide busy={form.isSubmitting} disabled={isDeclining}>
         {t`Yes, I can give it`}
       </Button>
-      {decline}
+      {renderNo(form.isSubmitting)}
     </IdentityForm>
   )
 }
