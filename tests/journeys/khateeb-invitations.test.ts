@@ -14,6 +14,7 @@ import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.t
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
+import { countRequests } from './live-screens.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast, openSlotPanel, row } from './sections.ts'
@@ -242,4 +243,23 @@ test.each([
   expect(await page.getByRole('button', { name: disabled }).isDisabled()).toBe(true)
   held.release()
   await page.getByText(/expects you|We told/u).waitFor()
+})
+
+test('the result of an accepted invitation stays on the screen when the network returns', async () => {
+  const owner = await newOwner(app)
+  const khateeb = await newKhateeb(site.url)
+  await owner.client.call(inviteNewKhateeb, { email: khateeb.email, slotId: null })
+  const page = await openAs(site, khateeb)
+  await page.clock.install()
+  const lookUps = countRequests(page, /^\/look_up_invitation$/u)
+  await page.goto(await linkTo(khateeb.email))
+  await press(page, 'Accept the invitation')
+  const result = page.getByText(`${owner.name} now knows that you are on Minbar.`)
+  await result.waitFor()
+  await page.context().setOffline(true)
+  await page.clock.fastForward(60_000)
+  await page.context().setOffline(false)
+  await page.clock.runFor(10_000)
+  expect(lookUps()).toBe(1)
+  expect(await result.isVisible()).toBe(true)
 })

@@ -38,7 +38,6 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
     queryKey: ['answer-link', token],
     queryFn: () => call(lookUpAnswerLink, { token }),
     ...linkQueryOptions(token),
-    refetchOnReconnect: false,
   })
   const isSpent = isLinkSpent(query.error)
   if (query.data !== undefined) {

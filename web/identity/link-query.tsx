@@ -9,7 +9,9 @@ export function linkQueryOptions(token: string) {
     // Disabled while the document is prerendered or hydrated, because the token is unknown then.
     enabled: token !== '',
     retry: (count: number, error: Error) => count < 2 && !isLinkSpent(error),
+    // The screen shows the result of an answer. A refetch would replace it by the notice that the link was already used.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   }
 }
 
