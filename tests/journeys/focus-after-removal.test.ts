@@ -52,7 +52,10 @@ test('requesting an open slot moves the focus to the nearest heading of the list
   const { page, pressEnterOn } = await open(requesting, '/nearby-slots')
   await pressEnterOn('Request to Lead')
   await untilFocused(page.getByRole('heading', { level: 2 }))
-  expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(1)
+  const request = page.getByRole('button', { name: 'Request to Lead' })
+  expect(await request.count()).toBe(1)
+  // The button ignores presses for a moment, because its row has moved.
+  await expect.poll(() => request.getAttribute('aria-busy')).toBe(null)
   await pressEnterOn('Request to Lead')
   await untilFocused(page.getByRole('heading', { name: 'No open slots at this distance.' }))
 })

@@ -5,6 +5,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { formatDayAndDate, monthAndDayOf } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import { Link } from '../app/link.tsx'
+import { useHaveItemsMoved } from '../members/use-is-changing.ts'
 import { type OpenSlot, OpenSlotRow } from '../proposals/open-slot-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
@@ -20,6 +21,8 @@ export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
   const dates = [...new Set(slots.map((it) => it.date))]
   // If the last slot of the chosen date was requested or taken, shows the next date.
   const shown = dates.includes(chosen) ? chosen : (dates.find((it) => it >= chosen) ?? dates.at(-1) ?? '')
+  const shownSlots = slots.filter((it) => it.date === shown)
+  const haveMoved = useHaveItemsMoved(shownSlots.map((it) => it.slotId))
   if (dates.length === 0) {
     return (
       <CompactEmptyState icon={CalendarSearch} title={t`No open slots within 50 miles.`}>
@@ -35,11 +38,9 @@ export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
         ))}
       </fieldset>
       <List label={formatDayAndDate(shown)}>
-        {slots
-          .filter((it) => it.date === shown)
-          .map((slot) => (
-            <OpenSlotRow key={slot.slotId} slot={slot} />
-          ))}
+        {shownSlots.map((slot) => (
+          <OpenSlotRow key={slot.slotId} slot={slot} isLoading={haveMoved} />
+        ))}
       </List>
       <p className="border-t border-line pt-3 text-muted">
         {t`Dates when you are away are left out.`}{' '}

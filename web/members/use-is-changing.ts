@@ -15,3 +15,18 @@ export function useIsChanging(isStale: boolean): boolean {
   }, [isStale])
   return isChanging
 }
+
+/**
+ * Whether an item of a list has left its place less than `reactionTime` ago, for example because the user's last act has removed a row.
+ * Until then, buttons of the items ignore presses, as with `useIsChanging`.
+ * @param ids the ids of the items, in their order. Items that are added at the end move no others.
+ */
+export function useHaveItemsMoved(ids: readonly string[]): boolean {
+  const order = ids.join()
+  const [settled, setSettled] = useState(order)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(order), reactionTime)
+    return () => clearTimeout(timer)
+  }, [order])
+  return !order.startsWith(settled)
+}

@@ -20,6 +20,7 @@ import { useTitle } from '../app/title.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { RequireRole } from '../members/require-role.tsx'
+import { useHaveItemsMoved } from '../members/use-is-changing.ts'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -79,8 +80,9 @@ function OpenSlots() {
   const query = useInfiniteQuery(openSlotsQuery(radius, language))
   const selection = useSlotSelection()
   // A selected slot that was requested or filled meanwhile is no longer in the list.
-  const selected = (query.data?.pages ?? [])
-    .flatMap(({ items }) => items)
+  const slots = (query.data?.pages ?? []).flatMap(({ items }) => items)
+  const haveMoved = useHaveItemsMoved(slots.map(({ slotId }) => slotId))
+  const selected = slots
     .filter(({ slotId }) => selection.ids.has(slotId))
     .map((slot) => ({ ...slot, khutbahDate: slot.date, khutbahTime: slot.time.time }))
   const isFull = selected.length >= maxSlotsToRequest
@@ -130,7 +132,7 @@ function OpenSlots() {
             key={slot.slotId}
             slot={slot}
             heading={isFirstOfDate && <DateHeading date={slot.date} />}
-            isLoading={isChanging}
+            isLoading={isChanging || haveMoved}
             checkbox={{
               checked: selection.ids.has(slot.slotId),
               disabled: isFull && !selection.ids.has(slot.slotId),

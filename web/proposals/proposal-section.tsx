@@ -8,6 +8,7 @@ import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { Section } from '../members/section.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { TargetRow } from '../members/target-row.tsx'
+import { useHaveItemsMoved } from '../members/use-is-changing.ts'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List } from '../ui/list.tsx'
@@ -51,6 +52,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
   const { id, title, kind, proposals, count, more, hint, renderName, renderPlace, renderNotes, actions } =
     props
   const rowsId = useId()
+  const haveMoved = useHaveItemsMoved(proposals.map((it) => it.requestId))
   return (
     <Section id={id} title={title}>
       {proposals.length === 0 ? (
@@ -92,6 +94,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                     key={label}
                     {...button}
                     given={proposal}
+                    isLoading={haveMoved}
                     describedBy={`${whoId} ${slotId} ${notesId}`}
                   >
                     {label}
