@@ -237,3 +237,18 @@ test('an invite that is sent late does not close the dialog that changes the tim
   await page.getByRole('button', { name: 'Move 2 Khutbahs' }).click()
   expect(await nextToast(page)).toBe('2 khutbahs have moved.')
 })
+
+test('if the consequences of moving several slots fail to load, a press on the button loads them again', async () => {
+  const page = await openDialog(2)
+  const preview = '**/moves_preview?*'
+  await page.route(preview, (route) => route.abort())
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '1 hour earlier' }).click()
+  await expect.poll(() => errorAt(page, 'New time')).toBe('Network error. Please check your connection.')
+  await page.unroute(preview)
+  const move = page.getByRole('button', { name: 'Move 2 Khutbahs' })
+  await move.click()
+  await page.getByText('No confirmed khateeb, invite or request is affected.').waitFor()
+  await move.click()
+  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
+})

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { call } from '../app/api-call.ts'
@@ -49,6 +50,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
   if (first === undefined) return null
   const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
   const targets = preview.data?.targets
+  const canRetryPreview = preview.error !== null && hasNoAnswer(preview.error)
   return (
     <Dialog
       onClose={onClose}
@@ -62,6 +64,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
         onSubmit={(event) => {
           event.preventDefault()
           if (targets !== undefined) mutate(targets)
+          else void preview.refetch()
         }}
       >
         <p className="text-muted">{t`The first of them is now:`}</p>
@@ -79,7 +82,12 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
         <Shifts time={time} onShift={setTime} />
         <output className="mt-4 block min-h-12">{preview.data && <Consequences of={preview.data} />}</output>
         <DialogActions onCancel={onClose}>
-          <Button type="submit" busy={isPending} busyText={t`Moving...`} disabled={targets === undefined}>
+          <Button
+            type="submit"
+            busy={isPending || preview.isRefetching}
+            busyText={isPending ? t`Moving...` : undefined}
+            disabled={targets === undefined && !canRetryPreview}
+          >
             {plural(slots.length, { one: 'Move # Khutbah', other: 'Move # Khutbahs' })}
           </Button>
         </DialogActions>
@@ -113,6 +121,11 @@ function Shifts({ time, onShift }: { time: string; onShift: (time: string) => vo
       })}
     </div>
   )
+}
+
+/** Whether the server did not judge the move, because it was unreachable or busy. Then a press on the button asks again. */
+function hasNoAnswer(error: Error): boolean {
+  return error instanceof CallFailed && [0, 429, 503].includes(error.status)
 }
 
 function startOf(slots: readonly DatedSlot[], slotId: string): string | undefined {
