@@ -15,7 +15,7 @@ import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { countRequests } from './live-screens.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { nextToast, openSlotPanel, row } from './sections.ts'
 import { khateebFields } from './sign-up-fields.ts'
@@ -262,4 +262,21 @@ test('the result of an accepted invitation stays on the screen when the network 
   await page.clock.runFor(10_000)
   expect(lookUps()).toBe(1)
   expect(await result.isVisible()).toBe(true)
+})
+
+test('the dialog Invite a Khateeb shows an error if the masjid’s khutbahs fail to load, and loads them when it opens again', async () => {
+  const owner = await newOwner(app)
+  await postSlot(owner)
+  const page = await openAs(site, owner)
+  await gotoUntilQuiet(page, paths.ourKhateebs)
+  await page.route('**/masjids/me?*', (route) => route.fulfill(internalError))
+  await press(page, 'Invite a Khateeb')
+  await expect
+    .poll(() => errorAt(page, 'Ask for a khutbah'))
+    .toBe('Error fetching masjid data. Please try again later.')
+  await page.unroute('**/masjids/me?*')
+  await press(page, 'Cancel')
+  await press(page, 'Invite a Khateeb')
+  await expect.poll(() => page.getByLabel('Ask for a khutbah').locator('option').count()).toBe(2)
+  expect(await errorAt(page, 'Ask for a khutbah')).toBe('')
 })

@@ -43,7 +43,12 @@ interface InviteDialogProps {
 export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogProps) {
   const zoneOf = useZoneLabel()
   const form = useLazyForm(loadResolver, { email: '', slotId })
-  const { data: record } = useQuery({ ...masjidRecordQuery(), enabled: khutbahs === undefined })
+  const { data: record, isLoadingError } = useQuery({
+    ...masjidRecordQuery(),
+    enabled: khutbahs === undefined,
+    // After a failure, opening the dialog again tries again.
+    retryOnMount: true,
+  })
   const slots = (khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
     times.filter((it) => it.khateebUid === null && !it.begun).map((it) => ({ ...it, date })),
   )
@@ -69,6 +74,7 @@ export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogPro
           {...form.field('slotId')}
           label={t`Ask for a khutbah`}
           hint={t`They can answer from the email, without an account.`}
+          {...(isLoadingError && { error: t`Error fetching masjid data. Please try again later.` })}
         >
           <option value="">{t`No specific khutbah`}</option>
           {slots?.map(({ slotId, date, time, startsAt }) => (
