@@ -4,28 +4,31 @@ import babelExtractor from '@lingui/cli/api/extractors/babel'
 import type { ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { fieldErrorMessages } from './contract/field-errors.ts'
-import { fileOf, firstPaintFiles, withImports } from './web/screen-files.ts'
-import { frameModules, notFoundScreen, type Screen, screens } from './web/shell/screens.ts'
+import { fileOf, filesWithImports, firstPaintFiles } from './web/screen-files.ts'
+import { frameLoaders, loadNotFoundScreen, type Screen, screens } from './web/shell/screens.ts'
 
 /** The modules that load message catalogs: the screens and their frames. */
 const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
   ...Object.values(screens),
-  ...[frameModules.app, frameModules.optionalSession, notFoundScreen].map((load) => ({ load, catalogs: [] })),
-  { load: frameModules.signedIn, catalogs: ['members'] },
+  ...[frameLoaders.app, frameLoaders.optionalSession, loadNotFoundScreen].map((load) => ({
+    load,
+    catalogs: [],
+  })),
+  { load: frameLoaders.signedIn, catalogs: ['members'] },
 ]
 
 /** Maps each file of the page to the catalogs, besides `shared`, that all modules which import the file load. */
 const catalogsByFile = new Map<string, readonly string[]>()
 for (const { load, catalogs } of modules) {
   const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]
-  for (const file of withImports([fileOf(load)], { lazily: true })) {
+  for (const file of filesWithImports([fileOf(load)], { lazily: true })) {
     const others = catalogsByFile.get(file)
     catalogsByFile.set(file, others?.filter((name) => all.includes(name)) ?? all)
   }
 }
 
 // The bell loads its catalog itself, after the first paint.
-for (const file of withImports(['news/bell.tsx'], { lazily: false }))
+for (const file of filesWithImports(['news/bell.tsx'], { lazily: false }))
   if (file.startsWith('news/')) catalogsByFile.set(file, ['news'])
 
 /** Returns the catalogs that a module imports itself, so that the script of the module contains their messages. */

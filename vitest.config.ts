@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { oldestPostgres } from './server/database/requirements.ts'
 import { isVerifyRun } from './tests/runtime/is-verify-run.ts'
-import { installedPostgres } from './tools/postgres/installed-postgres.ts'
+import { findInstalledPostgres } from './tools/postgres/installed-postgres.ts'
 
 type Setup = 'postgres' | 'oldest-postgres' | 'build' | 'image' | 'chromium'
 
@@ -23,9 +23,15 @@ interface Part {
 }
 
 const api = ['tests/api/**/*.test.ts', 'server/**/*.api.test.ts']
-const rules = ['contract', 'domain', 'tools', 'bench', 'tests/runtime', 'tests/docs', 'tests/deploy'].map(
-  (room) => `${room}/**/*.test.ts`,
-)
+const testsWithoutSetup = [
+  'contract',
+  'domain',
+  'tools',
+  'bench',
+  'tests/runtime',
+  'tests/docs',
+  'tests/deploy',
+].map((room) => `${room}/**/*.test.ts`)
 /** The only test of tests/runtime/ that needs a PostgreSQL cluster. */
 const cluster = ['tests/runtime/postgres-database.test.ts']
 
@@ -65,7 +71,7 @@ class LongestFirst extends BaseSequencer {
 
 /** The parts of `npm test`, without `page`. */
 const shortForms: readonly Part[] = [
-  { name: 'rules', include: rules, exclude: cluster, shared: true },
+  { name: 'rules', include: testsWithoutSetup, exclude: cluster, shared: true },
   {
     name: 'server',
     include: ['server/**/*.test.ts', ...cluster],
@@ -103,7 +109,7 @@ const longAndParallel = [
 /** Returns the parts of `npm run verify`, which take too long for every change: measurements, and the long forms of tests. */
 async function longForms(): Promise<Part[]> {
   const needs: readonly Setup[] = ['postgres', 'build', 'image', 'chromium']
-  const oldest = (await installedPostgres(oldestPostgres)) !== undefined
+  const oldest = (await findInstalledPostgres(oldestPostgres)) !== undefined
   return [
     { name: 'parallel', include: longAndParallel, needs, workers: 3 },
     { name: 'measured', include: ['tests/verify/**/*.test.ts'], exclude: longAndParallel, needs, workers: 1 },

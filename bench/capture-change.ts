@@ -10,7 +10,7 @@ import { loadZipTable } from '../server/places/zip-table.ts'
 import type { CapturedChange, Statement } from './captured-change.ts'
 import type { PendingRequest } from './pending-requests.ts'
 
-interface Sent {
+interface SentStatement {
   readonly statement: Statement
   readonly begun: number
   ended: number
@@ -61,21 +61,21 @@ export async function captureChange(
 
 /** Records the statements that are sent on connections of the driver. */
 class StatementRecorder {
-  readonly sent: Sent[] = []
+  readonly sent: SentStatement[] = []
   #moment = 0
 
   record(client: PoolClient): void {
     const query: unknown = Reflect.get(client, 'query')
     if (typeof query !== 'function') throw new Error("The driver's connection has no query function.")
     const recordingQuery = (...args: unknown[]): unknown => {
-      const sent: Sent = {
+      const sent: SentStatement = {
         statement: statementOf(args),
         begun: ++this.#moment,
         ended: Number.POSITIVE_INFINITY,
       }
       this.sent.push(sent)
       const ended = () => void (sent.ended = ++this.#moment)
-      const recordedArgs = args.map((it) => calledAfter(ended, it))
+      const recordedArgs = args.map((it) => wrapCallback(ended, it))
       const result: unknown = Reflect.apply(query, client, recordedArgs)
       if (result instanceof Promise) void result.then(ended)
       return result
@@ -85,7 +85,7 @@ class StatementRecorder {
 }
 
 /** Wraps a callback so that `first` is called before it. Returns anything other than a function unchanged. */
-function calledAfter(first: () => void, it: unknown): unknown {
+function wrapCallback(first: () => void, it: unknown): unknown {
   if (typeof it !== 'function') return it
   return (...results: unknown[]): unknown => {
     first()
@@ -102,8 +102,8 @@ function statementOf([first, second]: readonly unknown[]): Statement {
 }
 
 /** Groups concurrent statements. A statement belongs to the last group if it began while a statement of that group was running. */
-function groupByConcurrency(sent: readonly Sent[]): Statement[][] {
-  const groups: Sent[][] = []
+function groupByConcurrency(sent: readonly SentStatement[]): Statement[][] {
+  const groups: SentStatement[][] = []
   for (const statement of sent) {
     const last = groups.at(-1)
     if (last?.some((it) => it.ended > statement.begun) === true) last.push(statement)

@@ -28,7 +28,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
     new Pool({ connectionString: setUp.readsAt, max: setUp.connections, types: typeParsers }),
   )
   const changes = new Pool({ connectionString: setUp.changesAt, max: setUp.connections })
-  const preparedChanges = new Map<string, Prepared>()
+  const preparedChanges = new Map<string, PreparedChange>()
   for (const [body, values] of setUp.changes) preparedChanges.set(body, prepareChange(setUp.change, values))
   const server = createServer((request, response) => {
     const { method, url = '', headers } = request
@@ -56,14 +56,17 @@ async function serve(setUp: FloorSetUp): Promise<void> {
  * The statements of a change, with the values of that change. The server fills in the values before the load, because hand-written code
  * would not have to replace captured values.
  */
-type Prepared = Pick<CapturedChange, 'groups' | 'transaction'>
+type PreparedChange = Pick<CapturedChange, 'groups' | 'transaction'>
 
-function prepareChange({ groups, transaction, callValues }: CapturedChange, values: CallValues): Prepared {
+function prepareChange(
+  { groups, transaction, callValues }: CapturedChange,
+  values: CallValues,
+): PreparedChange {
   const fill = (statement: Statement) => replaceCallValues(statement, callValues, values)
   return { groups: groups.map((group) => group.map(fill)), transaction: transaction.map(fill) }
 }
 
-async function carryOut(pool: Pool, { groups, transaction }: Prepared): Promise<void> {
+async function carryOut(pool: Pool, { groups, transaction }: PreparedChange): Promise<void> {
   for (const group of groups) {
     await Promise.all(group.map(({ text, values }) => pool.query(text, [...values])))
   }

@@ -1,4 +1,4 @@
-import { areTooFarApart, type SlotVenue } from '../domain/availability/travel-time.ts'
+import { areTooFarApart, type SlotWithCoordinates } from '../domain/availability/travel-time.ts'
 import { milesBetween } from '../domain/directory/distance.ts'
 import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
 
@@ -41,7 +41,7 @@ interface SlotContext {
   readonly isTooFar: boolean
 }
 
-type Place = Omit<SlotVenue, 'startsAt'>
+type Place = Omit<SlotWithCoordinates, 'startsAt'>
 
 interface Booking extends Place {
   readonly slotId: string

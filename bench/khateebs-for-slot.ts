@@ -72,7 +72,7 @@ async function nextSlots(client: Client, count: number) {
   return rows
 }
 
-interface Listed {
+interface ListedKhateeb {
   readonly uid: string
   readonly distance: number
   readonly languages: readonly string[]
@@ -84,7 +84,7 @@ function summaryOf({
   khateebs,
   ...counts
 }: {
-  khateebs: readonly Listed[]
+  khateebs: readonly ListedKhateeb[]
   count: number
   freeCount: number
   areMore: boolean

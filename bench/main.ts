@@ -4,7 +4,7 @@ import { ensureBuilt } from '../tools/build.ts'
 import { type PostgresCluster, startPostgres } from '../tools/postgres/cluster.ts'
 import { createDatabase, postmasterPid } from './databases.ts'
 import { measureKhateebsForSlot } from './khateebs-for-slot.ts'
-import { measureEmbedded, measurePostgres } from './memory.ts'
+import { measureMemoryWithEmbedded, measureMemoryWithPostgres } from './memory.ts'
 import { measureNearby } from './nearby.ts'
 import { measureOpenSlots } from './open-slots.ts'
 import { measurePage } from './page.ts'
@@ -25,7 +25,7 @@ import {
   addOpenFridays,
   addPendingRequests,
   khateebCount,
-  openFridaySlots,
+  openFridaySlotCount,
   openSessions,
 } from './seed.ts'
 import { withServer } from './server.ts'
@@ -35,8 +35,8 @@ import { measureStreams, streamCallerEmails } from './streams.ts'
 import { measureThroughput, pendingRequestCount } from './throughput.ts'
 import {
   defaultMasjidCount,
-  freeKhateebCount,
   fullWorkload,
+  khateebsForSlotCount,
   namedMasjidCount,
   openMasjidCount,
   quickWorkload,
@@ -65,11 +65,11 @@ const { values, positionals } = parseArgs({
 })
 const workload = values.quick ? quickWorkload : fullWorkload
 const isScale = positionals.length === 1 && positionals[0] === 'scale'
-const unknown = positionals.filter((it) => !parts.some((part) => part === it))
+const unknownParts = positionals.filter((it) => !parts.some((part) => part === it))
 if (values.help) console.log(help)
 else if (isScale) await benchScale()
-else if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts are ${parts.join(', ')}.`)
+else if (unknownParts.length > 0) {
+  console.error(`There is no part ${unknownParts.join(', ')}. The parts are ${parts.join(', ')}.`)
   process.exitCode = 1
 } else await bench(new Set(positionals.length > 0 ? positionals : parts))
 
@@ -127,10 +127,10 @@ async function measure(
       if (!chosen.has('memory')) return
       // The first figure of this measurement is the peak memory after the load above.
       say('measuring memory under load')
-      report(await measurePostgres(server, workload.seconds))
+      report(await measureMemoryWithPostgres(server, workload.seconds))
     })
   }
-  if (chosen.has('memory')) report(await measureEmbedded(build, workload.seconds))
+  if (chosen.has('memory')) report(await measureMemoryWithEmbedded(build, workload.seconds))
   if (chosen.has('streams')) {
     say('opening screens on which nothing happens')
     const postmaster = await postmasterPid(cluster)
@@ -144,17 +144,17 @@ async function measure(
     await measureNearby(copy, large, workload, report)
   }
   if (chosen.has('open')) {
-    const slots = openMasjidCount * openFridaySlots
+    const slots = openMasjidCount * openFridaySlotCount
     say(`adding ${slots.toLocaleString('en-US')} slots`)
     const open = await createDatabase(cluster.url, 'open', addOpenMasjids, 'copy')
     say('listing open slots')
     await measureOpenSlots(open, slots, workload, report)
   }
   if (chosen.has('free')) {
-    say(`adding khateebs up to ${freeKhateebCount.toLocaleString('en-US')}`)
+    say(`adding khateebs up to ${khateebsForSlotCount.toLocaleString('en-US')}`)
     const free = await createDatabase(cluster.url, 'free', addFreeKhateebs, 'copy')
     say('listing khateebs for a slot')
-    await measureKhateebsForSlot(free, freeKhateebCount, workload, report)
+    await measureKhateebsForSlot(free, khateebsForSlotCount, workload, report)
   }
   if (chosen.has('search')) {
     say(`filling a database with ${namedMasjidCount.toLocaleString('en-US')} invented names`)
@@ -175,9 +175,9 @@ async function addOpenMasjids(client: Client): Promise<void> {
 }
 
 async function addFreeKhateebs(client: Client): Promise<void> {
-  await addKhateebs(client, khateebCount + 1, freeKhateebCount)
+  await addKhateebs(client, khateebCount + 1, khateebsForSlotCount)
   await addOpenFridays(client, defaultMasjidCount, defaultMasjidCount)
-  await addLimits(client, freeKhateebCount)
+  await addLimits(client, khateebsForSlotCount)
 }
 
 function say(what: string): void {

@@ -17,11 +17,11 @@ const signUps = 20
  * Measures the peak memory of a server and its embedded PostgreSQL together under a mixed load: sign-ups, sign-ins, posts, proposals, reads
  * and opened screens.
  */
-export async function measureEmbedded(build: string, seconds: number): Promise<ReportLine> {
+export async function measureMemoryWithEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withServer(build, undefined, async (server) => {
-    const most = await peakMemoryDuring(server.pid, () => mixedLoad(server, seconds))
+    const most = await peakMemoryDuring(server.pid, () => applyMixedLoad(server, seconds))
     const alone = await peakMemory(server.pid)
-    return memoryLine('with its PostgreSQL', `server alone ${inMegabytes(alone)}`, most, 400)
+    return memoryLine('with its PostgreSQL', `server alone ${formatMegabytes(alone)}`, most, 400)
   })
 }
 
@@ -30,18 +30,18 @@ export async function measureEmbedded(build: string, seconds: number): Promise<R
  * `measureThroughput` has already loaded the server. The result has both figures, because only the mixed load has sign-ins, and hashing a
  * password takes 19 MiB.
  */
-export async function measurePostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
+export async function measureMemoryWithPostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)
-  await mixedLoad(server, seconds)
+  await applyMixedLoad(server, seconds)
   return memoryLine(
     'external PostgreSQL',
-    `no sign-ins ${inMegabytes(before)}`,
+    `no sign-ins ${formatMegabytes(before)}`,
     await peakMemory(server.pid),
     200,
   )
 }
 
-async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
+async function applyMixedLoad({ url }: ServerProcess, seconds: number): Promise<void> {
   const masjids = sampleMasjids().slice(0, signUps)
   const zipCodes = masjids.map((it) => it.zipCode)
   const khateebs = sampleKhateebs(signUps, zipCodes)
@@ -70,12 +70,12 @@ async function mixedLoad({ url }: ServerProcess, seconds: number): Promise<void>
   }
 }
 
-const inMegabytes = (megabytes: number) => `${megabytes.toFixed(0)} MB`
+const formatMegabytes = (megabytes: number) => `${megabytes.toFixed(0)} MB`
 
 function memoryLine(what: string, comparison: string, megabytes: number, atMost: number): ReportLine {
   return {
     what: `memory under load, ${what}`,
-    measured: inMegabytes(megabytes),
+    measured: formatMegabytes(megabytes),
     comparison,
     result: megabytes,
     unit: 'MB',

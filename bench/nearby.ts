@@ -33,8 +33,8 @@ export async function measureNearby(
   await withDatabase(smallUrl, (smallReader) =>
     withDatabase(largeUrl, async (largeReader) => {
       for (const near of [...points.slice(0, 50), ...points]) {
-        smallTimes.push(await timed(() => nearest(smallReader, near, usualRadius)))
-        largeTimes.push(await timed(() => nearest(largeReader, near, usualRadius)))
+        smallTimes.push(await durationOf(() => nearestMasjids(smallReader, near, usualRadius)))
+        largeTimes.push(await durationOf(() => nearestMasjids(largeReader, near, usualRadius)))
       }
       await withConnection(largeUrl, async (client) => {
         for (const near of points.slice(0, workload.comparedSearches)) {
@@ -42,7 +42,7 @@ export async function measureNearby(
           brute.push(all.took)
           for (const radius of radii) {
             comparisons += 1
-            const found = await nearest(largeReader, near, radius)
+            const found = await nearestMasjids(largeReader, near, radius)
             const expected = all.masjids.filter((it) => it.miles <= (radius ?? Number.POSITIVE_INFINITY))
             if (!isSame(found, expected)) differences += 1
           }
@@ -79,21 +79,25 @@ export async function measureNearby(
   })
 }
 
-async function nearest(database: Database, near: Point, radius: number | undefined): Promise<Found[]> {
+async function nearestMasjids(
+  database: Database,
+  near: Point,
+  radius: number | undefined,
+): Promise<FoundMasjid[]> {
   const context = { database, caller: { uid: '' }, nextCursor: () => undefined }
   const cards = await searchDirectory(context, masjidSearch, { near, radius, limit })
   return cards.map((card) => ({ uid: card.uid, miles: milesBetween(near, card) }))
 }
 
-interface Found {
+interface FoundMasjid {
   readonly uid: string
   readonly miles: number
 }
 
 /** Finds the nearest masjids by brute force: SQL computes the haversine distance of every masjid. */
-async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found[]; took: number }> {
+async function bruteForce(client: Client, near: Point): Promise<{ masjids: FoundMasjid[]; took: number }> {
   const begun = performance.now()
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<FoundMasjid>(
     `select uid, 2 * 6371 / 1.60934 * asin(sqrt(least(1, sin(radians(latitude - $1) / 2) ^ 2
        + cos(radians($1)) * cos(radians(latitude)) * sin(radians(longitude - $2) / 2) ^ 2))) as miles
      from masjids order by miles, uid limit ${limit}`,
@@ -103,7 +107,7 @@ async function bruteForce(client: Client, near: Point): Promise<{ masjids: Found
 }
 
 /** Whether two lists have the same masjids and distances. Rounding (millionths of a mile) may swap two neighbors in the list. */
-function isSame(found: readonly Found[], expected: readonly Found[]): boolean {
+function isSame(found: readonly FoundMasjid[], expected: readonly FoundMasjid[]): boolean {
   const rounding = 1e-5
   return (
     found.length === expected.length &&
@@ -114,7 +118,7 @@ function isSame(found: readonly Found[], expected: readonly Found[]): boolean {
   )
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun

@@ -27,7 +27,7 @@ export async function measureOpenSlots(
   await measureLists({ url, name: `${name}, in one language`, language: rareLanguage }, workload, report)
 }
 
-interface Lists {
+interface ListOptions {
   readonly url: string
   readonly name: string
   readonly language: typeof rareLanguage | undefined
@@ -35,7 +35,7 @@ interface Lists {
 
 /** Measures lists of the product and of a hand-written program, and compares the lists with those of a brute-force search. */
 async function measureLists(
-  { url, name, language }: Lists,
+  { url, name, language }: ListOptions,
   workload: Workload,
   report: ReportMeasurement,
 ): Promise<void> {
@@ -52,9 +52,9 @@ async function measureLists(
       for (const [i, query] of khateebs.entries()) {
         // Warms up the database cache for both programs.
         const expected = await floorSlotIds(client, query)
-        const floorTook = await timed(() => floorSlotIds(client, query))
+        const floorTook = await durationOf(() => floorSlotIds(client, query))
         let found: string[] = []
-        const took = await timed(async () => {
+        const took = await durationOf(async () => {
           found = await slotIds(database, query)
         })
         if (i < warmUp) continue
@@ -88,13 +88,13 @@ async function measureLists(
   })
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
 }
 
-interface Query extends Pick<Lists, 'language'> {
+interface Query extends Pick<ListOptions, 'language'> {
   readonly uid: string
 }
 
@@ -103,7 +103,7 @@ async function slotIds(database: Database, { uid, language }: Query): Promise<st
   return (await openSlots(context, { uid, limit, language })).map((it) => it.slotId)
 }
 
-const conditionOn = (language: Lists['language']) =>
+const conditionOn = (language: ListOptions['language']) =>
   language === undefined ? '' : `and s.language = '${language}'`
 
 /**

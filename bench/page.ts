@@ -1,10 +1,16 @@
-import { landings, paths } from '../contract/screen-paths.ts'
+import { landingPaths, paths } from '../contract/screen-paths.ts'
 import { launchChromium } from '../tools/browser/chromium.ts'
 import { findChromium } from '../tools/browser/chromium-program.ts'
 import { everyScreen } from '../tools/browser/sample-screens.ts'
 import { helloBytes } from './page/hello-world.ts'
-import { type Category, defaultContext, type Scores, startLighthouse, type Visit } from './page/lighthouse.ts'
-import { measureScriptBytes, signIn } from './page/scripts.ts'
+import {
+  type Category,
+  defaultContext,
+  installLighthouse,
+  type Scores,
+  type Visit,
+} from './page/lighthouse.ts'
+import { measureScriptBytes, setSessionCookie } from './page/scripts.ts'
 import { median, type ReportMeasurement } from './report.ts'
 import { khateebUidOf, masjidUidOf, tokenOf } from './seed.ts'
 import type { Workload } from './workload.ts'
@@ -34,7 +40,7 @@ const otherScreens: readonly MeasuredScreen[] = everyScreen
 
 /** The screens that Lighthouse measures in addition to the home page. */
 const lighthouseScreens = otherScreens.filter(({ path }) =>
-  [landings.khateeb, landings.masjid, paths.nearbyMasjids].some((it) => it === path),
+  [landingPaths.khateeb, landingPaths.masjid, paths.nearbyMasjids].some((it) => it === path),
 )
 
 /** Measures the size of the page's scripts and its Lighthouse scores. `url` is the URL of a server on the filled database. */
@@ -85,8 +91,8 @@ async function measureScores(url: string, times: number, report: ReportMeasureme
     // Each screen gets a new browser, because screens need different roles, and Lighthouse uses only one browser context.
     const browser = await launchChromium(await findChromium(), port)
     try {
-      if (screen.token !== undefined) await signIn(await defaultContext(port), url, screen.token)
-      const measure = await startLighthouse(port)
+      if (screen.token !== undefined) await setSessionCookie(await defaultContext(port), url, screen.token)
+      const measure = await installLighthouse(port)
       for (const visit of ['first', 'again'] as const) {
         const scores: Scores[] = []
         for (let run = 0; run < times && !isDecided(scores, times, minimumScore(screen)); run += 1) {

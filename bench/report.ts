@@ -35,8 +35,9 @@ export function reportTable(lines: readonly ReportLine[]): string {
 /** Returns the cells of a line: its figures, its bound, and whether the bound is met. */
 export function cellsOf(line: ReportLine): string[] {
   const { what, measured, comparison, result, bound } = line
-  const shownBound = 'atLeast' in bound ? `≥ ${shown(bound.atLeast, line)}` : `≤ ${shown(bound.atMost, line)}`
-  return [what, measured, comparison, shown(result, line), shownBound, verdict(line)]
+  const shownBound =
+    'atLeast' in bound ? `≥ ${formatResult(bound.atLeast, line)}` : `≤ ${formatResult(bound.atMost, line)}`
+  return [what, measured, comparison, formatResult(result, line), shownBound, verdict(line)]
 }
 
 function verdict({ bound, result }: ReportLine): string {
@@ -44,7 +45,7 @@ function verdict({ bound, result }: ReportLine): string {
   return ('atLeast' in bound ? result >= bound.atLeast : result <= bound.atMost) ? 'met' : 'MISSED'
 }
 
-function shown(value: number, { unit }: ReportLine): string {
+function formatResult(value: number, { unit }: ReportLine): string {
   const digits = unit === 'kB' ? 1 : unit === 'MB' || unit === '' || value >= 100 ? 0 : 2
   return `${value.toFixed(digits)}${unit === '×' || unit === '' ? unit : ` ${unit}`}`
 }

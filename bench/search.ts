@@ -16,7 +16,7 @@ export interface NamedPlace extends Pick<Place, 'city' | 'stateCode' | 'zip' | '
   readonly name: string
 }
 
-const arabic =
+const arabicNames =
   'Noor Huda Taqwa Rahman Bilal Omar Hamza Aqsa Quba Salam Furqan Tawheed Madinah Falah Hikmah Jannah Khalil Ibrahim Yusuf Uthman Fatima Aisha Khadijah Maryam Siddiq Ansar Sahaba Sunnah Ihsan Iman Islah Zahra Muhammad Hussain Shura Uloom Hidayah Hedaya Barakah Wadood Kareem Tawbah Amin Badr Arqam Hijrah Qiblah Farooq'.split(
     ' ',
   )
@@ -30,11 +30,11 @@ export function inventedMasjids(count: number): NamedPlace[] {
     (city) => `Islamic Center of ${city}`,
     (city) => `Islamic Society of ${city}`,
     (city) => `${city} Muslim Community Center`,
-    (city) => `Masjid ${oneOf(arabic, '')} of ${city}`,
-    () => `Masjid Al-${oneOf(arabic, '')}`,
-    () => `Masjid ${oneOf(arabic, '')}`,
-    () => `${oneOf(arabic, '')} Islamic Center`,
-    () => `Masjid ${oneOf(arabic, '')} and ${oneOf(arabic, '')} Center`,
+    (city) => `Masjid ${oneOf(arabicNames, '')} of ${city}`,
+    () => `Masjid Al-${oneOf(arabicNames, '')}`,
+    () => `Masjid ${oneOf(arabicNames, '')}`,
+    () => `${oneOf(arabicNames, '')} Islamic Center`,
+    () => `Masjid ${oneOf(arabicNames, '')} and ${oneOf(arabicNames, '')} Center`,
   ]
   return Array.from({ length: count }, () => {
     const place = oneOf(places, nowhere)
@@ -96,7 +96,7 @@ export async function measureSearch(
       const { name, city, stateCode, zip } = masjids[Math.floor(random() * masjids.length)] ?? nowhereNamed
       const typed = [name, withTypo(name, random), `${city}, ${stateCode}`, zip, `${name} ${city}`]
       const begun = performance.now()
-      await found(database, typed[(i + 20) % typed.length] ?? '')
+      await searchNames(database, typed[(i + 20) % typed.length] ?? '')
       // The first 20 searches are warm-up.
       if (i >= 0) times.push(performance.now() - begun)
     }
@@ -135,7 +135,7 @@ export async function measureTypoTolerance(
   await withDatabase(url, async (database) => {
     for (const { masjid } of chosen) {
       const typed = withTypo(masjid.name, random)
-      const names = await found(database, typed)
+      const names = await searchNames(database, typed)
       if (names.slice(0, 5).includes(masjid.name)) hits += 1
       else console.log(`         not found: ${typed} (${masjid.name})`)
     }
@@ -150,7 +150,7 @@ export async function measureTypoTolerance(
   })
 }
 
-async function found(database: Database, q: string): Promise<string[]> {
+async function searchNames(database: Database, q: string): Promise<string[]> {
   const context = { database, caller: { uid: '' }, nextCursor: () => undefined }
   const cards = await searchDirectory(context, masjidSearch, { near: center, q, limit: 20 })
   return cards.map((card) => card.masjidName)

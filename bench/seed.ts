@@ -8,8 +8,9 @@ export const activeMasjidCount = 1_000
 export const khateebCount = 1_000
 
 /** Returns SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */
-const masjidUid = (number: string) => `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-const khateebUid = (number: string) =>
+const masjidUidSql = (number: string) =>
+  `('11111111-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
+const khateebUidSql = (number: string) =>
   `('22222222-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
 /** Returns SQL for numbered points. Most are in and around the contiguous states, and one in twenty is near a pole or the date line. */
@@ -63,11 +64,11 @@ export function accountInserts(role: Role): string {
 /** Adds the masjids numbered `from` to `to` by SQL, which is faster than by calls. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
-  await addAccounts(client, 'masjid', masjidUid('i'), [from, to])
+  await addAccounts(client, 'masjid', masjidUidSql('i'), [from, to])
   await client.query(
     `insert into masjids (uid, masjid_name, masjid_address, zip_code, city, state_code, latitude, longitude, time_zone,
        phone, website)
-     select ${masjidUid('i')}, 'Masjid number ' || i, i || ' Lantern Row', '48126', 'Dearborn', 'MI',
+     select ${masjidUidSql('i')}, 'Masjid number ' || i, i || ' Lantern Row', '48126', 'Dearborn', 'MI',
        latitude, longitude, 'America/Detroit', '3135550100', 'https://www.minbar.example'
      from (${points('generate_series($1::int, $2::int)')}) as point`,
     [from, to],
@@ -76,11 +77,11 @@ export async function addMasjids(client: Client, from: number, to: number): Prom
 
 /** Adds the khateebs numbered `from` to `to`. */
 export async function addKhateebs(client: Client, from: number, to: number): Promise<void> {
-  await addAccounts(client, 'khateeb', khateebUid('i'), [from, to])
+  await addAccounts(client, 'khateeb', khateebUidSql('i'), [from, to])
   await client.query(
     `insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone, bio,
        expertise)
-     select ${khateebUid('i')}, 'Yusuf', 'Number ' || i, '48126', 'Dearborn', 'MI', latitude, longitude, '3135550199',
+     select ${khateebUidSql('i')}, 'Yusuf', 'Number ' || i, '48126', 'Dearborn', 'MI', latitude, longitude, '3135550199',
        repeat('I speak about patience. ', 10), 'Seerah, family life'
      from (${points('generate_series($1::int, $2::int)')}) as point`,
     [from, to],
@@ -95,22 +96,22 @@ export async function addKhateebsAndFridays(client: Client): Promise<void> {
   await addKhateebs(client, 1, khateebCount)
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
-     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit'
+     select ${masjidUidSql('i')}, day, time, (day + time) at time zone 'America/Detroit'
      from generate_series(1, $1::int) as i, generate_series(1, 8) as week,
        lateral (select date '2098-12-26' + 7 * week as day) as days, (values (time '12:30'), ('13:30')) as times (time)`,
     [activeMasjidCount],
   )
   await client.query(
     `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
-     select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
-     from generate_series(1, $1::int, 2) as i join slots s on s.masjid_uid = ${masjidUid('i')} and s.time = '12:30'`,
+     select s.id, s.masjid_uid, ${khateebUidSql('i')}, s.starts_at
+     from generate_series(1, $1::int, 2) as i join slots s on s.masjid_uid = ${masjidUidSql('i')} and s.time = '12:30'`,
     [Math.min(activeMasjidCount, khateebCount)],
   )
   await client.query(
     `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
-     select s.id, s.masjid_uid, ${khateebUid('i')}, case when n % 2 = 0 then 'invite' else 'request' end
+     select s.id, s.masjid_uid, ${khateebUidSql('i')}, case when n % 2 = 0 then 'invite' else 'request' end
      from generate_series(1, $1::int) as i cross join generate_series(1, 4) as n
-       join slots s on s.masjid_uid = ${masjidUid('1 + (i + n) % $1::int')} and s.time = '13:30'
+       join slots s on s.masjid_uid = ${masjidUidSql('1 + (i + n) % $1::int')} and s.time = '13:30'
          and s.date = date '2098-12-26' + 7 * n`,
     [Math.min(activeMasjidCount, khateebCount)],
   )
@@ -135,15 +136,15 @@ const approvingMasjidCount = 100
 export async function addPendingRequests(client: Client, count: number): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at)
-     select ${masjidUid('1 + c % $2::int')}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
+     select ${masjidUidSql('1 + c % $2::int')}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
      from generate_series(0, $1::int - 1) as c, lateral (select date '2030-01-04' + 7 * (c / $2::int) as day) as days`,
     [count, approvingMasjidCount],
   )
   await client.query(
     `insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
-     select s.id, s.masjid_uid, ${khateebUid('1 + c % $2::int')}, 'request'
+     select s.id, s.masjid_uid, ${khateebUidSql('1 + c % $2::int')}, 'request'
      from generate_series(0, $1::int - 1) as c
-       join slots s on s.masjid_uid = ${masjidUid('1 + c % $3::int')} and s.time = '13:00'
+       join slots s on s.masjid_uid = ${masjidUidSql('1 + c % $3::int')} and s.time = '13:00'
          and s.date = date '2030-01-04' + 7 * (c / $3::int)`,
     [count, khateebCount, approvingMasjidCount],
   )
@@ -170,7 +171,7 @@ export async function openSessions(client: Client, more: readonly string[] = [])
 }
 
 /** The number of slots that `addOpenFridays` adds for each masjid. */
-export const openFridaySlots = 30
+export const openFridaySlotCount = 30
 
 /**
  * Adds two services on each of the next fifteen Fridays for masjids 1 to `masjids`. Confirms each of `khateebs` khateebs for one service of
@@ -183,7 +184,7 @@ export async function addOpenFridays(
 ): Promise<void> {
   await client.query(
     `insert into slots (masjid_uid, date, time, starts_at, language)
-     select ${masjidUid('i')}, day, time, (day + time) at time zone 'America/Detroit',
+     select ${masjidUidSql('i')}, day, time, (day + time) at time zone 'America/Detroit',
        case when time = '13:30' and (i + week) % 10 = 0 then 'ar' end
      from generate_series(1, $1::int) as i, generate_series(0, 14) as week,
        lateral (select current_date + 1 + (11 - extract(dow from current_date)::int) % 7 + 7 * week as day) as days,
@@ -192,8 +193,8 @@ export async function addOpenFridays(
   )
   await client.query(
     `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
-     select s.id, s.masjid_uid, ${khateebUid('i')}, s.starts_at
-     from generate_series(1, $1::int) as i join slots s on s.masjid_uid = ${masjidUid('1 + (i * 97) % $2::int')}
+     select s.id, s.masjid_uid, ${khateebUidSql('i')}, s.starts_at
+     from generate_series(1, $1::int) as i join slots s on s.masjid_uid = ${masjidUidSql('1 + (i * 97) % $2::int')}
      where s.time = '12:30' and s.date < '2090-01-01'`,
     [khateebs, masjids],
   )
@@ -203,12 +204,12 @@ export async function addOpenFridays(
 export async function addLimits(client: Client, khateebs: number): Promise<void> {
   await client.query(
     `insert into availability (khateeb_uid, max_miles, short_notice, languages)
-     select ${khateebUid('i')}, 10 + i % 90, i % 2 = 0, '{ar,en}' from generate_series(1, $1::int, 3) as i`,
+     select ${khateebUidSql('i')}, 10 + i % 90, i % 2 = 0, '{ar,en}' from generate_series(1, $1::int, 3) as i`,
     [khateebs],
   )
   await client.query(
     `insert into away_dates (khateeb_uid, date)
-     select ${khateebUid('i')}, current_date + 1 + (11 - extract(dow from current_date)::int) % 7
+     select ${khateebUidSql('i')}, current_date + 1 + (11 - extract(dow from current_date)::int) % 7
      from generate_series(1, $1::int, 10) as i`,
     [khateebs],
   )

@@ -39,12 +39,12 @@ const topologies: readonly Topology[] = [
 ]
 
 /** The total number of the callers' connections, and the number of each pooler's connections to its database. */
-const callers = 20
+const connectionCount = 20
 const poolSize = 10
 
 /** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
-const approve = '/approve_request_full'
+const approvePath = '/approve_request_full'
 
 /** The number of measurements of the replication delay, and the timeout of each measurement in milliseconds. */
 const delayMeasurements = 50
@@ -136,7 +136,7 @@ async function measure(
     reads.push(await costOf(parts, () => loadAll(all, path, () => load)))
   }
   const change = (mine: readonly PendingRequest[]) =>
-    loadAll(ofPrimary, approve, (server) => ({
+    loadAll(ofPrimary, approvePath, (server) => ({
       requests: mine.filter((_, approval) => approval % ofPrimary.length === server),
     }))
   // The first half of the approvals warms up the servers.
@@ -172,7 +172,7 @@ async function loadAll(
   address: string,
   loadOf: (server: number) => Pick<Load, 'seconds' | 'requests'>,
 ): Promise<{ readonly perSecond: number; readonly requests: number }> {
-  const connections = Math.max(1, Math.floor(callers / servers.length))
+  const connections = Math.max(1, Math.floor(connectionCount / servers.length))
   const results = await Promise.all(
     servers.map(async ({ url }, number) => {
       const generator = new WorkerProcess<Load, LoadResult>('load-generator.ts')

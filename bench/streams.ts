@@ -10,14 +10,14 @@ import type { Workload } from './workload.ts'
 export const streamCount = 2_000
 
 /** The number of the first masjid that has an open screen. The masjids with an open screen have no slots. */
-const firstMasjid = 5_001
+const firstMasjidNumber = 5_001
 
 /** The number of streams that are opened concurrently. */
 const concurrency = 20
 
 export const streamCallerEmails = Array.from(
   { length: streamCount },
-  (_, i) => `masjid${firstMasjid + i}@bench.minbar.example`,
+  (_, i) => `masjid${firstMasjidNumber + i}@bench.minbar.example`,
 )
 
 /**

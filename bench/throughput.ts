@@ -13,18 +13,18 @@ import type { Workload } from './workload.ts'
 const connections = 10
 
 /** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. Masjid 3,000 has no slots. */
-const masjid = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
-const emptyMasjid = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
-const masjidWithManySlots = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
+const masjidPath = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
+const emptyMasjidPath = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
+const manySlotsPath = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
 
 const reads = [
-  { what: 'masjid details', path: emptyMasjid, atLeast: 0.6 },
-  { what: 'details, 16 slots', path: masjid, atLeast: 0.6 },
+  { what: 'masjid details', path: emptyMasjidPath, atLeast: 0.6 },
+  { what: 'details, 16 slots', path: masjidPath, atLeast: 0.6 },
   { what: 'nearby masjids', path: '/get_masjids?near=me&radius=30&limit=20', atLeast: 0.75 },
   { what: 'dashboard', path: '/users/me?invites=5&sentRequests=5', atLeast: 0.6 },
 ] as const
 
-const approve = '/approve_request_full'
+const approvePath = '/approve_request_full'
 
 interface Targets {
   /** The product's database, and its copy, in which the floor makes its approvals. No server sends letters from the copy. */
@@ -57,7 +57,7 @@ export async function measureThroughput(
       readsAt: targets.database,
       changesAt: targets.copy,
       connections,
-      change: await captureChange(targets.database, approve, first),
+      change: await captureChange(targets.database, approvePath, first),
       changes: new Map(mine.map((approval) => [approval.body, approval.callValues])),
     })
     const floorUrl = `http://127.0.0.1:${floorPort}`
@@ -65,7 +65,7 @@ export async function measureThroughput(
       path: string,
       rounds: number,
       load: (round: number) => Pick<Load, 'seconds' | 'requests'>,
-    ) => compared(generator, [targets.server + path, floorUrl + path], rounds, load)
+    ) => compareLoads(generator, [targets.server + path, floorUrl + path], rounds, load)
     const warmUp = { requests: Array.from({ length: workload.warmUp }, () => ({ token })) }
     const load = { seconds: workload.seconds, requests: [{ token }] }
 
@@ -75,18 +75,18 @@ export async function measureThroughput(
       const comparison = await compare(path, workload.rounds, () => load)
       report({ what, ...comparison, unit: '×', bound: { atLeast } })
     }
-    const few = [targets.server + masjidWithManySlots, targets.server + masjid] as const
-    await compared(generator, few, 1, () => warmUp)
+    const few = [targets.server + manySlotsPath, targets.server + masjidPath] as const
+    await compareLoads(generator, few, 1, () => warmUp)
     report({
       what: 'details, 16 of 9,200 slots',
-      ...(await compared(generator, few, workload.rounds, () => load, '16 of 16')),
+      ...(await compareLoads(generator, few, workload.rounds, () => load, '16 of 16')),
       unit: '×',
       bound: { atLeast: 0.8 },
     })
     const perRound = (round: number): LoadRequest[] =>
       approvals.slice(round * workload.approvals, (round + 1) * workload.approvals)
-    await compare(approve, 1, () => ({ requests: perRound(workload.rounds) }))
-    const approving = await compare(approve, workload.rounds, (round) => ({ requests: perRound(round) }))
+    await compare(approvePath, 1, () => ({ requests: perRound(workload.rounds) }))
+    const approving = await compare(approvePath, workload.rounds, (round) => ({ requests: perRound(round) }))
     await checkApprovals(targets, approvals.length)
     report({ what: 'approving a request', ...approving, unit: '×', bound: { atLeast: 0.5 } })
   } finally {
@@ -96,7 +96,7 @@ export async function measureThroughput(
 }
 
 /** Loads two URLs alternately and compares the results of each round. The URL that is loaded first changes from round to round. */
-async function compared(
+async function compareLoads(
   generator: WorkerProcess<Load, LoadResult>,
   urls: readonly [string, string],
   rounds: number,

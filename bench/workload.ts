@@ -55,7 +55,7 @@ export const defaultMasjidCount = 10_000
 export const openMasjidCount = 100_000
 
 /** The number of khateebs for the list of khateebs for a slot. Every tenth of them is booked at the hour of the slot. */
-export const freeKhateebCount = 100_000
+export const khateebsForSlotCount = 100_000
 
 /** The number of masjids with invented names, for the search by text. */
 export const namedMasjidCount = 100_000

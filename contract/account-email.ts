@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, linkToken } from './fields.ts'
 import { emptyResponse } from './output-schemas.ts'
-import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
 /** The options of calls that take the token of a letter's link. They share their limit per IP address with the password reset. */
-const byLink = {
+const linkTokenOptions = {
   access: 'anyone',
   limit: 'reset',
   secret: true,
@@ -25,7 +25,10 @@ export const getEmail = endpoint('GET', '/identity/email', {
 })
 
 /** Confirms the address of a new account, with the token of its verification letter. */
-export const verifyEmail = endpoint('POST', '/identity/verify_email', { ...byLink, failures: ['link_spent'] })
+export const verifyEmail = endpoint('POST', '/identity/verify_email', {
+  ...linkTokenOptions,
+  failures: ['link_spent'],
+})
 
 /** Sends the verification letter again. `sent` is false if the address is already verified. */
 export const sendVerification = endpoint('POST', '/identity/send_verification', {
@@ -38,20 +41,20 @@ export const sendVerification = endpoint('POST', '/identity/send_verification', 
 
 /** Requests a change of the caller's email. It takes effect when the link sent to the new address is used. */
 export const changeEmail = endpoint('POST', '/identity/change_email', {
-  ...passwordProtected({ email }),
+  ...passwordProtectedOptions({ email }),
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'email_taken'],
 })
 
 /** Completes a change of email. The old address gets a letter whose link undoes the change for a week. */
 export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
-  ...byLink,
+  ...linkTokenOptions,
   failures: ['link_spent', 'email_taken'],
 })
 
 /** Restores the account's old address, ends all its sessions and replaces its password with a random one. */
 export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
-  ...byLink,
+  ...linkTokenOptions,
   hashesPassword: true,
   failures: ['link_spent', 'email_taken'],
 })
@@ -60,6 +63,6 @@ export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
  * Deletes an account that was signed up with another person's email. The token is in the “This isn’t me” link of a letter to that email.
  */
 export const disownAccount = endpoint('POST', '/identity/disown_account', {
-  ...byLink,
+  ...linkTokenOptions,
   failures: ['link_spent'],
 })

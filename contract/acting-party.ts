@@ -12,7 +12,7 @@ export function actingUidIn(search: string): string | null {
 }
 
 /** Adds the uid of a party to a screen's address. */
-export function forParty<Address extends string = Path>(
+export function withActingParty<Address extends string = Path>(
   path: Address,
   uid: string,
 ): Address | `${Address}${string}` {

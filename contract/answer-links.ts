@@ -9,7 +9,7 @@ import { acceptFailures } from './proposals.ts'
  * The options of calls that take the token of an answer link. The calls need no session and open none. Their limit per IP address is high,
  * because the phones of many members share the IP address of their network, and a token cannot be guessed.
  */
-const byAnswerLink = { access: 'anyone', limit: 'lookup', secret: true } as const
+const answerLinkOptions = { access: 'anyone', limit: 'lookup', secret: true } as const
 
 /**
  * Looks up the question of an answer link. Changes nothing, because programs that scan emails also open links. Fails with `link_spent` if
@@ -17,7 +17,7 @@ const byAnswerLink = { access: 'anyone', limit: 'lookup', secret: true } as cons
  * no longer answer for the party.
  */
 export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
-  ...byAnswerLink,
+  ...answerLinkOptions,
   body: z.object({ token: linkToken }),
   output: z.object({
     /** An invite from a masjid, a request from a khateeb, or whether the khateeb can still come after the masjid moved the slot. */
@@ -41,7 +41,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
  * sign in and withdraw with a reason.
  */
 export const answerByLink = endpoint('POST', '/answer_by_link', {
-  ...byAnswerLink,
+  ...answerLinkOptions,
   body: z.object({ token: linkToken, answer: z.enum(['yes', 'no']), seenStart: instant('seenStart') }),
   output: z.object({ changed: z.boolean(), closed: closedProposals }),
   failures: [...acceptFailures, 'assignment_removed', 'assignment_withdrawn', 'link_spent'],

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, ownUid, text } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
-import { requiresMasjidSlot, requiresSlot, slotFields, slotFieldsWithMasjid } from './slot-fields.ts'
+import { masjidSlotChecks, slotChecks, slotFields, slotFieldsWithMasjid } from './slot-fields.ts'
 
 /** The id of the assignment that the caller saw. With this id, the call changes no other assignment. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
 export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
   access: { masjid: 'masjidUid' },
-  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...requiresSlot),
-  output: z.extend(changeOutcome, withEarlierAct),
+  body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...slotChecks),
+  output: z.extend(changeOutcome, earlierActField),
   failures: ['not_found', 'slot_past', 'assignment_changed', 'assignment_withdrawn'],
 })
 
@@ -25,7 +25,7 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
       reason: text('reason', 500, { lines: true }),
       ...slotFieldsWithMasjid,
     })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   output: changeOutcome,
   failures: ['not_found', 'slot_past', 'assignment_removed'],
 })
@@ -43,7 +43,7 @@ export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
       seenStart: instant('seenStart'),
       ...slotFieldsWithMasjid,
     })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   output: changeOutcome,
   failures: ['not_found', 'slot_past', 'assignment_removed', 'assignment_withdrawn', 'start_changed'],
 })

@@ -30,7 +30,7 @@ const ownAvailability = z.object({
   khutbahDates: z.array(z.string()),
 })
 
-const ofKhateeb = {
+const khateebAvailabilityOptions = {
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   output: ownAvailability,
@@ -40,11 +40,11 @@ const ofKhateeb = {
  * Returns the availability settings of the calling khateeb. No other account can read them. Masjids see only his languages, and for each
  * slot whether he is free, and if not, why.
  */
-export const getAvailability = endpoint('GET', '/users/{uid}/availability', ofKhateeb)
+export const getAvailability = endpoint('GET', '/users/{uid}/availability', khateebAvailabilityOptions)
 
 /** Changes availability settings. Absent fields stay unchanged. Away dates before today are dropped. */
 export const updateAvailability = endpoint('PATCH', '/users/{uid}/availability', {
-  ...ofKhateeb,
+  ...khateebAvailabilityOptions,
   name: 'update_availability',
   body: z.partial(z.object(settings)),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, limit, ownUid } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
 import { blockOutcome } from './proposal-schemas.ts'
 
-const changeOfBlock = {
+const blockChangeOptions = {
   access: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   body: z.object({ khateebUid: ownUid('khateebUid'), masjidUid: ownUid('masjidUid') }),
   failures: ['not_found'],
@@ -16,13 +16,13 @@ const changeOfBlock = {
  * pending proposals between them are rejected or revoked. Confirmed assignments stay.
  */
 export const blockAccount = endpoint('POST', '/block_account', {
-  ...changeOfBlock,
-  output: z.extend(blockOutcome, withEarlierAct),
+  ...blockChangeOptions,
+  output: z.extend(blockOutcome, earlierActField),
 })
 
 export const unblockAccount = endpoint('POST', '/unblock_account', {
-  ...changeOfBlock,
-  output: z.extend(changeOutcome, withEarlierAct),
+  ...blockChangeOptions,
+  output: z.extend(changeOutcome, earlierActField),
 })
 
 /** Lists the accounts that the caller has blocked, newest first. */

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
 /** The access of calendar calls: any member of the party, because a calendar has no phone numbers. */
-const ofMember = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
+const calendarCallOptions = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
 
 /** Returns when the caller made their calendar address for the acting party; null without an address. */
 export const getCalendarAddress = endpoint('GET', '/calendar_address', {
-  ...ofMember,
+  ...calendarCallOptions,
   output: z.object({ madeAt: z.nullable(z.string()) }),
 })
 
@@ -16,14 +16,14 @@ export const getCalendarAddress = endpoint('GET', '/calendar_address', {
  * this response contains the address, because the server stores a hash. Anyone who has the address can read the calendar.
  */
 export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
-  ...ofMember,
+  ...calendarCallOptions,
   secret: true,
   output: z.object({ path: z.string() }),
 })
 
 /** Deletes the caller's calendar address for the acting party. Calendar programs that use the address then get 404. */
 export const deleteCalendarAddress = endpoint('POST', '/delete_calendar_address', {
-  ...ofMember,
+  ...calendarCallOptions,
   output: z.object({ deleted: z.boolean() }),
 })
 
@@ -31,7 +31,7 @@ export const deleteCalendarAddress = endpoint('POST', '/delete_calendar_address'
  * Returns a calendar file with one confirmed slot of the acting party. A plain link to `/calendar/event/{slotId}.ics` downloads the file.
  */
 export const getCalendarEvent = endpoint('GET', '/calendar_event/{slotId}', {
-  ...ofMember,
+  ...calendarCallOptions,
   params: z.object({ slotId: id('slotId') }),
   output: z.object({ file: z.string() }),
   failures: ['not_found'],

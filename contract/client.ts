@@ -27,7 +27,7 @@ export class CallFailed extends Error {
   /** The seconds to wait before a retry, if the response has them. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: FailureCode | 'network', message: string, rest: FailureRest = {}) {
+  constructor(status: number, code: FailureCode | 'network', message: string, rest: FailureDetails = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -41,7 +41,7 @@ export class CallFailed extends Error {
   }
 }
 
-interface FailureRest extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
+interface FailureDetails extends Pick<FailureBody, 'fields' | 'fieldErrors' | 'secondFactors'> {
   readonly rule?: FailureBody['rule'] | undefined
   readonly by?: FailureBody['by'] | undefined
   readonly about?: FailureBody['about'] | undefined

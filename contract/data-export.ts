@@ -8,7 +8,7 @@ import { direction, proposalState } from './proposal-schemas.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())
-const slotName = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.string() }
+const slotReference = { slotId: z.string(), khutbahDate: z.string(), khutbahTime: z.string() }
 /** The names of both parties. A deleted account is `Former masjid` or `Former khateeb`. */
 const partyNames = { masjidName: z.string(), khateebName: z.string() }
 
@@ -39,7 +39,7 @@ export const dataExport = z.object({
   /** All slots that the masjid ever posted; empty for a khateeb. */
   slots: z.array(
     z.object({
-      ...slotName,
+      ...slotReference,
       language: z.nullable(z.string()),
       note: z.string(),
       postedAt: instant,
@@ -48,7 +48,7 @@ export const dataExport = z.object({
   ),
   proposals: z.array(
     z.object({
-      ...slotName,
+      ...slotReference,
       ...partyNames,
       direction,
       state: proposalState,
@@ -58,7 +58,7 @@ export const dataExport = z.object({
   ),
   assignments: z.array(
     z.object({
-      ...slotName,
+      ...slotReference,
       ...partyNames,
       confirmedAt: instant,
       endedAt: maybeInstant,

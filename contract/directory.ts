@@ -7,11 +7,11 @@ import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
 import { khateebCard, masjidCard, publicFields } from './output-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
-const nearForm = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
+const nearPattern = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 
 const near = z
   .pipe(
-    z.string().check(z.regex(nearForm, { error: encodeFieldError('near_not_valid') })),
+    z.string().check(z.regex(nearPattern, { error: encodeFieldError('near_not_valid') })),
     z.transform((value) => {
       if (value === 'me') return 'me' as const
       const [latitude = 0, longitude = 0] = value.split(',').map(Number)
@@ -52,10 +52,10 @@ const masjidListQuery = z.extend(listQuery, {
   language: z.optional(language),
 })
 
-const list = { access: { khateeb: true, masjid: true }, query: listQuery, paged: true } as const
+const listOptions = { access: { khateeb: true, masjid: true }, query: listQuery, paged: true } as const
 
 export const getMasjids = endpoint('GET', '/get_masjids', {
-  ...list,
+  ...listOptions,
   query: masjidListQuery,
   output: z.array(masjidCard),
 })
@@ -66,7 +66,7 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
  * before the others. Khateebs who need approval come after all of these, and suggestions come last.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
-  ...list,
+  ...listOptions,
   query: z.extend(listQuery, { slotId: z.optional(id('slotId')) }),
   output: z.array(khateebCard),
   failures: ['not_found'],
@@ -153,7 +153,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
 })
 
 /** The reason why an invite of the khateeb to the slot would fail now. */
-const cannotInvite = z.enum([
+const cannotInviteReason = z.enum([
   'slot_past',
   'slot_taken',
   'already_invited',
@@ -197,7 +197,7 @@ export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_s
         availability: slotAvailability,
         /** The masjid has approved him. */
         approved: z.boolean(),
-        cannotInvite: z.nullable(cannotInvite),
+        cannotInvite: z.nullable(cannotInviteReason),
       }),
     ),
   }),

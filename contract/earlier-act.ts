@@ -40,4 +40,4 @@ const earlierAct = z.object({
 export type EarlierAct = z.infer<typeof earlierAct>
 
 /** The output field of a masjid's call that changed nothing because of an earlier act. */
-export const withEarlierAct = { by: z.optional(earlierAct) }
+export const earlierActField = { by: z.optional(earlierAct) }

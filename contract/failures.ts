@@ -146,7 +146,7 @@ export const failures = {
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 /** The sentences of `khateeb_unavailable`, one for each rule in `inviteRules`. */
-export const unavailableSentences = {
+export const khateebUnavailableSentences = {
   away: 'The khateeb is away on that date.',
   too_far: 'The masjid is farther away than the khateeb drives.',
 } as const satisfies Record<(typeof inviteRules)[number], string>
@@ -176,7 +176,7 @@ export interface FailureBody {
   /** For `second_factor_required`: the kinds of second factor that the person can use. */
   readonly secondFactors?: readonly SecondFactorOption[]
   /** For `khateeb_unavailable`: the availability rule of the khateeb that forbids the invite. */
-  readonly rule?: keyof typeof unavailableSentences
+  readonly rule?: keyof typeof khateebUnavailableSentences
   /** For a masjid's call that fails because a member of that masjid acted before: this earlier act. */
   readonly by?: EarlierAct
   /** For a call about several khateebs or slots: the khateeb and the slot for which the call fails. */

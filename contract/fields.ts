@@ -9,24 +9,24 @@ function countCharacters(text: string): number {
 }
 
 /** Matches control characters, lone surrogates and bidi controls. People do not write them, and PostgreSQL rejects some of them. */
-const undisplayable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-const undisplayableExceptLines = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const undisplayableCharacter = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const undisplayableExceptLineBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /**
  * Matches more combining marks in a row than any script needs. Unicode's Stream-Safe Text Format (UAX #15, 13) allows 30. Normalizing
  * 30,000 marks would block the process for seconds.
  */
-const tooManyMarks = /\p{M}{31}/u
+const excessCombiningMarks = /\p{M}{31}/u
 
 /** Normalizes a text. A text with too many combining marks gets the error `error`, and the later checks don't run. */
-function normalized(form: 'NFC' | 'NFKC', error: string) {
+function normalizationChecks(form: 'NFC' | 'NFKC', error: string) {
   return [
-    z.refine<string>((value) => !tooManyMarks.test(value), { error, abort: true }),
+    z.refine<string>((value) => !excessCombiningMarks.test(value), { error, abort: true }),
     z.overwrite<string>((value) => value.normalize(form)),
   ] as const
 }
 
 /** Matches a text with at least one visible character. */
-const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
+const visibleCharacter = /[^\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 interface TextOptions {
   /** The minimum number of characters; 0 allows an empty text. */
@@ -43,15 +43,15 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
   const required = encodeFieldError(`${name}_required`)
   const notShown = encodeFieldError(`${name}_not_shown`)
   return z.string({ error: required }).check(
-    ...normalized('NFC', notShown),
+    ...normalizationChecks('NFC', notShown),
     z.overwrite((value) => value.trim()),
-    z.refine((value) => min === 0 || (visible.test(value) && countCharacters(value) >= min), {
+    z.refine((value) => min === 0 || (visibleCharacter.test(value) && countCharacters(value) >= min), {
       error: required,
     }),
     z.refine((value) => value.length <= max || countCharacters(value) <= max, {
       error: encodeFieldError(`${name}_too_long`, { limit: max }),
     }),
-    z.refine((value) => !(lines ? undisplayableExceptLines : undisplayable).test(value), {
+    z.refine((value) => !(lines ? undisplayableExceptLineBreaks : undisplayableCharacter).test(value), {
       error: notShown,
     }),
   )
@@ -59,7 +59,7 @@ export function text(name: TextName, max: number, { min = 1, lines = false }: Te
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-function idLike(field: string, check: (error: string) => z.core.$ZodCheck<string>) {
+function idField(field: string, check: (error: string) => z.core.$ZodCheck<string>) {
   return z.string({ error: encodeFieldError('id_required', { field }) }).check(
     z.overwrite((value) => value.trim().toLowerCase()),
     check(encodeFieldError('id_not_valid', { field })),
@@ -67,11 +67,11 @@ function idLike(field: string, check: (error: string) => z.core.$ZodCheck<string
 }
 
 /** A uid or id: a UUID in lower case. */
-export const id = (field: string) => idLike(field, (error) => z.regex(uuid, { error }))
+export const id = (field: string) => idField(field, (error) => z.regex(uuid, { error }))
 
 /** The uid of the caller, or `me`. */
 export const ownUid = (field: string) =>
-  idLike(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
+  idField(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
 
 /** Declares a query parameter with one to `max` uids, separated by commas. The parsed value is a list. */
 export function uids(field: string, max: number) {
@@ -87,28 +87,28 @@ export function uids(field: string, max: number) {
     .check(z.refine((value) => value.length <= max && value.every((it) => uuid.test(it)), { error }))
 }
 
-const notAnEmail = encodeFieldError('email_not_valid')
+const invalidEmailError = encodeFieldError('email_not_valid')
 
 /** An email address, normalized for storage and comparison: trimmed and in lower case. */
 export const email = z.string({ error: encodeFieldError('email_required') }).check(
-  ...normalized('NFC', notAnEmail),
+  ...normalizationChecks('NFC', invalidEmailError),
   z.overwrite((value) => value.trim().toLowerCase()),
   z.minLength(1, { error: encodeFieldError('email_required') }),
   z.maxLength(254, { error: encodeFieldError('email_too_long', { limit: 254 }) }),
-  z.email({ error: notAnEmail }),
+  z.email({ error: invalidEmailError }),
 )
 
-const notTyped = encodeFieldError('password_not_typed')
+const invalidPasswordError = encodeFieldError('password_not_typed')
 
 /**
  * A password. It is not trimmed. It is normalized to NFC, so that different keyboards give the same bytes. The server checks the operator's
  * password policy separately, when a person chooses a password.
  */
 export const password = z.string({ error: encodeFieldError('password_required') }).check(
-  ...normalized('NFC', notTyped),
+  ...normalizationChecks('NFC', invalidPasswordError),
   z.minLength(1, { error: encodeFieldError('password_required') }),
   z.maxLength(1024, { error: encodeFieldError('password_endless') }),
-  z.refine((value) => !undisplayable.test(value), { error: notTyped }),
+  z.refine((value) => !undisplayableCharacter.test(value), { error: invalidPasswordError }),
 )
 
 /** The name of a person, which the other members of a masjid see. */
@@ -119,17 +119,17 @@ export const linkToken = z
   .string({ error: encodeFieldError('link_incomplete') })
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: encodeFieldError('link_incomplete') }))
 
-const notTenDigits = encodeFieldError('phone_not_valid')
+const invalidPhoneError = encodeFieldError('phone_not_valid')
 
 /** A US phone number, parsed as ten digits. A leading country code 1 is removed. Extensions and letters of the alphabet are rejected. */
 export const phone = z.string({ error: encodeFieldError('phone_required') }).check(
-  ...normalized('NFKC', notTenDigits),
+  ...normalizationChecks('NFKC', invalidPhoneError),
   z.overwrite((value) => toAsciiDigits(value).trim()),
   z.minLength(1, { error: encodeFieldError('phone_required') }),
   // The pattern needs only the plain space, because NFKC has turned no-break spaces and other special spaces into U+0020.
-  z.regex(/^[\d ()+.\-‐-―]*$/u, { error: notTenDigits }),
+  z.regex(/^[\d ()+.\-‐-―]*$/u, { error: invalidPhoneError }),
   z.overwrite((value) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')),
-  z.regex(/^\d{10}$/, { error: notTenDigits }),
+  z.regex(/^\d{10}$/, { error: invalidPhoneError }),
 )
 
 /** A five-digit US ZIP code. A ZIP+4 suffix is removed. Leading zeros stay. */
@@ -140,16 +140,16 @@ export const zipCode = z.string({ error: encodeFieldError('zip_required') }).che
   z.overwrite((value) => value.slice(0, 5)),
 )
 
-const notAWebsite = encodeFieldError('website_not_valid')
+const invalidWebsiteError = encodeFieldError('website_not_valid')
 
 /** An http(s) URL whose host name has a dot. A missing `https://` is added. An empty text means no website. */
-export const websiteUrl = z.string({ error: notAWebsite }).check(
-  ...normalized('NFC', notAWebsite),
+export const websiteUrl = z.string({ error: invalidWebsiteError }).check(
+  ...normalizationChecks('NFC', invalidWebsiteError),
   z.overwrite((value) => value.trim()),
   // Text with another scheme (javascript:, mailto:) becomes a host name without a dot. `isWebsite` rejects it.
   z.overwrite((value) => (value === '' || /^https?:\/\//i.test(value) ? value : `https://${value}`)),
   z.maxLength(200, { error: encodeFieldError('website_too_long', { limit: 200 }) }),
-  z.refine((value) => value === '' || isWebsite(value), { error: notAWebsite }),
+  z.refine((value) => value === '' || isWebsite(value), { error: invalidWebsiteError }),
 )
 
 /** Like `websiteUrl`, but null also means no website. */
@@ -162,11 +162,11 @@ export const nullableWebsite = z.pipe(
  * Matches a scheme and a host name of at least two labels. The last label starts with a letter, so IPv4 addresses don't match. The host has
  * no brackets and no `@`, so IPv6 addresses and `user:password@` don't match.
  */
-const websiteForm =
+const websitePattern =
   /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}](?::(?<port>\d{1,5}))?(?:[/?#][^\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\\<>"]*)?$/iu
 
 function isWebsite(value: string): boolean {
-  const found = websiteForm.exec(value)
+  const found = websitePattern.exec(value)
   return found !== null && Number(found.groups?.['port'] ?? 0) <= 65_535
 }
 
@@ -226,17 +226,17 @@ export function numberParameter(field: string, min: number, max: number, pattern
 /** The number of items of a page. */
 export const limit = z.optional(numberParameter('limit', 1, 100, /^\d{1,3}$/))
 
-const maxLength = 1_000
-const notALength = encodeFieldError('length_not_valid', { max: maxLength })
+const maxListLength = 1_000
+const invalidLengthError = encodeFieldError('length_not_valid', { max: maxListLength })
 
 /** The number of items to return, as a body field. Without it, the response has the whole list. */
 export const bodyListLimit = z
-  .int({ error: notALength })
-  .check(z.minimum(1, { error: notALength }), z.maximum(maxLength, { error: notALength }))
+  .int({ error: invalidLengthError })
+  .check(z.minimum(1, { error: invalidLengthError }), z.maximum(maxListLength, { error: invalidLengthError }))
 
 /** Declares a query parameter that limits a list in the response to a number of items. Without it, the response has the whole list. */
 export function listLimitParameter(list: string) {
-  return z.optional(numberParameter(list, 1, maxLength, /^\d{1,4}$/))
+  return z.optional(numberParameter(list, 1, maxListLength, /^\d{1,4}$/))
 }
 
 /**

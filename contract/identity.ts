@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
 import { memberRole } from './member-role.ts'
 import { emptyResponse, session } from './output-schemas.ts'
-import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 import {
   khateebSignUpFields,
   masjidSignUpFields,
@@ -15,7 +15,7 @@ import { secondFactorFields } from './second-factor-fields.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
 
-const signUp = {
+const signUpOptions = {
   access: 'anyone',
   limit: 'sign_up',
   hashesPassword: true,
@@ -24,16 +24,16 @@ const signUp = {
 } as const
 
 export const khateebSignup = endpoint('POST', '/khateeb_signup', {
-  ...signUp,
+  ...signUpOptions,
   body: z.object(khateebSignUpFields),
 })
 
 export const masjidSignup = endpoint('POST', '/masjid_signup', {
-  ...signUp,
+  ...signUpOptions,
   body: z.object(masjidSignUpFields),
 })
 
-const newParty = {
+const newPartyOptions = {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
   limit: 'sign_up',
@@ -42,14 +42,14 @@ const newParty = {
 
 /** Adds a masjid to the caller's account. The caller becomes its owner. */
 export const addMasjid = endpoint('POST', '/identity/add_masjid', {
-  ...newParty,
+  ...newPartyOptions,
   body: z.object(newMasjidFields),
   failures: ['too_many_parties'],
 })
 
 /** Adds a khateeb profile to the caller's account. */
 export const becomeKhateeb = endpoint('POST', '/identity/become_khateeb', {
-  ...newParty,
+  ...newPartyOptions,
   body: z.object(newKhateebFields),
   failures: ['already_khateeb', 'too_many_parties'],
 })
@@ -66,7 +66,7 @@ export const checkUserRole = endpoint('POST', '/api/check_user_role', {
  * The token and the end of a new session. `token` is absent if the response sets it as a cookie, so that scripts of the page cannot read
  * it.
  */
-export const newSession = { token: z.optional(z.string()), expiresAt: z.string() }
+export const newSessionFields = { token: z.optional(z.string()), expiresAt: z.string() }
 
 /** The party and the person of a new session. */
 export const sessionAccountFields = { uid: z.string(), role, personId: z.string() }
@@ -79,7 +79,7 @@ export const signIn = endpoint('POST', '/identity/sign_in', {
   body: z.object({ email, password, remember: z._default(z.boolean(), false), ...secondFactorFields }),
   output: z.object({
     ...sessionAccountFields,
-    ...newSession,
+    ...newSessionFields,
     /** Present if the operator requires a second factor, and the person has none. */
     needsSecondFactor: z.optional(z.literal(true)),
   }),
@@ -131,8 +131,8 @@ export const resetPassword = endpoint('POST', '/identity/reset_password', {
 
 /** Changes the password and ends all other sessions. The caller's session gets a new token. */
 export const changePassword = endpoint('POST', '/identity/change_password', {
-  ...passwordProtected({ newPassword: password }),
-  output: z.object(newSession),
+  ...passwordProtectedOptions({ newPassword: password }),
+  output: z.object(newSessionFields),
   failures: reauthenticationFailures,
 })
 
@@ -200,7 +200,7 @@ export const getDeletionOutcomes = endpoint('GET', '/identity/deletion_outcomes'
 
 /** Deletes the caller's account. Requires the password. */
 export const deleteAccount = endpoint('POST', '/identity/delete_account', {
-  ...passwordProtected({}),
+  ...passwordProtectedOptions({}),
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'owner_needs_second_factor', 'last_owner'],
 })

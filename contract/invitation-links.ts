@@ -8,7 +8,7 @@ import { slotAskedAbout } from './proposal-schemas.ts'
 import { seenStart } from './slot-fields.ts'
 
 /** The options of calls that take the token of an invitation's link. */
-const byInvitation = { access: 'anyone', limit: 'reset', secret: true } as const
+const invitationLinkOptions = { access: 'anyone', limit: 'reset', secret: true } as const
 
 /** The slot that an invited khateeb is asked to lead. */
 const askedSlot = z.object({
@@ -19,7 +19,7 @@ const askedSlot = z.object({
 
 /** Looks up an invitation. `hasAccount`: the invited address has an account. */
 export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   body: z.object({ token: linkToken }),
   output: z.object({
     masjidName: z.string(),
@@ -71,7 +71,7 @@ export const acceptInvitation = endpoint('POST', '/accept_invitation', {
 
 /** Creates an account for the invited address, and makes the new person a member of the masjid. The page then signs the new person in. */
 export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   limit: 'sign_up',
   hashesPassword: true,
   body: z.object({ token: linkToken, name: personName, password }),
@@ -85,7 +85,7 @@ export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
  * reset.
  */
 export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   limit: 'sign_up',
   hashesPassword: true,
   body: z.object({
@@ -100,7 +100,7 @@ export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
 
 /** Accepts the slot of an invitation without signing in, if the invited address is the confirmed email of a khateeb. Opens no session. */
 export const acceptSlotByInvitation = endpoint('POST', '/accept_slot_by_invitation', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   body: z.object({ token: linkToken, seenStart: instant('seenStart') }),
   output: emptyResponse,
   failures: [...slotFailures, 'link_spent', 'not_invited', 'account_suspended'],
@@ -108,7 +108,7 @@ export const acceptSlotByInvitation = endpoint('POST', '/accept_slot_by_invitati
 
 /** Declines an invitation to a khateeb, without signing in. A letter informs the owner who sent the invitation. */
 export const declineInvitation = endpoint('POST', '/decline_invitation', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   body: z.object({ token: linkToken }),
   output: emptyResponse,
   failures: ['link_spent'],
@@ -116,7 +116,7 @@ export const declineInvitation = endpoint('POST', '/decline_invitation', {
 
 /** Stops invitations from all masjids to the invited address. */
 export const stopInvitations = endpoint('POST', '/stop_invitations', {
-  ...byInvitation,
+  ...invitationLinkOptions,
   body: z.object({ token: linkToken }),
   output: emptyResponse,
   failures: ['link_spent'],

@@ -9,7 +9,7 @@ const time = z.object({ time: z.string() })
 const standing = z.nullable(z.enum(['confirmed', 'invited', 'requested']))
 
 /** The fields of a slot that everyone may see. `khateeb` is a name, or `None`. */
-const slotFields = {
+const publicSlotFields = {
   slotId: z.string(),
   time,
   khateeb: z.string(),
@@ -34,7 +34,7 @@ export const slotWords = {
 const topic = z.nullable(z.string())
 
 /** The reasons why a khateeb may not request a slot, except reasons that another field of the slot shows. */
-export const cannotRequest = z.enum([
+export const cannotRequestReason = z.enum([
   'khateeb_busy',
   'too_many_proposals',
   'not_accepting',
@@ -45,7 +45,7 @@ export const cannotRequest = z.enum([
 
 /** A slot in the public details of a masjid. */
 const publicSlot = z.object({
-  ...slotFields,
+  ...publicSlotFields,
   ...slotWords,
   topic,
   /** The slot has started less than 60 minutes ago. */
@@ -65,7 +65,7 @@ const publicSlot = z.object({
   /** Whether the calling khateeb may request the slot now. */
   canRequest: z.boolean(),
   /** Why the khateeb may not request the slot. Null if he may, or if another field of the slot shows the reason. */
-  cannotRequest: z.nullable(cannotRequest),
+  cannotRequest: z.nullable(cannotRequestReason),
   /**
    * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending.
    */
@@ -96,7 +96,7 @@ export const openSlot = z.object({
 
 /** The fields of a slot that its own masjid sees. */
 const ownSlotFields = {
-  ...slotFields,
+  ...publicSlotFields,
   khateebUid: z.nullable(z.string()),
   /** The khateeb was suspended after the confirmation, and might not come. The details of the khateeb are hidden. */
   khateebSuspended: z.boolean(),
@@ -109,7 +109,7 @@ export const archivedKhutbah = z.object({ date: z.string(), times: z.array(z.obj
 /** A masjid's slot that began less than 60 minutes ago. */
 export const slotUnderWay = z.object({ date: z.string(), ...ownSlotFields })
 
-const confirmedFields = {
+const confirmedKhutbahFields = {
   slotId: z.string(),
   date: z.string(),
   time,
@@ -138,7 +138,7 @@ const contact = z.nullable(
 
 /** A slot for which the calling khateeb is confirmed. */
 export const confirmedKhutbah = z.object({
-  ...confirmedFields,
+  ...confirmedKhutbahFields,
   /** The number of days until the khutbah on the masjid's calendar: 0 is today, 1 is tomorrow. */
   daysAhead: z.number(),
   contact,
@@ -149,7 +149,7 @@ export const confirmedKhutbah = z.object({
 
 /** A confirmed slot that began less than 60 minutes ago, with the address and phone that a late khateeb needs. */
 export const assignmentUnderWay = z.object({
-  ...confirmedFields,
+  ...confirmedKhutbahFields,
   contact,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Language } from './availability-choices.ts'
 import { language } from './availability-schemas.ts'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { confirmedKhutbah, pastKhutbah } from './khutbah-schemas.ts'
 import { changeOutcome } from './output-schemas.ts'
-import { requiresSlot, slotFields } from './slot-fields.ts'
+import { slotChecks, slotFields } from './slot-fields.ts'
 
 /** The khateeb of a new slot. Must be empty, `None` or `N/A`, because only an accepted proposal fills a slot. */
 const noKhateeb = z.optional(
@@ -59,7 +59,7 @@ const postedSlot = z.pipe(
 export const maxSlotsPerDate = 24
 
 /** The most weeks that one call can post: a year of Fridays. */
-export const maxWeeks = 53
+export const maxWeeksToPost = 53
 
 /** Posts slots on a date, or on the same weekday of several weeks. Slots that already exist stay unchanged. */
 export const addKhutbah = endpoint('POST', '/add_khutbah', {
@@ -74,7 +74,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
       }),
     ),
     /** The number of weeks for which to post the times, each on the same weekday. The default is 1. */
-    weeks: z.optional(wholeNumber('weeks', 1, maxWeeks)),
+    weeks: z.optional(wholeNumber('weeks', 1, maxWeeksToPost)),
   }),
   output: z.object({
     /** The times, HH:MM, for which the call has posted a slot on at least one date. */
@@ -83,7 +83,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
     existing: z.array(z.string()),
     /** The slots at these times on all dates. `isNew`: the call has posted the slot. */
     slots: z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string(), isNew: z.boolean() })),
-    ...withEarlierAct,
+    ...earlierActField,
   }),
 })
 
@@ -98,8 +98,8 @@ const seenAssignments = z.optional(listOf('seenAssignments', id('seenAssignments
 
 export const removeSlot = endpoint('POST', '/remove_slot', {
   access: { masjid: 'masjidUid' },
-  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields, seenAssignments }).check(...requiresSlot),
-  output: z.extend(changeOutcome, withEarlierAct),
+  body: z.object({ masjidUid: ownUid('masjidUid'), ...slotFields, seenAssignments }).check(...slotChecks),
+  output: z.extend(changeOutcome, earlierActField),
   failures: ['not_found', 'slot_past', 'assignment_changed'],
 })
 
@@ -118,7 +118,7 @@ export const removeSlots = endpoint('POST', '/remove_slots', {
     changed: z.boolean(),
     /** The number of removed slots. */
     removed: z.number(),
-    ...withEarlierAct,
+    ...earlierActField,
   }),
   failures: ['not_found', 'slot_past', 'assignment_changed'],
 })
@@ -134,7 +134,7 @@ export const describeSlots = endpoint('POST', '/describe_slots', {
     slotIds: listOf('slotIds', id('slotIds'), maxSlotsAtOnce),
     ...slotWords,
   }),
-  output: z.extend(changeOutcome, withEarlierAct),
+  output: z.extend(changeOutcome, earlierActField),
   failures: ['not_found', 'slot_past'],
 })
 

@@ -1,5 +1,5 @@
 /** A masjid's address. */
-export interface MapPlace {
+export interface PostalAddressFields {
   readonly address: string
   readonly city: string
   readonly stateCode: string
@@ -7,7 +7,7 @@ export interface MapPlace {
 }
 
 /** Formats an address in one line, as on an envelope. */
-export function addressLine({ address, city, stateCode, zipCode }: MapPlace): string {
+export function addressLine({ address, city, stateCode, zipCode }: PostalAddressFields): string {
   return `${address}, ${city}, ${stateCode} ${zipCode}`
 }
 
@@ -15,7 +15,7 @@ export function addressLine({ address, city, stateCode, zipCode }: MapPlace): st
  * Returns a link that shows a place on a map. A phone opens the link in its map app if it has one; otherwise the browser opens it. Source:
  * https://developers.google.com/maps/documentation/urls/get-started#search-action
  */
-export function mapUrl(place: MapPlace): `https://${string}` {
+export function mapUrl(place: PostalAddressFields): `https://${string}` {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressLine(place))}`
 }
 
@@ -23,6 +23,6 @@ export function mapUrl(place: MapPlace): `https://${string}` {
  * Returns a link with directions to a place. A phone opens the link in its map app if it has one; otherwise the browser opens it. Source:
  * https://developers.google.com/maps/documentation/urls/get-started#directions-action
  */
-export function directionsUrl(place: MapPlace): `https://${string}` {
+export function directionsUrl(place: PostalAddressFields): `https://${string}` {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(addressLine(place))}`
 }

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, personName } from './fields.ts'
 import { memberRole } from './member-role.ts'
 import { emptyResponse } from './output-schemas.ts'
-import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
 /** The access of calls that only owners may make. */
-const byOwner = { access: { masjid: true }, needs: 'owner' } as const
+const ownerCallOptions = { access: { masjid: true }, needs: 'owner' } as const
 
 /**
  * Returns the options of a call that changes who may act for a masjid. The call requires the password and the second factor again, so that
  * a person with a stolen session can't become an owner.
  */
-function decidesMembers<Fields extends Parameters<typeof passwordProtected>[0]>(fields: Fields) {
-  return { ...passwordProtected(fields), ...byOwner } as const
+function membershipChangeOptions<Fields extends Parameters<typeof passwordProtectedOptions>[0]>(
+  fields: Fields,
+) {
+  return { ...passwordProtectedOptions(fields), ...ownerCallOptions } as const
 }
 
 /** `changed` is false for a repeated call. */
@@ -55,7 +57,7 @@ export const getMembers = endpoint('GET', '/identity/members', {
  * response is the same whether or not the address has an account, and whether or not its owner has stopped invitations.
  */
 export const inviteMember = endpoint('POST', '/invite_member', {
-  ...decidesMembers({ email, memberRole }),
+  ...membershipChangeOptions({ email, memberRole }),
   output: emptyResponse,
   failures: [
     ...reauthenticationFailures,
@@ -75,7 +77,7 @@ export const maxKhateebInvitations = 100
  * rights. The response is the same whether or not the address has an account, and whether or not its owner has stopped invitations.
  */
 export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
-  ...byOwner,
+  ...ownerCallOptions,
   body: z.object({ email, slotId: z.optional(z.nullable(id('slotId'))) }),
   output: emptyResponse,
   failures: [
@@ -93,34 +95,34 @@ export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
  * invitation was used or revoked before, for example by a colleague.
  */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
-  ...byOwner,
+  ...ownerCallOptions,
   body: z.object({ invitationId: id('invitationId') }),
   output: outcome,
   failures: ['not_found'],
 })
 
 export const changeMemberRole = endpoint('POST', '/change_member_role', {
-  ...decidesMembers({ personId: id('personId'), memberRole }),
-  output: z.extend(outcome, withEarlierAct),
+  ...membershipChangeOptions({ personId: id('personId'), memberRole }),
+  output: z.extend(outcome, earlierActField),
   failures: [...reauthenticationFailures, 'not_found', 'last_owner'],
 })
 
 export const removeMember = endpoint('POST', '/remove_member', {
-  ...decidesMembers({ personId: id('personId') }),
+  ...membershipChangeOptions({ personId: id('personId') }),
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'not_found', 'last_owner'],
 })
 
 /** Makes another member an owner. The caller becomes a scheduler (`stay: true`) or leaves the masjid. */
 export const handOver = endpoint('POST', '/hand_over', {
-  ...decidesMembers({ personId: id('personId'), stay: z.boolean() }),
+  ...membershipChangeOptions({ personId: id('personId'), stay: z.boolean() }),
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'not_found'],
 })
 
 /** Ends the caller's own membership. Requires the password, because a caller who acts for no other party also loses the account. */
 export const leaveMasjid = endpoint('POST', '/leave_masjid', {
-  ...passwordProtected({}),
+  ...passwordProtectedOptions({}),
   access: { masjid: true },
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'last_owner'],
@@ -128,7 +130,7 @@ export const leaveMasjid = endpoint('POST', '/leave_masjid', {
 
 /** Deletes the caller's masjid, and the account of each member who acts for no other party. */
 export const deleteMasjid = endpoint('POST', '/delete_masjid', {
-  ...decidesMembers({}),
+  ...membershipChangeOptions({}),
   output: emptyResponse,
   failures: reauthenticationFailures,
 })

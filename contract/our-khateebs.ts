@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, limit, ownUid, text } from './fields.ts'
 import { changeOutcome } from './output-schemas.ts'
-import { requiresMasjidSlot, slotFieldsWithMasjid } from './slot-fields.ts'
+import { masjidSlotChecks, slotFieldsWithMasjid } from './slot-fields.ts'
 
 /** The marks that a masjid can give a khateeb. Only its own members see them. */
 export const khateebMark = z.enum(['approved', 'not_wanted'])
 
 /** The most characters of a note about a khateeb. */
-export const maxNoteLength = 1_000
+export const maxKhateebNoteLength = 1_000
 
 /**
  * Lists the calling masjid's own khateebs: khateebs with a mark or a note, khateebs who asked for approval, and khateebs who have spoken
@@ -71,16 +71,16 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   paged: true,
 })
 
-const byMasjid = { access: { masjid: 'masjidUid' }, output: changeOutcome } as const
+const masjidCallOptions = { access: { masjid: 'masjidUid' }, output: changeOutcome } as const
 
 /** Changes the masjid's mark for a khateeb, or its note about him. Null removes the mark. Absent fields stay unchanged. */
 export const markKhateeb = endpoint('POST', '/mark_khateeb', {
-  ...byMasjid,
+  ...masjidCallOptions,
   body: z.object({
     masjidUid: ownUid('masjidUid'),
     khateebUid: id('khateebUid'),
     mark: z.optional(z.nullable(khateebMark)),
-    note: z.optional(text('note', maxNoteLength, { min: 0, lines: true })),
+    note: z.optional(text('note', maxKhateebNoteLength, { min: 0, lines: true })),
   }),
   failures: ['not_found'],
 })
@@ -90,7 +90,7 @@ export const markKhateeb = endpoint('POST', '/mark_khateeb', {
  * pending.
  */
 export const changeApprovedOnly = endpoint('POST', '/change_approved_only', {
-  ...byMasjid,
+  ...masjidCallOptions,
   body: z.object({ masjidUid: ownUid('masjidUid'), approvedOnly: z.boolean() }),
 })
 
@@ -101,7 +101,7 @@ export const changeApprovedOnly = endpoint('POST', '/change_approved_only', {
 export const askForApproval = endpoint('POST', '/ask_for_approval', {
   access: { khateeb: 'khateebUid' },
   accountLimit: 'proposal',
-  body: z.object({ khateebUid: ownUid('khateebUid'), ...slotFieldsWithMasjid }).check(...requiresMasjidSlot),
+  body: z.object({ khateebUid: ownUid('khateebUid'), ...slotFieldsWithMasjid }).check(...masjidSlotChecks),
   output: changeOutcome,
   failures: [
     'email_unconfirmed',

@@ -6,11 +6,11 @@ import { khateebRecord, masjidRecord } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
 
 const uidParam = z.object({ uid: ownUid('uid') })
-const ofKhateeb = { access: { khateeb: 'uid' }, params: uidParam, output: khateebRecord } as const
-const ofMasjid = { access: { masjid: 'uid' }, params: uidParam, output: masjidRecord } as const
+const khateebRecordOptions = { access: { khateeb: 'uid' }, params: uidParam, output: khateebRecord } as const
+const masjidRecordOptions = { access: { masjid: 'uid' }, params: uidParam, output: masjidRecord } as const
 
 export const getUser = endpoint('GET', '/users/{uid}', {
-  ...ofKhateeb,
+  ...khateebRecordOptions,
   name: 'get_user',
   query: z.object({
     invites: listLimitParameter('invites'),
@@ -20,13 +20,13 @@ export const getUser = endpoint('GET', '/users/{uid}', {
 
 /** Changes the khateeb's own profile. Absent fields stay unchanged. */
 export const updateUser = endpoint('PATCH', '/users/{uid}', {
-  ...ofKhateeb,
+  ...khateebRecordOptions,
   name: 'update_user',
   body: z.partial(z.object(khateebProfileFields)),
 })
 
 export const getMasjid = endpoint('GET', '/masjids/{uid}', {
-  ...ofMasjid,
+  ...masjidRecordOptions,
   name: 'get_masjid',
   query: z.object({
     requests: listLimitParameter('requests'),
@@ -36,7 +36,7 @@ export const getMasjid = endpoint('GET', '/masjids/{uid}', {
 
 /** Changes the masjid's own profile. Absent fields stay unchanged. */
 export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
-  ...ofMasjid,
+  ...masjidRecordOptions,
   name: 'update_masjid',
   needs: 'owner',
   body: z.partial(z.object(masjidProfileFields)),
@@ -45,7 +45,7 @@ export const updateMasjid = endpoint('PATCH', '/masjids/{uid}', {
 
 /** Lists a masjid's past khutbahs, newest first. */
 export const getArchivedKhutbahs = endpoint('GET', '/masjids/{uid}/archived_khutbahs', {
-  ...ofMasjid,
+  ...masjidRecordOptions,
   query: z.object({ limit, cursor }),
   output: z.array(archivedKhutbah),
   paged: true,

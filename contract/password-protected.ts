@@ -7,7 +7,9 @@ import { secondFactorFields } from './second-factor-fields.ts'
  * must prove it, too. Failed attempts count against the sign-in limits. On the server, `reauthenticate` checks the password and the second
  * factor.
  */
-export function passwordProtected<Fields extends Readonly<Record<string, z.core.SomeType>>>(fields: Fields) {
+export function passwordProtectedOptions<Fields extends Readonly<Record<string, z.core.SomeType>>>(
+  fields: Fields,
+) {
   return {
     access: { khateeb: true, masjid: true },
     needs: 'viewer',
@@ -18,7 +20,7 @@ export function passwordProtected<Fields extends Readonly<Record<string, z.core.
   } as const
 }
 
-/** The failures that every `passwordProtected` call must declare. */
+/** The failures that every `passwordProtectedOptions` call must declare. */
 export const reauthenticationFailures = [
   'wrong_credentials',
   'second_factor_required',

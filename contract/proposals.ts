@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, id, listOf, ownUid, timeOfDay } from './fields.ts'
 import { decisionOutcome, proposalOutcome } from './proposal-schemas.ts'
 import {
-  requiresMasjidSlot,
-  requiresSlot,
-  requiresSlotWithShortFieldNames,
+  masjidSlotChecks,
   seenStart,
+  slotChecks,
+  slotChecksWithShortFieldNames,
   slotFields,
   slotFieldsWithMasjid,
 } from './slot-fields.ts'
@@ -55,7 +55,7 @@ const inviteFailures = [
   'khateeb_not_wanted',
 ] as const
 
-const masjidDecisionOutcome = z.extend(decisionOutcome, withEarlierAct)
+const masjidDecisionOutcome = z.extend(decisionOutcome, earlierActField)
 
 const requestFailures = [
   ...proposeFailures,
@@ -69,8 +69,8 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
   accountLimit: 'proposal',
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), seenStart, ...slotFields })
-    .check(...requiresSlot),
-  output: z.extend(proposalOutcome, withEarlierAct),
+    .check(...slotChecks),
+  output: z.extend(proposalOutcome, earlierActField),
   failures: inviteFailures,
 })
 
@@ -104,7 +104,7 @@ export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
     /** The number of khateebs with a new invite, and the number of new invites. */
     invited: z.number(),
     invites: z.number(),
-    ...withEarlierAct,
+    ...earlierActField,
   }),
   failures: inviteFailures,
 })
@@ -113,23 +113,23 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
   access: masjidOnly,
   body: z
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
-    .check(...requiresSlot),
+    .check(...slotChecks),
   output: masjidDecisionOutcome,
   failures: declineFailures,
 })
 
 /** The options of the calls with which a masjid decides about a received request. */
-const masjidDecision = {
+const masjidDecisionOptions = {
   access: masjidOnly,
   body: z
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
-    .check(...requiresSlot),
+    .check(...slotChecks),
   output: masjidDecisionOutcome,
   failures: declineFailures,
 }
 
 export const approveRequest = endpoint('POST', '/approve_request_full', {
-  ...masjidDecision,
+  ...masjidDecisionOptions,
   body: z
     .object({
       masjidUid: ownUid('masjidUid'),
@@ -138,18 +138,18 @@ export const approveRequest = endpoint('POST', '/approve_request_full', {
       seenStart,
       ...slotFields,
     })
-    .check(...requiresSlot),
+    .check(...slotChecks),
   failures: acceptFailures,
 })
 
-export const rejectRequest = endpoint('POST', '/reject_request_full', masjidDecision)
+export const rejectRequest = endpoint('POST', '/reject_request_full', masjidDecisionOptions)
 
 export const requestToLead = endpoint('POST', '/add_khutbah_request', {
   access: { khateeb: 'khateebId' },
   accountLimit: 'proposal',
   body: z
     .object({ khateebId: ownUid('khateebId'), seenStart, ...slotFieldsWithMasjid })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   output: proposalOutcome,
   failures: requestFailures,
 })
@@ -178,26 +178,26 @@ export const requestSlots = endpoint('POST', '/request_slots', {
 })
 
 /** The options of the calls with which a khateeb decides about a received invite or his own request. */
-const khateebDecision = {
+const khateebDecisionOptions = {
   access: khateebOnly,
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsWithMasjid })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   output: decisionOutcome,
   failures: declineFailures,
 }
 
-export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', khateebDecision)
+export const revokeSentRequest = endpoint('POST', '/revoke_sent_request', khateebDecisionOptions)
 
 export const acceptInvite = endpoint('POST', '/accept_invite', {
-  ...khateebDecision,
+  ...khateebDecisionOptions,
   body: z
     .object({ khateebUid: ownUid('khateebUid'), requestId, seenStart, ...slotFieldsWithMasjid })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   failures: acceptFailures,
 })
 
-export const rejectInvite = endpoint('POST', '/reject_invite', khateebDecision)
+export const rejectInvite = endpoint('POST', '/reject_invite', khateebDecisionOptions)
 
 /** Does nothing. The specification has this call, but accepting an invite has already sent the letter. */
 export const notifyMasjid = endpoint('POST', '/notify_masjid', {
@@ -206,7 +206,7 @@ export const notifyMasjid = endpoint('POST', '/notify_masjid', {
   accountLimit: undefined,
   body: z
     .object({ slotId: slotFields.slotId, date: z.optional(calendarDate), time: z.optional(timeOfDay) })
-    .check(...requiresSlotWithShortFieldNames),
+    .check(...slotChecksWithShortFieldNames),
   output: z.object({ notified: z.boolean() }),
   failures: ['not_found'],
 })

@@ -24,11 +24,11 @@ export const getSchedule = endpoint('GET', '/masjids/{uid}/schedule', {
   output: z.object({ slug: z.nullable(z.string()), suggestion: z.string() }),
 })
 
-const byOwner = { access: { masjid: 'masjidUid' }, needs: 'owner' } as const
+const ownerCallOptions = { access: { masjid: 'masjidUid' }, needs: 'owner' } as const
 
 /** Publishes the masjid's schedule, or changes its slug. An old address then returns 404. */
 export const publishSchedule = endpoint('POST', '/publish_schedule', {
-  ...byOwner,
+  ...ownerCallOptions,
   body: z.object({ masjidUid: ownUid('masjidUid'), slug }),
   output: z.object({ changed: z.boolean() }),
   failures: ['slug_taken'],
@@ -36,7 +36,7 @@ export const publishSchedule = endpoint('POST', '/publish_schedule', {
 
 /** Ends the publication of the masjid's schedule. */
 export const unpublishSchedule = endpoint('POST', '/unpublish_schedule', {
-  ...byOwner,
+  ...ownerCallOptions,
   body: z.object({ masjidUid: ownUid('masjidUid') }),
   output: z.object({ changed: z.boolean() }),
 })

@@ -2,7 +2,7 @@
 export type Path = `/${string}`
 
 /** The route pattern of each screen. */
-export const patterns = {
+export const routePatterns = {
   home: '/',
   homeAlias: '/home',
   login: '/login',
@@ -45,27 +45,27 @@ const fill = (pattern: Path, value: string): Path =>
 
 /** The addresses of the screens. A screen with parameters has a function. */
 export const paths = {
-  ...patterns,
+  ...routePatterns,
   /** `next` is the address to open after the sign-in. */
-  loginThen: (next: string): Path => `${patterns.login}?next=${encodeURIComponent(next)}`,
-  masjidDetails: (masjidId: string) => fill(patterns.masjidDetails, masjidId),
-  masjidInfo: (masjidId: string) => fill(patterns.masjidInfo, masjidId),
+  loginThen: (next: string): Path => `${routePatterns.login}?next=${encodeURIComponent(next)}`,
+  masjidDetails: (masjidId: string) => fill(routePatterns.masjidDetails, masjidId),
+  masjidInfo: (masjidId: string) => fill(routePatterns.masjidInfo, masjidId),
   /** With `slotId`, the screen offers to invite the khateeb to that slot. */
   khateebDetails: (id: string, slotId = ''): Path =>
-    `${fill(patterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
+    `${fill(routePatterns.khateebDetails, id)}${slotId === '' ? '' : `?slot=${encodeURIComponent(slotId)}`}`,
   /** The list of the masjid's own khateebs with only this khateeb, even if the masjid has no mark or note about him. */
-  ourKhateeb: (uid: string): Path => `${patterns.ourKhateebs}?khateeb=${encodeURIComponent(uid)}`,
+  ourKhateeb: (uid: string): Path => `${routePatterns.ourKhateebs}?khateeb=${encodeURIComponent(uid)}`,
   /** `date` is `YYYY-MM-DD`. */
   khutbah: (date: string, masjidUid: string): Path =>
-    `${fill(patterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,
+    `${fill(routePatterns.khutbah, date)}?masjid=${encodeURIComponent(masjidUid)}`,
 }
 
 /** The first screen of each role after the sign-in. */
-export const landings = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
+export const landingPaths = { khateeb: paths.dashboard, masjid: paths.masjidLanding } as const
 
 /** Returns the address of a role's landing screen, with the focus on the row of a proposal or a slot. */
-export function landingAtRow(role: keyof typeof landings, rowId: string): Path {
-  return `${landings[role]}?row=${encodeURIComponent(rowId)}`
+export function landingAtRow(role: keyof typeof landingPaths, rowId: string): Path {
+  return `${landingPaths[role]}?row=${encodeURIComponent(rowId)}`
 }
 
 /**

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
-import { newSession, sessionAccountFields } from './identity.ts'
+import { newSessionFields, sessionAccountFields } from './identity.ts'
 import { emptyResponse } from './output-schemas.ts'
-import { passwordProtected, reauthenticationFailures } from './password-protected.ts'
+import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 import { code, newPasskey, passkeyAssertion } from './second-factor-fields.ts'
 
 /** A challenge for a passkey to sign, and the domain of the passkeys that can sign it. */
@@ -40,7 +40,7 @@ export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
 
 /** Makes a key for an authenticator app. The app becomes a second factor when the caller sends its first code to `addAuthenticatorApp`. */
 export const startAddingAuthenticatorApp = endpoint('POST', '/identity/start_authenticator_app', {
-  ...passwordProtected({}),
+  ...passwordProtectedOptions({}),
   output: z.object({
     /** The key in Base32, to type into the app. */
     key: z.string(),
@@ -62,7 +62,7 @@ export const addAuthenticatorApp = endpoint('POST', '/identity/add_authenticator
 
 /** Returns a challenge for a new passkey to sign. */
 export const startAddingPasskey = endpoint('POST', '/identity/start_passkey', {
-  ...passwordProtected({}),
+  ...passwordProtectedOptions({}),
   output: z.object({
     ...challenge,
     /** The person for whom the browser stores the passkey. */
@@ -85,19 +85,19 @@ export const addPasskey = endpoint('POST', '/identity/add_passkey', {
 
 /** Removes a second factor. Removing the last one also deletes the recovery codes. */
 export const removeSecondFactor = endpoint('POST', '/identity/remove_second_factor', {
-  ...passwordProtected({ id: id('id') }),
+  ...passwordProtectedOptions({ id: id('id') }),
   output: emptyResponse,
   failures: [...reauthenticationFailures, 'not_found'],
 })
 
 /** Replaces the caller's recovery codes by new ones. */
 export const renewRecoveryCodes = endpoint('POST', '/identity/renew_recovery_codes', {
-  ...passwordProtected({}),
+  ...passwordProtectedOptions({}),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
   failures: [...reauthenticationFailures, 'not_found'],
 })
 
-/** Returns a challenge for a passkey to sign, to confirm a `passwordProtected` call. */
+/** Returns a challenge for a passkey to sign, to confirm a `passwordProtectedOptions` call. */
 export const confirmationChallenge = endpoint('POST', '/identity/confirmation_challenge', {
   access: { khateeb: true, masjid: true },
   needs: 'viewer',
@@ -127,6 +127,6 @@ export const signInWithPasskey = endpoint('POST', '/identity/sign_in_with_passke
   limit: 'lookup',
   secret: true,
   body: z.object({ passkey: passkeyAssertion, remember: z._default(z.boolean(), false) }),
-  output: z.object({ ...sessionAccountFields, ...newSession }),
+  output: z.object({ ...sessionAccountFields, ...newSessionFields }),
   failures: ['not_found', 'wrong_second_factor', 'account_suspended'],
 })

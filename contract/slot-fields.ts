@@ -19,29 +19,29 @@ export const slotFieldsWithMasjid = { masjidUid: z.optional(id('masjidUid')), ..
 export const seenStart = z.optional(z.nullable(instant('seenStart')))
 
 type SlotField = 'masjidUid' | 'khutbahDate' | 'khutbahTime' | 'date' | 'time'
-type NamingSlot = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }
+type SlotReferenceBody = { readonly [Field in SlotField | 'slotId']?: string | null | undefined }
 
-function neededWithoutId(field: SlotField, error: string) {
-  return z.refine<NamingSlot>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
+function requiredFieldCheck(field: SlotField, error: string) {
+  return z.refine<SlotReferenceBody>((body) => typeof body.slotId === 'string' || body[field] !== undefined, {
     path: [field],
     error,
   })
 }
 
 /** Checks that a body with `slotFields` identifies a slot. */
-export const requiresSlot = [
-  neededWithoutId('khutbahDate', encodeFieldError('date_required')),
-  neededWithoutId('khutbahTime', encodeFieldError('time_required')),
+export const slotChecks = [
+  requiredFieldCheck('khutbahDate', encodeFieldError('date_required')),
+  requiredFieldCheck('khutbahTime', encodeFieldError('time_required')),
 ] as const
 
-/** Like `requiresSlot`, for a body whose fields are named `date` and `time`. */
-export const requiresSlotWithShortFieldNames = [
-  neededWithoutId('date', encodeFieldError('date_required')),
-  neededWithoutId('time', encodeFieldError('time_required')),
+/** Like `slotChecks`, for a body whose fields are named `date` and `time`. */
+export const slotChecksWithShortFieldNames = [
+  requiredFieldCheck('date', encodeFieldError('date_required')),
+  requiredFieldCheck('time', encodeFieldError('time_required')),
 ] as const
 
 /** Checks that a body with `slotFieldsWithMasjid` identifies a slot. */
-export const requiresMasjidSlot = [
-  neededWithoutId('masjidUid', encodeFieldError('id_required', { field: 'masjidUid' })),
-  ...requiresSlot,
+export const masjidSlotChecks = [
+  requiredFieldCheck('masjidUid', encodeFieldError('id_required', { field: 'masjidUid' })),
+  ...slotChecks,
 ] as const

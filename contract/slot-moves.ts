@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { withEarlierAct } from './earlier-act.ts'
+import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, id, listOf, numberParameter, ownUid, timeOfDay, uids } from './fields.ts'
 import { maxSlotsAtOnce } from './khutbahs.ts'
 import { proposalCounts } from './proposal-schemas.ts'
-import { requiresSlot, seenStart, slotFields } from './slot-fields.ts'
+import { seenStart, slotChecks, slotFields } from './slot-fields.ts'
 
 /** The new date and time of a slot, on the masjid's wall clock. */
 const moveTarget = { toDate: calendarDate, toTime: timeOfDay }
@@ -34,13 +34,13 @@ export const moveSlot = endpoint('POST', '/move_slot', {
       ...moveTarget,
       seenStart,
     })
-    .check(...requiresSlot),
-  output: z.object({ changed: z.boolean(), ...moveConsequences, ...withEarlierAct }),
+    .check(...slotChecks),
+  output: z.object({ changed: z.boolean(), ...moveConsequences, ...earlierActField }),
   failures: [...moveFailures, 'slot_moved_too_often'],
 })
 
 /** The consequences of moving several slots, as counts of slots and proposals. */
-const consequencesOfSeveral = {
+const consequencesOfSeveralMoves = {
   /** The number of slots that move. */
   moved: z.number(),
   /** The number of slots whose confirmed khateeb stays confirmed, and of slots whose khateeb is asked to confirm the new start. */
@@ -68,7 +68,7 @@ export const moveSlots = endpoint('POST', '/move_slots', {
       maxSlotsAtOnce,
     ),
   }),
-  output: z.object({ changed: z.boolean(), ...consequencesOfSeveral, ...withEarlierAct }),
+  output: z.object({ changed: z.boolean(), ...consequencesOfSeveralMoves, ...earlierActField }),
   failures: [...moveFailures, 'slot_moved_too_often'],
 })
 
@@ -84,7 +84,7 @@ export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
     minutes: numberParameter('minutes', -1_440, 1_440, /^-?\d{1,4}$/),
   }),
   output: z.object({
-    ...consequencesOfSeveral,
+    ...consequencesOfSeveralMoves,
     targets: z.array(z.object({ slotId: z.string(), toDate: z.string(), toTime: z.string() })),
   }),
   failures: previewFailures,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, limit, ownUid, text } from './fields.ts'
-import { requiresMasjidSlot, slotFieldsWithMasjid } from './slot-fields.ts'
+import { masjidSlotChecks, slotFieldsWithMasjid } from './slot-fields.ts'
 
 export const maxTopicLength = 200
 
@@ -19,7 +19,7 @@ export const nameTopic = endpoint('POST', '/name_topic', {
   access: { khateeb: 'khateebUid' },
   body: z
     .object({ khateebUid: ownUid('khateebUid'), ...slotFieldsWithMasjid, topic })
-    .check(...requiresMasjidSlot),
+    .check(...masjidSlotChecks),
   output: z.object({ changed: z.boolean(), comesAgainOn }),
   failures: ['not_found', 'slot_past'],
 })

@@ -43,26 +43,26 @@ test.each([
 /** A variable, an invalid value, the error message after the variable's name, and other variables to set. */
 type InvalidSetting = [name: string, value: string, sentence: string, others?: Record<string, string>]
 
-const postgresUrl = 'must be a URL that starts with postgres:// or postgresql://.'
-const httpUrl = 'must be a URL that starts with http:// or https://.'
-const readOnly = 'must not set default_transaction_read_only'
-const proxies = 'must be IP addresses or ranges like 10.0.0.0/8, but it has'
-const sender = 'must be an email address, like Minbar <no-reply@example.org>, but it is'
-const levels = 'must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".'
+const postgresUrlSentence = 'must be a URL that starts with postgres:// or postgresql://.'
+const httpUrlSentence = 'must be a URL that starts with http:// or https://.'
+const readOnlySentence = 'must not set default_transaction_read_only'
+const proxiesSentence = 'must be IP addresses or ranges like 10.0.0.0/8, but it has'
+const senderSentence = 'must be an email address, like Minbar <no-reply@example.org>, but it is'
+const levelsSentence = 'must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".'
 
 test.each<InvalidSetting>([
   ['PORT', '80a', 'must be a whole number from 0 to 65535, but it is "80a".'],
   ['PORT', '70000', 'must be a whole number from 0 to 65535, but it is "70000".'],
-  ['DATABASE_URL', 'mysql://x', postgresUrl],
+  ['DATABASE_URL', 'mysql://x', postgresUrlSentence],
   [
     'DATABASE_URL',
     'postgres://db/minbar?options=-c%20default_transaction_read_only%3Doff',
-    `${readOnly}: it would open a database that npm run move has closed.`,
+    `${readOnlySentence}: it would open a database that npm run move has closed.`,
   ],
   [
     'DATABASE_URL',
     'postgres://db/minbar?options=-c+jit=off&options=--Default-Transaction-Read\\-Only=off',
-    readOnly,
+    readOnlySentence,
   ],
   [
     'DATABASE_URL',
@@ -70,15 +70,15 @@ test.each<InvalidSetting>([
     'has sslrootcert=/no/such/root.pem, but this file cannot be read: ENOENT',
   ],
   ['DATABASE_URL', 'postgres://db/minbar?sslkey=/', 'has sslkey=/, but this file cannot be read: EISDIR'],
-  ['PGOPTIONS', '-cdefault_transaction_read_only=0', readOnly],
-  ['PUBLIC_URL', 'minbar.example', httpUrl],
+  ['PGOPTIONS', '-cdefault_transaction_read_only=0', readOnlySentence],
+  ['PUBLIC_URL', 'minbar.example', httpUrlSentence],
   ['SMTP_URL', 'http://mail', 'must be a URL that starts with smtp:// or smtps://.'],
   ['SMTP_URL', 'smtp://', 'must have a host, like smtp://mail.example.org.'],
   ['SMTP_URL', 'smtps://user:secret@', 'must be a URL'],
   ['DONATION_URL', 'javascript:alert(1)', 'must be a URL that starts with https://.'],
-  ['LOG_LEVEL', 'loud', levels],
+  ['LOG_LEVEL', 'loud', levelsSentence],
   ['DATABASE_POOLER', 'session', 'must be one of none, transaction, but it is "session".'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', httpUrl],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', httpUrlSentence],
   [
     'OTEL_EXPORTER_OTLP_PROTOCOL',
     'grpc',
@@ -92,11 +92,11 @@ test.each<InvalidSetting>([
     'must be a whole number from 20 to 1024, but it is "10".',
     { PASSWORD_MIN_LENGTH: '20' },
   ],
-  ['TRUST_PROXY', '10.0.0.1, proxy.example', `${proxies} "proxy.example".`],
-  ['TRUST_PROXY', '10.0.0.0/33', `${proxies} "10.0.0.0/33".`],
-  ['TRUST_PROXY', '0.0.0.0/0', `${proxies} "0.0.0.0/0".`],
-  ['MAIL_FROM', 'Our masjids', `${sender} "Our masjids".`],
-  ['MAIL_FROM', 'no-reply@', `${sender} "no-reply@".`],
+  ['TRUST_PROXY', '10.0.0.1, proxy.example', `${proxiesSentence} "proxy.example".`],
+  ['TRUST_PROXY', '10.0.0.0/33', `${proxiesSentence} "10.0.0.0/33".`],
+  ['TRUST_PROXY', '0.0.0.0/0', `${proxiesSentence} "0.0.0.0/0".`],
+  ['MAIL_FROM', 'Our masjids', `${senderSentence} "Our masjids".`],
+  ['MAIL_FROM', 'no-reply@', `${senderSentence} "no-reply@".`],
   [
     'PUBLIC_URL',
     'https://minbar.example/khutbahs',

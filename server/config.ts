@@ -7,7 +7,7 @@ import { errorReason } from './error-reason.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */
-export interface Limit {
+export interface RateLimit {
   readonly calls: number
   readonly seconds: number
 }
@@ -68,7 +68,7 @@ export function readConfig(env: Environment) {
     /** URL of the OTLP trace collector; null: no tracing. */
     traceUrl: traceUrl(env),
     /** Whether to show the letters in `dataDir` at /mailbox: for development only, because their links give access to accounts. */
-    mailbox: mailbox(env, publicUrl),
+    mailbox: isMailboxShown(env, publicUrl),
     passwordPolicy: passwordPolicy(env),
     /** Whether owners of masjids need a second factor for what only owners can do. */
     ownersNeedSecondFactor: yesOrNo(env, 'OWNERS_NEED_SECOND_FACTOR'),
@@ -151,7 +151,7 @@ function traceUrl(env: Environment): string | null {
 }
 
 /** Reads whether to show the letters. Throws for a site that may be public, because the links in letters give access to accounts. */
-function mailbox(env: Environment, publicUrl: string | null): boolean {
+function isMailboxShown(env: Environment, publicUrl: string | null): boolean {
   const isShown = yesOrNo(env, 'MAILBOX')
   const isPublic =
     publicUrl !== null && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
@@ -267,7 +267,7 @@ function yesOrNo(env: Environment, name: string): boolean {
 }
 
 /** Parses `10/300` as ten calls in 300 seconds. */
-function limit(env: Environment, name: string, fallback: string): Limit {
+function limit(env: Environment, name: string, fallback: string): RateLimit {
   const value = env[name] || fallback
   const [, calls, seconds] = /^(\d{1,9})\/(\d{1,7})$/.exec(value) ?? []
   if (Number(calls) < 1 || Number(seconds) < 1 || calls === undefined) {

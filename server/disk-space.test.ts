@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { freeSpace, watchDisk } from './disk-space.ts'
+import { createDiskCheck, freeSpace } from './disk-space.ts'
 
 const minute = 60_000
 
@@ -11,7 +11,7 @@ test('the log warns about an almost full disk once an hour, and reports once whe
   let free = 0
   const messages: string[] = []
   const log = pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) })
-  const check = watchDisk({ dataDir: '/data', diskWarning: 100 }, log, {
+  const check = createDiskCheck({ dataDir: '/data', diskWarning: 100 }, log, {
     clock: () => now,
     freeSpace: async () => free,
   })

@@ -25,7 +25,7 @@ interface Sensors {
  * Creates a background job that warns, at most once an hour, while the file system of `dataDir` has less than `diskWarning` bytes free.
  * The job also logs when there is enough free space again.
  */
-export function watchDisk(
+export function createDiskCheck(
   { dataDir, diskWarning }: Pick<Config, 'dataDir' | 'diskWarning'>,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   sensors: Sensors = { clock: () => performance.now(), freeSpace },

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { deletePastAwayDates } from './availability/delete-past-dates.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { watchDisk } from './disk-space.ts'
+import { createDiskCheck } from './disk-space.ts'
 import { deleteExpiredIdentityData } from './identity/delete-expired.ts'
 import { createDeletionListJob, type DeletionList } from './identity/deletion-list.ts'
-import { letterLinks } from './letter-links.ts'
+import { letterLinkCreators } from './letter-links.ts'
 import { openChannels } from './letters/channels/channels.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
@@ -58,13 +58,13 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
     log,
     publicUrl,
     limit: config.limits.letters,
-    ...letterLinks(database),
+    ...letterLinkCreators(database),
   })
   const poller = startOutboxPoller(dispatcher, log)
   const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)
   const all = [
     // First, because a full disk may block the others.
-    watchDisk(config, log),
+    createDiskCheck(config, log),
     ...chores,
     dropLetterFiles,
     heldLettersReminder(log),

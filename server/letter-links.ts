@@ -4,7 +4,7 @@ import { createDisownLink } from './identity/single-use-links.ts'
 import type { SendDependencies } from './letters/send-attempt.ts'
 
 /** Creates the links that a letter gets when it is sent. */
-export function letterLinks({
+export function letterLinkCreators({
   reader,
 }: Pick<Database, 'reader'>): Pick<SendDependencies, 'createDisownToken' | 'createAnswerToken'> {
   return {

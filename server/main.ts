@@ -4,7 +4,7 @@ import { describeStartupError } from './startup-error.ts'
 /** Milliseconds from a stop signal until the process exits in any case. */
 const stopTimeout = 9_500
 
-const starting = start(process.env)
+const serverStart = start(process.env)
 let isStopping = false
 
 /**
@@ -15,7 +15,7 @@ function stop(): void {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), stopTimeout).unref()
-  starting.then((running) => running.close()).catch(() => process.exit(1))
+  serverStart.then((running) => running.close()).catch(() => process.exit(1))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -25,7 +25,7 @@ process.once('disconnect', stop)
 process.channel?.unref()
 
 try {
-  await starting
+  await serverStart
 } catch (error) {
   process.stderr.write(`${describeStartupError(error)}\n`)
   process.exit(1)

@@ -96,14 +96,14 @@ test('counting a call from an IP address takes one database round trip', async (
 })
 
 /** Counts a lookup with an empty refusal cache, so that the database decides. */
-function lookUp(address: string): Promise<string> {
+function countLookup(address: string): Promise<string> {
   const limits = createRateLimits(app.database, { ...noLimits, lookup: { calls: 2, seconds: 600 } })
   const counted = limits.countAddress('lookup', address).then(() => 'counted')
   return counted.catch(({ code }) => code)
 }
 
 test('a call that the limit of a /64 network refuses does not count against the /56 network', async () => {
-  const outcomes = await repeat(12, () => lookUp('2001:db8:7:ff00::1'))
+  const outcomes = await repeat(12, () => countLookup('2001:db8:7:ff00::1'))
   expect(outcomes).toEqual(['counted', 'counted', ...Array.from({ length: 10 }, () => 'too_many_requests')])
-  expect(await lookUp('2001:db8:7:ff01::1')).toBe('counted')
+  expect(await countLookup('2001:db8:7:ff01::1')).toBe('counted')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../contract/failures.ts'
-import type { Limit } from './config.ts'
+import type { RateLimit } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createExpiringMap } from './expiring-map.ts'
 import { Failure } from './http/failure.ts'
@@ -10,7 +10,7 @@ import { hashOf } from './tokens.ts'
 export interface Counter {
   /** Primary key of its database row. */
   readonly key: string
-  readonly limit: Limit
+  readonly limit: RateLimit
   /** The 429 failure for calls over the limit; default `too_many_requests`. */
   readonly failure?: FailureCode
 }
@@ -27,10 +27,10 @@ interface Refusal {
  * Milliseconds for which an exceeded counter is cached, so that a flood of refused calls queries the database about once a second per
  * counter.
  */
-const cachedFor = 1_000
+const refusalCacheTime = 1_000
 
 /** Bounds the memory, because an attacker can create any number of keys. */
-const maxCached = 10_000
+const maxCachedCounters = 10_000
 
 /**
  * Creates rate limit counters. They are in the database, so all server processes share them, and the database's clock measures their
@@ -38,7 +38,7 @@ const maxCached = 10_000
  */
 export function createRateLimitCounters({ reader }: Database) {
   /** When the windows of exceeded counters end, by performance.now(). */
-  const windowEnds = createExpiringMap<number>(maxCached)
+  const windowEnds = createExpiringMap<number>(maxCachedCounters)
 
   async function refusalOf(counters: readonly Counter[]): Promise<Refusal | null> {
     for (const { key } of counters) {
@@ -54,7 +54,7 @@ export function createRateLimitCounters({ reader }: Database) {
     const [refusal = null] = rows
     if (refusal === null) return null
     const { key, wait } = refusal
-    windowEnds.set(key, performance.now() + wait, Math.min(wait, cachedFor))
+    windowEnds.set(key, performance.now() + wait, Math.min(wait, refusalCacheTime))
     return refusal
   }
 
@@ -68,7 +68,7 @@ export function createRateLimitCounters({ reader }: Database) {
     async consume(...counters: readonly Counter[]) {
       const refusal = await refusalOf(counters)
       if (refusal === null) return
-      throw tooMany(refusal.wait, counters.find(({ key }) => key === refusal.key)?.failure)
+      throw tooManyCallsFailure(refusal.wait, counters.find(({ key }) => key === refusal.key)?.failure)
     },
     /** Rejects with 429 if the counter has reached its limit; does not count. */
     async rejectAtLimit({ key, limit }: Counter) {
@@ -76,7 +76,7 @@ export function createRateLimitCounters({ reader }: Database) {
         select (expire - milliseconds_now())::double precision as wait_ms from rate_limits
         where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(reader)
       const [reached] = rows
-      if (reached !== undefined) throw tooMany(reached.wait_ms)
+      if (reached !== undefined) throw tooManyCallsFailure(reached.wait_ms)
     },
     /** Subtracts one call from the counter. */
     async refund({ key }: Counter) {
@@ -102,6 +102,6 @@ export async function deleteExpiredCounters({ reader }: Pick<Database, 'reader'>
     select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)
 }
 
-function tooMany(wait: number, failure: FailureCode = 'too_many_requests'): Failure {
+function tooManyCallsFailure(wait: number, failure: FailureCode = 'too_many_requests'): Failure {
   return new Failure(failure, { retryAfter: Math.max(1, Math.ceil(wait / 1_000)) })
 }

@@ -13,7 +13,7 @@ export function serverFileUrl(path: string): URL {
  * Reads the text of a generated file. If it cannot be read, throws an error that says which command to run.
  * @param what the file, as the subject of the error message: "The verses"
  */
-export function readGenerated(what: string, file: URL): string {
+export function readGeneratedFile(what: string, file: URL): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {

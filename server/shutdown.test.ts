@@ -3,12 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { shutDown } from './shutdown.ts'
 
 // Vitest's fake timers don't cover this module.
-vi.mock('node:timers/promises', () => ({ setTimeout: after }))
+vi.mock('node:timers/promises', () => ({ setTimeout: fakeDelay }))
 // Test files share a process. Without this reset, `shutDown` would use the real timers if an earlier test file had loaded it.
 vi.hoisted(() => vi.resetModules())
 
 /** Shuts down a server whose calls and other parts end with these promises. Returns the duration in seconds of fake time. */
-async function secondsToEnd(
+async function measureShutdown(
   drainSeconds: number,
   { calls, rest }: { readonly calls: Promise<void>; readonly rest: Promise<void> },
 ): Promise<number> {
@@ -26,20 +26,20 @@ async function secondsToEnd(
   for (let step = 0; step < 240 && Number.isNaN(seconds); step += 1) {
     await vi.advanceTimersByTimeAsync(250)
     // Fastify needs several real turns of the event loop to close. Wait for one after each step of the fake clock.
-    await realTurn()
+    await waitForRealTurn()
   }
   return seconds
 }
 
-const { setImmediate: afterRealTurn } = globalThis
+const { setImmediate: realSetImmediate } = globalThis
 
-function realTurn(): Promise<void> {
+function waitForRealTurn(): Promise<void> {
   return new Promise((resolve) => {
-    afterRealTurn(resolve)
+    realSetImmediate(resolve)
   })
 }
 
-function after(milliseconds: number): Promise<void> {
+function fakeDelay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
@@ -49,7 +49,7 @@ test('a shutdown takes at most nine seconds, even with the longest drain and a d
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const never = new Promise<void>(() => {})
-  expect(await secondsToEnd(5, { calls: after(8_000), rest: never })).toBe(9)
-  expect(await secondsToEnd(0, { calls: after(0), rest: never })).toBe(9)
-  expect(await secondsToEnd(2, { calls: after(2_500), rest: after(0) })).toBe(2.5)
+  expect(await measureShutdown(5, { calls: fakeDelay(8_000), rest: never })).toBe(9)
+  expect(await measureShutdown(0, { calls: fakeDelay(0), rest: never })).toBe(9)
+  expect(await measureShutdown(2, { calls: fakeDelay(2_500), rest: fakeDelay(0) })).toBe(2.5)
 })

@@ -10,7 +10,7 @@ const callsTimeout = 3_000
 /** Milliseconds for all steps. With the longest drain, one second remains for the last step. */
 const shutdownTimeout = 9_000
 
-interface Serving {
+interface RunningServer {
   readonly server: FastifyInstance
   readonly jobs: Jobs
   readonly database: Pick<Database, 'close'>
@@ -25,7 +25,7 @@ interface Serving {
  * Shuts a server down: it answers `/readyz` with 503, claims no more letters, drains, refuses new connections, waits for running calls,
  * and closes the database. Resolves within nine seconds, even if something has not ended by then.
  */
-export async function shutDown(serving: Serving): Promise<void> {
+export async function shutDown(serving: RunningServer): Promise<void> {
   const { server, jobs, database, tracing, draining, drainSeconds } = serving
   const deadline = performance.now() + shutdownTimeout
   draining.abort()

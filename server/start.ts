@@ -30,14 +30,14 @@ export async function start(env: NodeJS.ProcessEnv) {
     await migrate(database)
     // Check the pool, too: a pooler may accept the migrations' own connection and refuse the pool's.
     await database.pool.query('select 1')
-    return await listen(createApp, { config, database, log, tracing })
+    return await createAndListen(createApp, { config, database, log, tracing })
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function listen(
+async function createAndListen(
   createApp: typeof CreateApp,
   parts: Pick<AppDependencies, 'config' | 'database' | 'log' | 'tracing'>,
 ) {

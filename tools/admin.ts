@@ -1,12 +1,12 @@
 import { readConfig } from '../server/config.ts'
 import type { Database, Tx } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { openForTool } from '../server/database/open-database.ts'
+import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { masjidsToVerify } from '../server/directory/masjids-to-verify.ts'
 import { lockProfileToVerify } from '../server/directory/profile-to-verify.ts'
 import { findAccount } from '../server/identity/accounts.ts'
 import { runOperatorCommand } from '../server/identity/operator-command.ts'
-import { dropHeldLetters, heldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
+import { countHeldLettersByKind, dropHeldLetters, releaseLetters } from '../server/letters/restore-hold.ts'
 import { appointOwner } from '../server/members/appoint-owner.ts'
 import {
   type AccountCommand,
@@ -34,12 +34,12 @@ try {
 async function carryOut(command: AdminCommand): Promise<string> {
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {} }
-  const database = await openForTool(config, { ...quiet, warn: console.error, error: console.error })
+  const database = await openDatabaseForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
     await migrate(database)
     if ('seen' in command) return await verifyAccount(database, command)
     if ('order' in command) return await changeAccount(database, command)
-    if ('ofMasjid' in command) return await makeOwner(database, command)
+    if ('ofMasjid' in command) return await appointOwnerAndReport(database, command)
     if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.reader))
     return await handleHeldLetters(database, command)
   } finally {
@@ -55,7 +55,7 @@ function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promis
   return database.transaction(async (tx) => {
     const account = await findAccount(tx, who)
     const profile = account && (await lockProfileToVerify(tx, account.uid))
-    if (account === undefined || profile === undefined) throw noAccount(who)
+    if (account === undefined || profile === undefined) throw missingAccountError(who)
     const { name, place, code } = profile
     if (seen !== code) {
       const why =
@@ -75,7 +75,7 @@ function changeAccount(database: Database, command: AccountCommand): Promise<str
 
 async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<string> {
   const done = await runOperatorCommand(tx, who, order)
-  if (done === undefined) throw noAccount(who)
+  if (done === undefined) throw missingAccountError(who)
   const { account, changed, sessionsEnded, factorsRemoved } = done
   const kind = order.kind.replaceAll('_', ' ')
   const what = 'on' in order ? `${kind}: ${order.on ? 'yes' : 'no'}` : kind
@@ -84,7 +84,10 @@ async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<str
   return `${account.name} (${account.role}, ${account.email}): ${what}${changed ? '' : ', unchanged'}${ended}${removed}`
 }
 
-async function makeOwner(database: Database, { ofMasjid, owner }: AppointOwnerCommand): Promise<string> {
+async function appointOwnerAndReport(
+  database: Database,
+  { ofMasjid, owner }: AppointOwnerCommand,
+): Promise<string> {
   const done = await database.transaction((tx) => appointOwner(tx, ofMasjid, owner))
   if (done === undefined)
     throw new CommandError(
@@ -99,7 +102,7 @@ async function makeOwner(database: Database, { ofMasjid, owner }: AppointOwnerCo
   return `${done.masjidName}: ${results[done.result]}`
 }
 
-function noAccount(who: AccountCommand['who']): CommandError {
+function missingAccountError(who: AccountCommand['who']): CommandError {
   return new CommandError(`There is no account ${Object.values(who).join()}.`)
 }
 
@@ -110,7 +113,7 @@ async function handleHeldLetters(
 ): Promise<string> {
   if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
   if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
-  const kinds = await heldLetters(database.reader)
+  const kinds = await countHeldLettersByKind(database.reader)
   if (kinds.length === 0) return 'No letters are held.'
   return table(
     ['letters held since the restore', 'number', 'oldest', 'newest'],

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
-import { openForTool } from '../server/database/open-database.ts'
+import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
@@ -39,7 +39,7 @@ async function backUp([file, ...more]: readonly string[]): Promise<void> {
   if (more.length > 0 || file?.startsWith('-')) throw new CommandError('See npm run backup -- --help')
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
-  const database = await openForTool(config, quiet)
+  const database = await openDatabaseForTool(config, quiet)
   try {
     await backUpDatabase(database.url, await pathOf(file, config))
   } finally {

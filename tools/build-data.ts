@@ -27,7 +27,7 @@ const files = [
 ]
 
 /** Writes a file atomically, unless it already has the current stamp. Returns whether it has written the file. */
-function writeOnce({ path, packages, build }: (typeof files)[number]): boolean {
+function writeIfOutdated({ path, packages, build }: (typeof files)[number]): boolean {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const builtFrom = stampOf(packages)
   const opening = JSON.stringify({ builtFrom }).slice(0, -1)
@@ -43,7 +43,7 @@ function writeOnce({ path, packages, build }: (typeof files)[number]): boolean {
  * files, relative to the repository. Takes about two seconds if it writes the ZIPs.
  */
 export function buildData(): string[] {
-  return files.filter(writeOnce).map(({ path }) => path)
+  return files.filter(writeIfOutdated).map(({ path }) => path)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,20 +3,20 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { smallRepository } from '../tests/runtime/small-repository.ts'
+import { createSmallRepository } from '../tests/runtime/small-repository.ts'
 
-async function node(folder: string, ...args: string[]): Promise<string> {
+async function runNode(folder: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
   return stdout.trim()
 }
 
 function buildIn(repository: string): Promise<string> {
   const script = `import('./tools/build.ts').then((it) => it.ensureBuilt()).then(console.log)`
-  return node(repository, '--import', 'tsx', '--eval', script)
+  return runNode(repository, '--import', 'tsx', '--eval', script)
 }
 
 test('two concurrent builds make one complete build, and leave no unfinished folder', async () => {
-  const repository = await smallRepository()
+  const repository = await createSmallRepository()
   const [one, two] = await Promise.all([buildIn(repository), buildIn(repository)])
   expect(one).toBe(two)
   expect((await readdir(join(repository, '.build'))).map((name) => join(repository, '.build', name))).toEqual(
@@ -31,22 +31,22 @@ test('two concurrent builds make one complete build, and leave no unfinished fol
       'web/documents/plain/home.html',
     ]),
   )
-  expect(await node(repository, join(one, 'server', 'main.js'))).toBe('salam')
+  expect(await runNode(repository, join(one, 'server', 'main.js'))).toBe('salam')
 })
 
 test('a changed source file needs a new build, and a changed test file does not', async () => {
-  const repository = await smallRepository()
+  const repository = await createSmallRepository()
   const first = await buildIn(repository)
   await writeFile(join(repository, 'domain', 'rule.test.ts'), '// changed\n')
   expect(await buildIn(repository)).toBe(first)
   await writeFile(join(repository, 'contract', 'word.ts'), `export const word = 'peace'\n`)
   const second = await buildIn(repository)
   expect(second).not.toBe(first)
-  expect(await node(repository, join(second, 'server', 'main.js'))).toBe('peace')
+  expect(await runNode(repository, join(second, 'server', 'main.js'))).toBe('peace')
 })
 
 test('a failed build reports the error, and leaves no unfinished folder', async () => {
-  const repository = await smallRepository()
+  const repository = await createSmallRepository()
   await writeFile(
     join(repository, 'web', 'index.html'),
     '<script type="module" src="./missing.ts"></script>\n',

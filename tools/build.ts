@@ -26,7 +26,7 @@ export async function ensureBuilt(): Promise<string> {
 
 async function fillBuild(draft: string): Promise<void> {
   buildData()
-  await allOf(buildServer(draft), buildPage(draft))
+  await waitForAll(buildServer(draft), buildPage(draft))
 }
 
 async function buildServer(draft: string): Promise<void> {
@@ -50,7 +50,7 @@ async function buildPage(draft: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   }
   const build = ['build', '--emptyOutDir', '--outDir']
-  await allOf(
+  await waitForAll(
     mustRun(packageProgram('vite'), [...build, page, '--manifest', 'manifest.json'], where),
     mustRun(packageProgram('vite'), [...build, onServer, '--ssr', 'entry-server.tsx', '--minify'], where),
   )
@@ -60,6 +60,6 @@ async function buildPage(draft: string): Promise<void> {
 }
 
 /** Waits for all promises, even if one rejects: another part could still write into the folder while the folder is being deleted. */
-async function allOf(...parts: readonly Promise<unknown>[]): Promise<void> {
+async function waitForAll(...parts: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(parts)) if (end.status === 'rejected') throw end.reason
 }

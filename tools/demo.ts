@@ -13,16 +13,16 @@ import { CommandError } from './terminal/command-error.ts'
 try {
   const options = readOptions(process.argv.slice(2))
   if (options.help) console.log(helpText)
-  else await demo(options)
+  else await runDemo(options)
 } catch (error) {
   console.error(sentenceOf(error))
   process.exitCode = 1
 }
 
-async function demo({ masjids: file, khateebs, url }: DemoOptions): Promise<void> {
+async function runDemo({ masjids: file, khateebs, url }: DemoOptions): Promise<void> {
   const people = samplePeople(khateebs, file === undefined ? undefined : await readMasjids(file))
   if (url !== undefined) {
-    await findServer(url)
+    await requireServer(url)
     report(await fillDemo(url, people))
     console.log(`\nOpen ${url} and sign in.`)
     return
@@ -50,7 +50,7 @@ async function readMasjids(file: string) {
   return masjids
 }
 
-async function findServer(url: string): Promise<void> {
+async function requireServer(url: string): Promise<void> {
   try {
     await createClient({ baseUrl: url, fetch }).call(getPasswordPolicy, {})
   } catch (error) {

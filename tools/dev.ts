@@ -10,14 +10,14 @@ import { samplePeople } from './demo/sample-people.ts'
  * Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the
  * page reloads.
  */
-const page = 'http://localhost:5173'
+const pageUrl = 'http://localhost:5173'
 const port = process.env['PORT'] || '8080'
-const server = `http://localhost:${port}`
-const khateebs = 30
+const serverUrl = `http://localhost:${port}`
+const khateebCount = 30
 
-const answer = () => fetch(`${server}/healthz`).catch(() => undefined)
+const fetchHealth = () => fetch(`${serverUrl}/healthz`).catch(() => undefined)
 
-if ((await answer()) !== undefined) {
+if ((await fetchHealth()) !== undefined) {
   // Its database would get the demo people, whose password is known.
   console.error(`Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`)
   process.exit(1)
@@ -30,7 +30,7 @@ const parts: ChildProcess[] = [
   run('tsx', ['watch', 'server/main.ts'], '.', {
     ...noRateLimits,
     PORT: port,
-    PUBLIC_URL: page,
+    PUBLIC_URL: pageUrl,
     MAILBOX: 'yes',
   }),
   run('vite', [], 'web'),
@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 fillServer().then(
-  (people) => console.log(`\n${people}\n\nPage ${page}, letters ${server}/mailbox\n`),
+  (people) => console.log(`\n${people}\n\nPage ${pageUrl}, letters ${serverUrl}/mailbox\n`),
   (error: unknown) => console.warn('Filling the database with demo people failed:', error),
 )
 
@@ -58,9 +58,9 @@ fillServer().then(
  */
 async function fillServer(): Promise<string> {
   // The timer must not keep this process running after the server has ended.
-  while (!(await answer())?.ok) await new Promise((resolve) => setTimeout(resolve, 500).unref())
+  while (!(await fetchHealth())?.ok) await new Promise((resolve) => setTimeout(resolve, 500).unref())
   // Progress is not shown, because it would mix with the logs of the server and of Vite.
-  return signInTable(await fillDemo(server, samplePeople(khateebs), { write: () => {} }))
+  return signInTable(await fillDemo(serverUrl, samplePeople(khateebCount), { write: () => {} }))
 }
 
 function run(

@@ -20,12 +20,14 @@ if (flags.some((flag) => !['--json', '--help'].includes(flag))) {
 } else {
   const findings = await checkInstallation(process.env)
   const worst = verdicts.find((verdict) => findings.some((it) => it.verdict === verdict))
-  console.log(flags.includes('--json') ? JSON.stringify({ verdict: worst, findings }) : asText(findings))
+  console.log(
+    flags.includes('--json') ? JSON.stringify({ verdict: worst, findings }) : formatFindings(findings),
+  )
   if (worst === 'wrong') process.exitCode = 1
 }
 
 /** Formats findings for people: one line for each, then the number of findings with each verdict. */
-function asText(findings: readonly Finding[]): string {
+function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.map(
     ({ check, verdict, sentence }) => `${verdict.padEnd(7)}  ${check.padEnd(width)}  ${sentence}`,

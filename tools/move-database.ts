@@ -20,7 +20,7 @@ import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 
 const args = process.argv.slice(2)
-const opened: OpenDatabase[] = []
+const openedDatabases: OpenDatabase[] = []
 try {
   if (args.includes('--help')) console.log(helpText)
   else console.log(await carryOut(readOptions(args)))
@@ -28,7 +28,7 @@ try {
   console.error(explainError(error))
   process.exitCode = 1
 } finally {
-  for (const end of opened.toReversed()) await end.close()
+  for (const end of openedDatabases.toReversed()) await end.close()
 }
 
 async function carryOut(options: MoveOptions): Promise<string> {
@@ -51,7 +51,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
   }
   const to = await closeAtExit(openTarget(wanted))
   return moveSummary(
-    await move({ source, target: to, maxDowntime, signal: stopped(), onStep: printStep }),
+    await move({ source, target: to, maxDowntime, signal: createStopSignal(), onStep: printStep }),
     source,
     to,
   )
@@ -59,12 +59,12 @@ async function carryOut(options: MoveOptions): Promise<string> {
 
 async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const end = await opening
-  opened.push(end)
+  openedDatabases.push(end)
   return end
 }
 
 /** Returns a signal that aborts when the operator or a service manager stops this process. */
-function stopped(): AbortSignal {
+function createStopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => stopping.abort(new MoveError('The move was interrupted.')))

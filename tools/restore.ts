@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { readConfig } from '../server/config.ts'
-import { replaceEmbedded } from '../server/database/embedded/replace-database.ts'
+import { replaceEmbeddedDatabase } from '../server/database/embedded/replace-database.ts'
 import { ageOfUnknownMigration, isKnownMigration } from '../server/database/migrate.ts'
 import { writeSnapshot } from '../server/database/snapshot/write.ts'
 import { type BackupContents, BackupFileError, countRows, readArchive } from './backup/read-archive.ts'
@@ -36,13 +36,13 @@ async function restore({ file, putAside, deletions }: RestoreOptions): Promise<v
   }
   const deleted = await deletedAccounts(dataDir, deletions)
   const contents = await verify(file)
-  const fill = (url: string) => fillFrom(file, contents, url, deleted)
+  const fill = (url: string) => fillDatabase(file, contents, url, deleted)
   if (databaseUrl !== null) {
     printReport(file, contents, await fill(databaseUrl))
     return
   }
   const log = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
-  const { result, putAside: aside } = await replaceEmbedded({ dataDir, putAside, log }, fill)
+  const { result, putAside: aside } = await replaceEmbeddedDatabase({ dataDir, putAside, log }, fill)
   printReport(file, contents, result)
   if (aside !== undefined) {
     console.log(`The earlier database is in ${aside}: delete it when you no longer need it.`)
@@ -64,7 +64,7 @@ async function verify(file: string): Promise<BackupContents> {
 }
 
 /** Fills the database from the file. Verifies the file again while it does so. If the file has changed, the transaction is rolled back. */
-function fillFrom(
+function fillDatabase(
   file: string,
   { head }: BackupContents,
   url: string,

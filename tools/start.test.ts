@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { smallRepository } from '../tests/runtime/small-repository.ts'
+import { createSmallRepository } from '../tests/runtime/small-repository.ts'
 
-const server = `
+const serverScript = `
   process.on('SIGTERM', () => {
     console.log('closing in order')
     process.exit(7)
@@ -15,8 +15,8 @@ const server = `
 `
 
 test('npm start builds, forwards SIGTERM to the server, and exits with the exit code of the server', async () => {
-  const repository = await smallRepository()
-  await writeFile(join(repository, 'server', 'main.ts'), server)
+  const repository = await createSmallRepository()
+  await writeFile(join(repository, 'server', 'main.ts'), serverScript)
   const start = spawn(process.execPath, ['--import', 'tsx', 'tools/start.ts'], { cwd: repository })
   const said: string[] = []
   start.stdout.on('data', (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { createBrowserRouter, type DOMRouterOpts, matchRoutes } from 'react-rout
 import { RouterProvider } from 'react-router/dom'
 import { SettingsContext, settingsIn } from './app/settings.ts'
 import { loadOtherRoutes } from './shell/load-other-routes.ts'
-import { routesWith, screensId } from './shell/routes.ts'
+import { routesWith, screensRouteId } from './shell/routes.ts'
 import { useAfterPaint } from './ui/after-paint.ts'
 
 /** Loads the modules of the screen at the current address, so that the screen can hydrate the server's HTML immediately. */
@@ -22,7 +22,7 @@ async function loadScreen(): Promise<void> {
  * Resolves when the router has run the screen's loaders. Loaders are asynchronous even if their answers are cached. Until they have run,
  * the router would render a placeholder in place of the server's HTML.
  */
-function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+function waitUntilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (!router.state.initialized) return
@@ -41,7 +41,7 @@ if (root === null) throw new Error('index.html has no #root')
 let isLoaded = true
 let routes = routesWith([])
 let options: DOMRouterOpts = {
-  patchRoutesOnNavigation: async ({ patch }) => patch(screensId, (await loadOtherRoutes()).otherRoutes),
+  patchRoutesOnNavigation: async ({ patch }) => patch(screensRouteId, (await loadOtherRoutes()).otherRoutes),
 }
 try {
   const isHome = matchRoutes(routes, location) !== null
@@ -56,8 +56,8 @@ try {
   isLoaded = false
 }
 const router = createBrowserRouter(routes, options)
-const isForCaller = root.inert
-if (isForCaller) await initialized(router)
+const isRenderedForCaller = root.inert
+if (isRenderedForCaller) await waitUntilInitialized(router)
 
 /** The page. A screen that the server has rendered for a caller is inert before hydration, because React drops earlier input. */
 function Page() {
@@ -79,9 +79,10 @@ const page = (
   </StrictMode>
 )
 /** Data may have changed since the server rendered the screen for this caller. Then React renders the screen again, and reports no error. */
-const ignoreMismatches = { onRecoverableError: () => undefined }
+const mismatchOptions = { onRecoverableError: () => undefined }
 // As a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {
-  if (isLoaded && 'rendered' in root.dataset) hydrateRoot(root, page, isForCaller ? ignoreMismatches : {})
+  if (isLoaded && 'rendered' in root.dataset)
+    hydrateRoot(root, page, isRenderedForCaller ? mismatchOptions : {})
   else createRoot(root).render(page)
 })

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { expect, test } from 'vitest'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // Vite can take longer to start than Vitest's default timeout of 5 seconds.
 test('the development server loads the pre-hydration script before the page’s script', {
   timeout: 60_000,
 }, async () => {
   const server = await createServer({
-    configFile: here('vite.config.ts'),
+    configFile: pathOf('vite.config.ts'),
     server: { middlewareMode: true, ws: false, watch: null },
   })
   try {
-    const page = await server.transformIndexHtml('/', readFileSync(here('index.html'), 'utf8'))
+    const page = await server.transformIndexHtml('/', readFileSync(pathOf('index.html'), 'utf8'))
     const scripts = [...page.matchAll(/<script type="module" src="([^"?]*)/gu)].map(([, from]) => from)
     expect(scripts.filter((it) => it?.startsWith('/@') === false)).toEqual([
       '/pre-hydration.ts',

@@ -1,8 +1,8 @@
 import type { RenderMode } from '../contract/rendered-screen.ts'
-import { patterns } from '../contract/screen-paths.ts'
+import { routePatterns } from '../contract/screen-paths.ts'
 import { fileOf } from './screen-files.ts'
 import { loadOtherRoutes } from './shell/load-other-routes.ts'
-import { frameModules, notFoundScreen, type Screen, screens } from './shell/screens.ts'
+import { frameLoaders, loadNotFoundScreen, type Screen, screens } from './shell/screens.ts'
 
 interface ScreenDocument {
   /** A route pattern. */
@@ -15,24 +15,24 @@ interface ScreenDocument {
 /** For each frame: the modules that its screens load besides their own, and how its screens are first rendered. */
 const frames = {
   home: { loads: [], renderMode: 'prerendered' },
-  public: { loads: [loadOtherRoutes, frameModules.app], renderMode: 'prerendered' },
+  public: { loads: [loadOtherRoutes, frameLoaders.app], renderMode: 'prerendered' },
   'optional session': {
-    loads: [loadOtherRoutes, frameModules.app, frameModules.optionalSession],
+    loads: [loadOtherRoutes, frameLoaders.app, frameLoaders.optionalSession],
     renderMode: 'rendered for anyone',
   },
   members: {
-    loads: [loadOtherRoutes, frameModules.app, frameModules.signedIn],
+    loads: [loadOtherRoutes, frameLoaders.app, frameLoaders.signedIn],
     renderMode: 'rendered for members',
   },
 } as const satisfies Record<Screen['frame'], object>
 
 /** The screens that are rendered only in the browser, because they have forms or show times in the viewer's time zone. */
-const inBrowser: readonly string[] = [
-  patterns.aboutMe,
-  patterns.availability,
-  patterns.ourKhateebs,
-  patterns.members,
-  patterns.account,
+const browserRenderedPatterns: readonly string[] = [
+  routePatterns.aboutMe,
+  routePatterns.availability,
+  routePatterns.ourKhateebs,
+  routePatterns.members,
+  routePatterns.account,
 ]
 
 /** The documents of all screens. */
@@ -42,20 +42,20 @@ export const documents: readonly ScreenDocument[] = Object.entries(screens).map(
     pattern,
     modules: [
       ...loads.map(fileOf),
-      ...(screen.frame === 'home' ? [] : wordsOf('shared', ...screen.catalogs)),
+      ...(screen.frame === 'home' ? [] : catalogFilesOf('shared', ...screen.catalogs)),
       fileOf(screen.load),
     ],
-    renderMode: inBrowser.includes(pattern) ? 'preloaded for members' : renderMode,
+    renderMode: browserRenderedPatterns.includes(pattern) ? 'preloaded for members' : renderMode,
   }
 })
 
 /** The document for all unknown addresses. The build renders it at its pattern, which is an example of an unknown address. */
 export const notFound: ScreenDocument = {
   pattern: '/not-found',
-  modules: [fileOf(loadOtherRoutes), ...wordsOf('shared'), fileOf(notFoundScreen)],
+  modules: [fileOf(loadOtherRoutes), ...catalogFilesOf('shared'), fileOf(loadNotFoundScreen)],
   renderMode: 'prerendered',
 }
 
-function wordsOf(...catalogs: readonly string[]): string[] {
+function catalogFilesOf(...catalogs: readonly string[]): string[] {
   return catalogs.map((name) => `words/${name}.en.po`)
 }

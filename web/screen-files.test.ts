@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { withImports } from './screen-files.ts'
+import { filesWithImports } from './screen-files.ts'
 
 test('withImports includes dynamic imports only if `lazily` is set', () => {
   const file = 'app/lazy-dialog.tsx'
-  const atOnce = withImports([file], { lazily: false })
+  const atOnce = filesWithImports([file], { lazily: false })
   expect([...atOnce]).toEqual(expect.arrayContaining([file, 'ui/after-paint.ts', 'app/failure-message.ts']))
   expect(atOnce).not.toContain('ui/toast-stack.tsx')
-  expect(withImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
+  expect(filesWithImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
 })
 
 test('withImports leaves out files that are imported only for types', () => {
-  expect([...withImports(['ui/tone.ts', 'ui/notice.tsx'], { lazily: true })]).toEqual([
+  expect([...filesWithImports(['ui/tone.ts', 'ui/notice.tsx'], { lazily: true })]).toEqual([
     'ui/tone.ts',
     'ui/notice.tsx',
   ])
-  expect(withImports(['app/use-pages.ts'], { lazily: true })).not.toContain('ui/show-more.tsx')
+  expect(filesWithImports(['app/use-pages.ts'], { lazily: true })).not.toContain('ui/show-more.tsx')
 })

@@ -13,17 +13,17 @@ export function fileOf(load: () => Promise<unknown>): string {
   return posix.join('shell', path)
 }
 
-const staticImport = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
-const anyImport = /(?:^import (?!type )[^']*|\bimport\()'(\.[^']+\.tsx?)'/gmu
+const staticImportPattern = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
+const importPattern = /(?:^import (?!type )[^']*|\bimport\()'(\.[^']+\.tsx?)'/gmu
 
 /** Returns these files and all files of the page that they import, directly or indirectly. Includes dynamic imports if `lazily`. */
-export function withImports(files: readonly string[], { lazily }: { lazily: boolean }): Set<string> {
+export function filesWithImports(files: readonly string[], { lazily }: { lazily: boolean }): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file) || file.startsWith('../')) return
     found.add(file)
     const text = readFileSync(new URL(file, import.meta.url), 'utf8')
-    for (const [, path = ''] of text.matchAll(lazily ? anyImport : staticImport))
+    for (const [, path = ''] of text.matchAll(lazily ? importPattern : staticImportPattern))
       add(posix.join(file, '..', path))
   }
   for (const file of files) add(file)
@@ -31,4 +31,4 @@ export function withImports(files: readonly string[], { lazily }: { lazily: bool
 }
 
 /** The files that the first paint of the home page needs. These files and their messages are in the chunk `first-paint`. */
-export const firstPaintFiles = withImports(['shell/routes.ts', 'home/home-page.tsx'], { lazily: false })
+export const firstPaintFiles = filesWithImports(['shell/routes.ts', 'home/home-page.tsx'], { lazily: false })

@@ -24,7 +24,7 @@ export function slimContract(): Plugin {
 
 /** Returns the code of a contract module without the parts that the page doesn't need. */
 export function stripForPage(file: string, code: string): string {
-  const edits = initializers(parseSync(file, code).program).flatMap((value) => [
+  const edits = impureInitializersOf(parseSync(file, code).program).flatMap((value) => [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
     ...(isEndpoint(value) ? removals(value) : []),
     { start: value.end, end: value.end, text: '))()' },
@@ -33,7 +33,7 @@ export function stripForPage(file: string, code: string): string {
 }
 
 /** Finds initializers that might have side effects: a bundler would keep them even if their constants are unused. */
-function initializers({ body }: ESTree.Program): ESTree.Expression[] {
+function impureInitializersOf({ body }: ESTree.Program): ESTree.Expression[] {
   return body
     .map((it) => (it.type === 'ExportNamedDeclaration' ? it.declaration : it))
     .flatMap((it) => (it?.type === 'VariableDeclaration' ? it.declarations : []))

@@ -7,20 +7,20 @@ import { firstPaintFiles } from './screen-files.ts'
 import { slimContract } from './slim-contract.ts'
 import { slimIcons } from './slim-icons.ts'
 
-const routerFile = (name: string) => here(`../node_modules/react-router/dist/production/${name}.mjs`)
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const routerFile = (name: string) => pathOf(`../node_modules/react-router/dist/production/${name}.mjs`)
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Matches the paths of the API: the first segment has an underscore or is one of these names. Matches no screen's path. */
 const apiPaths =
   '^/([a-z]+_[a-z_]+|api|identity|users|masjids|zip|geocode|changes|letters|schedule|healthz|readyz|metrics|openapi\\.json)(/|\\?|$)'
 
-const isOneOf = (files: readonly string[]) => (module: string) =>
+const matcherOf = (files: readonly string[]) => (module: string) =>
   files.some((file) => module.endsWith(`/web/${file}`))
 
-const isInFirstPaint = isOneOf([...firstPaintFiles])
+const isInFirstPaint = matcherOf([...firstPaintFiles])
 
 /** The modules of dialogs and forms. They import the largest libraries, and most of them open after the first paint. */
-const isDialogOrForm = isOneOf([
+const isDialogOrForm = matcherOf([
   'directory/counted-text-area.tsx',
   'directory/form-draft.ts',
   'directory/khateeb-profile.tsx',
@@ -39,7 +39,7 @@ const isDialogOrForm = isOneOf([
 ])
 
 /** Matches the modules in these folders and packages, except dialogs and forms. */
-const under = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
+const modulesUnder = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
 
 /**
  * The chunks of the page's scripts. Many small files would compress badly, and a browser loads only six files at a time. A module goes
@@ -59,7 +59,7 @@ const chunks = [
   // All screens except the home page load this chunk, so it must not need the chunks below.
   {
     name: 'other-routes',
-    test: isOneOf([
+    test: matcherOf([
       'shell/other-routes.ts',
       'shell/screens.ts',
       'app/load-catalog.ts',
@@ -80,7 +80,7 @@ const chunks = [
   },
   {
     name: 'shared',
-    test: under(
+    test: modulesUnder(
       /[\\/](node_modules[\\/]@tanstack|contract[\\/](?!map-url|members\.ts)|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
     ),
     minShareCount: 6,
@@ -94,32 +94,32 @@ const chunks = [
   // Modules that several kinds of screens for members share. Most chunks below are for one kind of screen.
   {
     name: 'members',
-    test: under(
+    test: modulesUnder(
       /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session|lost-party)|blocking|shell|members[\\/](?!language-select|party-role-label|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },
   {
     name: 'proposals',
-    test: under(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes)/u),
+    test: modulesUnder(/[\\/]web[\\/]proposals[\\/](actions|closed-proposals|decision-notes)/u),
     minShareCount: 2,
   },
   {
     name: 'invites',
-    test: under(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
+    test: modulesUnder(/[\\/]web[\\/](proposals[\\/](khateeb-slot|open-slots|slot-picker)|ui[\\/]select)/u),
     minShareCount: 2,
   },
   // Only the season board and dialogs of a masjid's dashboard need these modules. They load after the first paint.
   {
     name: 'slots',
-    test: under(
+    test: modulesUnder(
       /[\\/]web[\\/](khutbahs[\\/]suggested-date|proposals[\\/](posted-slots|remove-khateeb|slot-status-badges))/u,
     ),
     minShareCount: 2,
   },
   {
     name: 'homes',
-    test: under(
+    test: modulesUnder(
       /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw))/u,
     ),
     minShareCount: 2,
@@ -127,49 +127,55 @@ const chunks = [
   // For the list of open slots on a khateeb's dashboard, which loads after the first paint.
   {
     name: 'requests',
-    test: under(/[\\/]web[\\/](proposals|words)[\\/]request-slot\W/u),
+    test: modulesUnder(/[\\/]web[\\/](proposals|words)[\\/]request-slot\W/u),
     minShareCount: 2,
   },
   // Few slots have a topic, a language or a note, so most screens load this chunk only for such slots.
   {
     name: 'slot-words',
-    test: under(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
+    test: modulesUnder(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
     minShareCount: 2,
   },
-  { name: 'slot-selection', test: under(/[\\/]web[\\/]proposals[\\/]use-slot-selection/u), minShareCount: 2 },
+  {
+    name: 'slot-selection',
+    test: modulesUnder(/[\\/]web[\\/]proposals[\\/]use-slot-selection/u),
+    minShareCount: 2,
+  },
   // The details of a masjid load this chunk after the first paint, and the list of nearby masjids needs it at once.
   {
     name: 'request-several',
-    test: under(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
+    test: modulesUnder(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
     minShareCount: 2,
   },
   // Only dialogs and buttons that load after the first paint need this chunk.
   {
     name: 'several-requests',
-    test: under(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
+    test: modulesUnder(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
     minShareCount: 2,
   },
   // Only parts of screens that load after the first paint need this chunk.
   {
     name: 'slot-availability',
-    test: under(/[\\/]web[\\/](proposals|words)[\\/]slot-availability/u),
+    test: modulesUnder(/[\\/]web[\\/](proposals|words)[\\/]slot-availability/u),
     minShareCount: 2,
   },
   {
     name: 'nearby',
-    test: under(/[\\/]web[\\/](directory[\\/](directory-card|nearby|use-debounced)|ui[\\/]search-field)/u),
+    test: modulesUnder(
+      /[\\/]web[\\/](directory[\\/](directory-card|nearby|use-debounced)|ui[\\/]search-field)/u,
+    ),
     minShareCount: 2,
   },
   {
     name: 'records',
-    test: under(
+    test: modulesUnder(
       /[\\/]web[\\/](directory[\\/](header-skeleton|masjid-queries|item-not-found-screen)|proposals[\\/]block-control)/u,
     ),
     minShareCount: 2,
   },
   {
     name: 'details',
-    test: under(
+    test: modulesUnder(
       /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](name-topic|open-slot-row|slot-words)))[\\/]/u,
     ),
     minShareCount: 2,
@@ -232,7 +238,7 @@ const preHydrationInDevelopment: Plugin = {
 }
 
 export default defineConfig({
-  root: here('.'),
+  root: pathOf('.'),
   plugins: [
     slimContract(),
     slimIcons(),
@@ -245,7 +251,7 @@ export default defineConfig({
     tailwindcss(),
   ],
   build: {
-    outDir: here('../.build/web'),
+    outDir: pathOf('../.build/web'),
     emptyOutDir: true,
     // No data URLs. The Content-Security-Policy would have to allow them by `font-src data:`, and a file with a hashed name is cached forever.
     assetsInlineLimit: 0,
@@ -253,7 +259,7 @@ export default defineConfig({
     // tools/build/prerender.ts writes each screen's preloads into the screen's document. This is smaller than Vite's list for all screens.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: [here('index.html'), here('pre-hydration.ts')],
+      input: [pathOf('index.html'), pathOf('pre-hydration.ts')],
       output: {
         codeSplitting: { groups: chunks },
         // Short hashes, because hashes don't compress, and the scripts of the first paint contain the name of each screen's script. 42 bits

@@ -8,7 +8,7 @@ const version = '12.8.2'
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
 /** Lighthouse's measurements of a screen. */
-export type Scores = Awaited<ReturnType<Awaited<ReturnType<typeof startLighthouse>>>>
+export type Scores = Awaited<ReturnType<Awaited<ReturnType<typeof installLighthouse>>>>
 
 /** A visit with an empty browser cache (`first`), or with the page's files in the cache (`again`). */
 export type Visit = 'first' | 'again'
@@ -35,7 +35,7 @@ export async function defaultContext(port: number): Promise<BrowserContext> {
 }
 
 /** Installs Lighthouse, which only the benchmark needs. Returns a function that measures a URL in the browser on `port`. */
-export async function startLighthouse(port: number) {
+export async function installLighthouse(port: number) {
   const folder = await installPackage('lighthouse', version)
   const { default: run }: { default: Lighthouse } = await import(
     pathToFileURL(join(folder, 'core', 'index.js')).href

@@ -21,10 +21,10 @@ export async function measureScriptBytes(
 ) {
   const context = await browser.newContext()
   try {
-    if (screen.token !== undefined) await signIn(context, screen.url, screen.token)
+    if (screen.token !== undefined) await setSessionCookie(context, screen.url, screen.token)
     const page = await context.newPage()
     await page.goto(screen.url, { waitUntil: 'networkidle' })
-    const [first, all] = await Promise.all([loaded(page, 'first'), loaded(page, 'all')])
+    const [first, all] = await Promise.all([loadedScriptPaths(page, 'first'), loadedScriptPaths(page, 'all')])
     const web = join(screen.build, 'web')
     return { first: await compressedBytes(web, first), all: await compressedBytes(web, all) }
   } finally {
@@ -33,12 +33,12 @@ export async function measureScriptBytes(
 }
 
 /** Sets the session cookie, as a sign-in would. */
-export async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
+export async function setSessionCookie(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([{ name: 'minbar', value: token, url: new URL(url).origin }])
 }
 
 /** Returns the paths of all loaded scripts, or of the scripts that were requested before the screen was rendered. */
-function loaded(page: Page, which: 'first' | 'all'): Promise<string[]> {
+function loadedScriptPaths(page: Page, which: 'first' | 'all'): Promise<string[]> {
   // The function is a string because it runs in the page. TypeScript doesn't know the globals of the page here.
   return page.evaluate<string[], string>(
     `(() => {

@@ -5,7 +5,7 @@ import type { khateebMark } from '../../contract/our-khateebs.ts'
 export type KhateebMark = z.infer<typeof khateebMark>
 
 /** The settings of a masjid that can forbid a proposal between the masjid and a khateeb. */
-export interface Approval {
+export interface ApprovalSettings {
   /** Whether the masjid accepts requests only from khateebs whom it has approved, and invites only them. */
   readonly approvedOnly: boolean
   /** The masjid's mark for the khateeb; null without a mark. */
@@ -22,7 +22,10 @@ type ApprovalRefusal =
  * Returns why the masjid's mark or `approvedOnly` forbids a proposal; null if both allow it. A mark is private: if requests need approval,
  * a khateeb who is marked as not wanted gets the same refusal as every khateeb without approval.
  */
-export function refusalByApproval(proposer: Role, { approvedOnly, mark }: Approval): ApprovalRefusal | null {
+export function refusalByApproval(
+  proposer: Role,
+  { approvedOnly, mark }: ApprovalSettings,
+): ApprovalRefusal | null {
   if (mark === 'approved') return null
   if (proposer === 'khateeb') {
     if (approvedOnly) return 'approval_needed'

@@ -39,7 +39,7 @@ export type Booking = Omit<SlotToLead, 'miles'>
 const shortNoticeHours = 72
 
 /** The rules that say that the khateeb cannot come at all. He may make exceptions to the other rules. */
-const cannotCome: readonly AvailabilityRule[] = ['booked', 'away']
+const preventingRules: readonly AvailabilityRule[] = ['booked', 'away']
 
 /**
  * Returns whether a khateeb is free for a slot, and the rules against the slot, the strictest first.
@@ -54,7 +54,7 @@ export function availabilityFor(
 ): z.infer<typeof slotAvailability> {
   const rules = rulesAgainst(slot, limits, bookings, now)
   if (rules.length === 0) return { status: 'free', rules }
-  return { status: rules.some((it) => cannotCome.includes(it)) ? 'away' : 'beyond_limits', rules }
+  return { status: rules.some((it) => preventingRules.includes(it)) ? 'away' : 'beyond_limits', rules }
 }
 
 /** Returns the khateeb's own limits that a slot exceeds, to warn him before a request. He may still send the request. */

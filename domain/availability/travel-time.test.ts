@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { areTooFarApart, type SlotVenue } from './travel-time.ts'
+import { areTooFarApart, type SlotWithCoordinates } from './travel-time.ts'
 
 /** Returns a service. One degree of latitude is 69.1 miles: 104 minutes at 40 miles an hour. */
-function service(startsAt: string, latitude = 42, masjidUid = `masjid at ${latitude}`): SlotVenue {
+function service(startsAt: string, latitude = 42, masjidUid = `masjid at ${latitude}`): SlotWithCoordinates {
   return { masjidUid, startsAt: new Date(`2026-12-04T${startsAt}:00Z`), latitude, longitude: -83 }
 }
 

@@ -11,7 +11,7 @@ const arrivalMinutes = 15
 export const travelWindowHours = 12
 
 /** A service that a khateeb leads or may lead, with the coordinates of the masjid. */
-export interface SlotVenue extends Point {
+export interface SlotWithCoordinates extends Point {
   readonly masjidUid: string
   readonly startsAt: Date
 }
@@ -20,7 +20,7 @@ export interface SlotVenue extends Point {
  * Whether a khateeb can hardly get from the earlier of two services to the later one in time. The result is only a warning, because the
  * people concerned may know better. Two services at the same masjid need no travel.
  */
-export function areTooFarApart(one: SlotVenue, other: SlotVenue): boolean {
+export function areTooFarApart(one: SlotWithCoordinates, other: SlotWithCoordinates): boolean {
   if (one.masjidUid === other.masjidUid) return false
   const minutesBetweenStarts = Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) / 60_000
   if (minutesBetweenStarts > travelWindowHours * 60) return false

@@ -4,12 +4,12 @@ import { milesBetween, type Point } from './distance.ts'
 const maxMove = 50
 
 /** The name and the coordinates of a masjid, on which its verification depends: those at the verification, or those after a change. */
-interface VerifiedMasjid extends Point {
+interface VerifiableMasjid extends Point {
   readonly masjidName: string
 }
 
 /** Whether a masjid stays verified after a change of its profile. If not, the operator has to verify it again. */
-export function masjidKeepsVerification(verified: VerifiedMasjid, changed: VerifiedMasjid): boolean {
+export function masjidKeepsVerification(verified: VerifiableMasjid, changed: VerifiableMasjid): boolean {
   return changed.masjidName === verified.masjidName && milesBetween(verified, changed) <= maxMove
 }
 

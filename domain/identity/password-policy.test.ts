@@ -21,21 +21,21 @@ const strict: PasswordPolicy = {
 const isCommon = (password: string) => password === 'letmein'
 
 /** Returns the error sentences for a password. */
-const sentencesOn = (policy: PasswordPolicy, password: string) =>
+const errorSentences = (policy: PasswordPolicy, password: string) =>
   passwordErrors(policy, isCommon, password).map(fieldErrorMessage)
 
 test('the default password policy accepts six characters and rejects five', () => {
-  expect(sentencesOn(plain, 'ḥamāma')).toEqual([])
-  expect(sentencesOn(plain, 'abcde')).toEqual(['The password must have at least 6 characters.'])
+  expect(errorSentences(plain, 'ḥamāma')).toEqual([])
+  expect(errorSentences(plain, 'abcde')).toEqual(['The password must have at least 6 characters.'])
 })
 
 test('the default password policy accepts 256 characters, even of four bytes each, and rejects 257', () => {
-  expect(sentencesOn(plain, '🕌'.repeat(256))).toEqual([])
-  expect(sentencesOn(plain, 'x'.repeat(257))).toEqual(['The password may have at most 256 characters.'])
+  expect(errorSentences(plain, '🕌'.repeat(256))).toEqual([])
+  expect(errorSentences(plain, 'x'.repeat(257))).toEqual(['The password may have at most 256 characters.'])
 })
 
 test.each(['letmein', 'LetMeIn'])('the password policy rejects the common password %s', (password) => {
-  expect(sentencesOn(plain, password)).toEqual([
+  expect(errorSentences(plain, password)).toEqual([
     'Please choose a password that is not one of the 10,000 most common ones.',
   ])
 })
@@ -47,17 +47,17 @@ describe('a strict password policy', () => {
     ['Abcdef!', 'a digit'],
     ['Abcdef1', 'a character that is neither a letter nor a digit'],
   ])('rejects the password %s because it lacks %s', (password, words) => {
-    expect(sentencesOn(strict, password)).toEqual([`The password must have ${words}.`])
+    expect(errorSentences(strict, password)).toEqual([`The password must have ${words}.`])
   })
 
   test('accepts passwords with letters and digits of any script', () => {
-    expect(sentencesOn(strict, 'Ωmega٣-word')).toEqual([])
+    expect(errorSentences(strict, 'Ωmega٣-word')).toEqual([])
   })
 })
 
 test('all field errors of a password are reported at once', () => {
   // One error for the length, and one for each of the four kinds of characters.
-  expect(sentencesOn(strict, '')).toHaveLength(5)
+  expect(errorSentences(strict, '')).toHaveLength(5)
 })
 
 test('the default password policy checks only the length of an uncommon password', () => {

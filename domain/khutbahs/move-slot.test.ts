@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeMove, type MoveContext, minutesWithoutAsking, staysConfirmed } from './move-slot.ts'
+import { judgeMove, type MoveContext, maxMinutesWithoutReconfirmation, staysConfirmed } from './move-slot.ts'
 import { dateIn, instantOf } from './wall-clock.ts'
 
 const zone = 'America/Detroit'
 
-function at(date: string, time: string) {
+function slotStartAt(date: string, time: string) {
   const startsAt = instantOf(date, time, zone)
   if (startsAt === null) throw new Error(`The clocks skip ${date} ${time}`)
   return { date, time, startsAt }
 }
 
-const start = at('2026-12-04', '13:00')
-const before = new Date(start.startsAt.getTime() - 1)
+const start = slotStartAt('2026-12-04', '13:00')
+const instantBeforeStart = new Date(start.startsAt.getTime() - 1)
 
 function context(changes: Partial<MoveContext> = {}): MoveContext {
   return {
-    now: before,
+    now: instantBeforeStart,
     slot: { ...start, removed: false },
-    to: at('2026-12-04', '15:00'),
+    to: slotStartAt('2026-12-04', '15:00'),
     seenStart: null,
     isTaken: false,
     confirmed: null,
@@ -27,7 +27,7 @@ function context(changes: Partial<MoveContext> = {}): MoveContext {
 }
 
 const refused = (why: string) => ({ kind: 'refused', why })
-const agreed = { agreed: start, other: null }
+const confirmedKhateeb = { agreed: start, other: null }
 
 describe('a move', () => {
   test.each<[string, Partial<MoveContext>, object]>([
@@ -36,7 +36,7 @@ describe('a move', () => {
     ['to the start that the slot already has changes nothing', { to: start }, { kind: 'unchanged' }],
     [
       'to the start that the slot already has changes nothing, even if the caller saw another start',
-      { to: start, seenStart: at('2026-12-04', '12:00').startsAt },
+      { to: start, seenStart: slotStartAt('2026-12-04', '12:00').startsAt },
       { kind: 'unchanged' },
     ],
     ['of a slot that begins now succeeds', { now: start.startsAt }, { kind: 'move', asksAgain: false }],
@@ -52,51 +52,54 @@ describe('a move', () => {
     ],
     [
       'is refused if the slot no longer has the start that the caller saw',
-      { seenStart: before },
+      { seenStart: instantBeforeStart },
       refused('start_changed'),
     ],
     ['to the start of another slot is refused', { isTaken: true }, refused('slot_exists')],
     [
       'to the hour of another khutbah of the khateeb is refused, and returns that khutbah',
-      { confirmed: { ...agreed, other: { date: '2026-12-04', time: '15:30' } } },
+      { confirmed: { ...confirmedKhateeb, other: { date: '2026-12-04', time: '15:30' } } },
       { kind: 'khateeb_busy', other: { date: '2026-12-04', time: '15:30' } },
     ],
     [
       'by two hours asks the khateeb to confirm again',
-      { confirmed: agreed },
+      { confirmed: confirmedKhateeb },
       { kind: 'move', asksAgain: true },
     ],
     [
       'by 15 minutes does not ask the khateeb to confirm again',
-      { confirmed: agreed, to: at('2026-12-04', '12:45') },
+      { confirmed: confirmedKhateeb, to: slotStartAt('2026-12-04', '12:45') },
       { kind: 'move', asksAgain: false },
     ],
     [
       'by 16 minutes asks the khateeb to confirm again',
-      { confirmed: agreed, to: at('2026-12-04', '13:16') },
+      { confirmed: confirmedKhateeb, to: slotStartAt('2026-12-04', '13:16') },
       { kind: 'move', asksAgain: true },
     ],
     [
       'by ten minutes asks the khateeb to confirm again if the new start is 20 minutes from the agreed start',
-      { confirmed: { agreed: at('2026-12-04', '12:50'), other: null }, to: at('2026-12-04', '13:10') },
+      {
+        confirmed: { agreed: slotStartAt('2026-12-04', '12:50'), other: null },
+        to: slotStartAt('2026-12-04', '13:10'),
+      },
       { kind: 'move', asksAgain: true },
     ],
     [
       'back to the start that the khateeb agreed to does not ask the khateeb again',
-      { confirmed: { agreed: at('2026-12-04', '15:00'), other: null } },
+      { confirmed: { agreed: slotStartAt('2026-12-04', '15:00'), other: null } },
       { kind: 'move', asksAgain: false },
     ],
     [
       'to the same time on another date asks the khateeb to confirm again',
-      { confirmed: agreed, to: at('2026-12-11', '13:00') },
+      { confirmed: confirmedKhateeb, to: slotStartAt('2026-12-11', '13:00') },
       { kind: 'move', asksAgain: true },
     ],
     [
       'by ten minutes across midnight asks the khateeb to confirm again',
       {
-        slot: { ...at('2026-12-04', '23:55'), removed: false },
-        confirmed: { agreed: at('2026-12-04', '23:55'), other: null },
-        to: at('2026-12-05', '00:05'),
+        slot: { ...slotStartAt('2026-12-04', '23:55'), removed: false },
+        confirmed: { agreed: slotStartAt('2026-12-04', '23:55'), other: null },
+        to: slotStartAt('2026-12-05', '00:05'),
       },
       { kind: 'move', asksAgain: true },
     ],
@@ -116,7 +119,7 @@ test('a khateeb stays confirmed exactly if the new start has the same local date
         startsAt,
       }))
       if (one === undefined || other === undefined) throw new Error('Two starts')
-      const expected = one.date === other.date && Math.abs(shift) <= minutesWithoutAsking
+      const expected = one.date === other.date && Math.abs(shift) <= maxMinutesWithoutReconfirmation
       expect(staysConfirmed(one, other)).toBe(expected)
       // The result is the same in the other direction.
       expect(staysConfirmed(other, one)).toBe(expected)
@@ -135,14 +138,14 @@ test('several small moves ask the khateeb again as soon as the start is more tha
           context({
             slot: { ...start, startsAt: new Date(startsAt), removed: false },
             to,
-            confirmed: agreed,
+            confirmed: confirmedKhateeb,
             now: new Date(0),
           }),
         )
         if (verdict.kind !== 'move') return
         startsAt = to.startsAt.getTime()
         const drift = Math.abs(startsAt - start.startsAt.getTime()) / 60_000
-        expect(verdict.asksAgain).toBe(drift > minutesWithoutAsking)
+        expect(verdict.asksAgain).toBe(drift > maxMinutesWithoutReconfirmation)
       }
     }),
   )

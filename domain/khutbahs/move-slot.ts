@@ -46,7 +46,7 @@ export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: Move
 }
 
 /** The most minutes by which a slot may move without asking its khateeb to confirm the new start. */
-export const minutesWithoutAsking = 15
+export const maxMinutesWithoutReconfirmation = 15
 
 /**
  * Whether a khateeb who agreed to one start stays confirmed for another: on the same date, and at most 15 minutes earlier or later. The
@@ -54,5 +54,5 @@ export const minutesWithoutAsking = 15
  */
 export function staysConfirmed(agreed: Omit<SlotStart, 'time'>, moved: Omit<SlotStart, 'time'>): boolean {
   const minutes = Math.abs(moved.startsAt.getTime() - agreed.startsAt.getTime()) / 60_000
-  return agreed.date === moved.date && minutes <= minutesWithoutAsking
+  return agreed.date === moved.date && minutes <= maxMinutesWithoutReconfirmation
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dhuhrOn, fridaysFrom, judgePosted, type Place, type Plan, servicesOn } from './plan.ts'
+import { dhuhrOn, fridaysFrom, judgePostedSlot, type Place, type Plan, servicesOn } from './plan.ts'
 import { addDays, instantOf } from './wall-clock.ts'
 
 const detroit: Place = { latitude: 42.33, longitude: -83.18, timeZone: 'America/Detroit' }
@@ -32,7 +32,7 @@ const places: readonly Place[] = [
 const somePlace = fc.constantFrom(...places)
 const someDate = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays('2026-01-01', days))
 
-const before = (date: string) => addDays(date, -1).slice(5)
+const dayBefore = (date: string) => addDays(date, -1).slice(5)
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
@@ -40,7 +40,7 @@ const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.sl
  * Returns the time one minute after solar noon, in minutes from local midnight, by NOAA's equation of time. At solar noon itself, no
  * prayer begins.
  */
-function afterSolarNoon(date: string, { longitude, timeZone }: Place): number {
+function minutesAfterSolarNoon(date: string, { longitude, timeZone }: Place): number {
   const year = Number(date.slice(0, 4))
   const dayOfYear = (Date.parse(date) - Date.UTC(year, 0, 1)) / 86_400_000
   const g = ((2 * Math.PI) / 365) * dayOfYear
@@ -62,7 +62,7 @@ describe('the calculated time of Dhuhr', () => {
     (place) => {
       for (let day = 0; day < 366; day += 1) {
         const date = addDays('2027-01-01', day)
-        expect(Math.abs(minutes(dhuhrOn(date, place)) - afterSolarNoon(date, place))).toBeLessThan(2)
+        expect(Math.abs(minutes(dhuhrOn(date, place)) - minutesAfterSolarNoon(date, place))).toBeLessThan(2)
       }
     },
   )
@@ -79,7 +79,7 @@ describe('the calculated time of Dhuhr', () => {
     'is within two minutes of NOAA’s calculation on %s at every place',
     (date) => {
       for (const place of places) {
-        expect(Math.abs(minutes(dhuhrOn(date, place)) - afterSolarNoon(date, place))).toBeLessThan(2)
+        expect(Math.abs(minutes(dhuhrOn(date, place)) - minutesAfterSolarNoon(date, place))).toBeLessThan(2)
       }
     },
   )
@@ -117,13 +117,13 @@ describe('the services of a weekly plan', () => {
       fc.property(day, day, someDate, (a, b, date) => {
         fc.pre(a !== b)
         fc.pre(
-          ![date.slice(5), before(a), before(b)].includes('02-29') &&
-            before(a) !== '02-28' &&
-            before(b) !== '02-28',
+          ![date.slice(5), dayBefore(a), dayBefore(b)].includes('02-29') &&
+            dayBefore(a) !== '02-28' &&
+            dayBefore(b) !== '02-28',
         )
         const halves = planOf(
-          { ...service, time: '13:00', season: { firstDay: a.slice(5), lastDay: before(b) } },
-          { ...service, key: 2, time: '13:30', season: { firstDay: b.slice(5), lastDay: before(a) } },
+          { ...service, time: '13:00', season: { firstDay: a.slice(5), lastDay: dayBefore(b) } },
+          { ...service, key: 2, time: '13:30', season: { firstDay: b.slice(5), lastDay: dayBefore(a) } },
         )
         expect(servicesOn(halves, detroit, date)).toHaveLength(1)
       }),
@@ -178,10 +178,10 @@ describe('a slot that a weekly plan posted', () => {
   const posted = { date: '2027-01-01', postedTime: '13:00', postedLanguage: 'ur', slot } as const
 
   test('moves with its service, and is removed together with it unless the slot has a khateeb or proposals', () => {
-    expect(judgePosted(posted, '13:00')).toBe('stays')
-    expect(judgePosted(posted, '13:30')).toBe('move')
-    expect(judgePosted(posted, null)).toBe('remove')
-    expect(judgePosted({ ...posted, slot: { ...slot, hasPeople: true } }, null)).toBe('keep')
+    expect(judgePostedSlot(posted, '13:00')).toBe('stays')
+    expect(judgePostedSlot(posted, '13:30')).toBe('move')
+    expect(judgePostedSlot(posted, null)).toBe('remove')
+    expect(judgePostedSlot({ ...posted, slot: { ...slot, hasPeople: true } }, null)).toBe('keep')
   })
 
   test.each([
@@ -193,6 +193,6 @@ describe('a slot that a weekly plan posted', () => {
     ['been removed', null],
   ])('is never changed by the plan after it has %s', (_, changed) => {
     for (const wanted of ['13:00', '13:30', null])
-      expect(judgePosted({ ...posted, slot: changed }, wanted)).toBe('theirs')
+      expect(judgePostedSlot({ ...posted, slot: changed }, wanted)).toBe('theirs')
   })
 })

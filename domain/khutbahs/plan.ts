@@ -102,7 +102,7 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /** A slot that a weekly plan has posted, or did not post because the masjid already had a slot at that time. */
-export interface PostedByPlan {
+export interface PlanPosting {
   /** The time, HH:MM, at which the plan posted the slot. */
   readonly postedTime: string
   readonly postedLanguage: Language | null
@@ -120,7 +120,7 @@ export interface PostedByPlan {
 }
 
 /** Whether a slot is still as the plan posted it. If a member has posted, moved, described or removed it, the plan no longer changes it. */
-export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedByPlan): boolean {
+export function isUntouched({ postedTime, postedLanguage, date, slot }: PlanPosting): boolean {
   return (
     slot !== null &&
     slot.date === date &&
@@ -135,8 +135,8 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PostedBy
  * the service. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged. `keep`: the slot
  * has no service any more, but stays because it has a khateeb or pending proposals.
  */
-export function judgePosted(
-  posted: PostedByPlan,
+export function judgePostedSlot(
+  posted: PlanPosting,
   wanted: string | null,
 ): 'theirs' | 'stays' | 'move' | 'remove' | 'keep' {
   const { slot } = posted

@@ -33,15 +33,16 @@ test('slotsToPost returns each invalid time with its index and reason', () => {
   })
 })
 
-const far = (date: string, zone: string) => slotsToPost({ date, times: ['13:00'], weeks: 1 }, zone, now).kind
+const postingResultOf = (date: string, zone: string) =>
+  slotsToPost({ date, times: ['13:00'], weeks: 1 }, zone, now).kind
 
 test('a date may be at most two years ahead in the masjid’s time zone', () => {
-  expect(far('2028-03-08', 'America/Detroit')).toBe('slots')
-  expect(far('2028-03-09', 'America/Detroit')).toBe('date_too_far')
+  expect(postingResultOf('2028-03-08', 'America/Detroit')).toBe('slots')
+  expect(postingResultOf('2028-03-09', 'America/Detroit')).toBe('date_too_far')
   // `now` is March 7 in Honolulu, and March 8 in Guam.
-  expect(far('2028-03-08', 'Pacific/Honolulu')).toBe('date_too_far')
-  expect(far('2028-03-08', 'Pacific/Guam')).toBe('slots')
-  expect(far('9999-12-31', 'America/Detroit')).toBe('date_too_far')
+  expect(postingResultOf('2028-03-08', 'Pacific/Honolulu')).toBe('date_too_far')
+  expect(postingResultOf('2028-03-08', 'Pacific/Guam')).toBe('slots')
+  expect(postingResultOf('9999-12-31', 'America/Detroit')).toBe('date_too_far')
 })
 
 test('two years after February 29 is February 28', () => {

@@ -4,7 +4,7 @@ import { addDays } from './wall-clock.ts'
 export const weeksBetweenTopics = 12
 
 /** The topic of a khutbah, with the date of the khutbah. */
-export interface NamedTopic {
+export interface DatedTopic {
   /** The date, YYYY-MM-DD. */
   readonly date: string
   readonly topic: string
@@ -30,7 +30,7 @@ export function datesWithoutTopic(date: string): { readonly from: string; readon
 /** The dates, YYYY-MM-DD, of the khutbahs with each topic. The keys are from `topicKey`. */
 export type DatesByTopic = ReadonlyMap<string, readonly string[]>
 
-export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
+export function datesByTopic(topics: readonly DatedTopic[]): DatesByTopic {
   const dates = new Map<string, string[]>()
   for (const { date, topic } of topics) {
     const key = topicKey(topic)
@@ -43,7 +43,7 @@ export function datesByTopic(topics: readonly NamedTopic[]): DatesByTopic {
  * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null without one. Two slots on one
  * date may share a topic, because their congregations differ.
  */
-export function dateOfSameTopic({ date, topic }: NamedTopic, dates: DatesByTopic): string | null {
+export function dateOfSameTopic({ date, topic }: DatedTopic, dates: DatesByTopic): string | null {
   const key = topicKey(topic)
   if (key === '') return null
   const { from, to } = datesWithoutTopic(date)

@@ -18,14 +18,18 @@ const zones = [
   ['Pacific/Pago_Pago', -11, -11],
 ] as const
 
-function hour(instant: Date | null): number {
+function hoursSinceEpoch(instant: Date | null): number {
   return (instant?.getTime() ?? Number.NaN) / 3_600_000
 }
 
 describe('a wall clock', () => {
   test.each(zones)('in %s has UTC offset %i in winter and %i in summer', (zone, winter, summer) => {
-    expect(hour(instantOf('2026-12-04', '13:00', zone))).toBe(Date.UTC(2026, 11, 4, 13) / 3_600_000 - winter)
-    expect(hour(instantOf('2026-07-03', '13:00', zone))).toBe(Date.UTC(2026, 6, 3, 13) / 3_600_000 - summer)
+    expect(hoursSinceEpoch(instantOf('2026-12-04', '13:00', zone))).toBe(
+      Date.UTC(2026, 11, 4, 13) / 3_600_000 - winter,
+    )
+    expect(hoursSinceEpoch(instantOf('2026-07-03', '13:00', zone))).toBe(
+      Date.UTC(2026, 6, 3, 13) / 3_600_000 - summer,
+    )
   })
 
   test('skips an hour in spring in zones with daylight saving', () => {

@@ -11,7 +11,7 @@ const zones = [
   'Pacific/Pago_Pago',
 ]
 
-const hourOfDay = 3_600_000
+const millisecondsPerHour = 3_600_000
 
 function localHour(instant: Date, timeZone: string): number {
   const shown = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
@@ -37,14 +37,16 @@ test('the next digest is at the chosen hour, within 25 hours, and at least 22 ho
       const next = nextDigest(now, hour, zone)
       const wait = next.getTime() - now.getTime()
       expect(wait).toBeGreaterThan(0)
-      expect(wait).toBeLessThanOrEqual(25 * hourOfDay)
+      expect(wait).toBeLessThanOrEqual(25 * millisecondsPerHour)
       // The local time is at the chosen hour, or at the next hour if the clocks skip the chosen one.
-      const [before, shown] = [new Date(next.getTime() - hourOfDay), next].map((it) => localHour(it, zone))
+      const [before, shown] = [new Date(next.getTime() - millisecondsPerHour), next].map((it) =>
+        localHour(it, zone),
+      )
       const isSkipped = before === hour - 1 && shown === hour + 1
       expect(shown === hour || isSkipped).toBe(true)
       expect(nextDigest(new Date(next.getTime() - 1), hour, zone)).toEqual(next)
       const following = nextDigest(next, hour, zone)
-      expect(following.getTime() - next.getTime()).toBeGreaterThanOrEqual(22 * hourOfDay)
+      expect(following.getTime() - next.getTime()).toBeGreaterThanOrEqual(22 * millisecondsPerHour)
     }),
     { numRuns: 2_000 },
   )

@@ -52,7 +52,7 @@ export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVer
     return { kind: 'refused', why: last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found' }
   }
   if (seen !== null && current.id !== seen) return { kind: 'refused', why: 'assignment_changed' }
-  return endUnlessPast(slot, current)
+  return judgeEnd(slot, current)
 }
 
 /**
@@ -65,10 +65,10 @@ export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen:
   if (last.end === 'withdrawn') return { kind: 'done' }
   // The masjid removed the khateeb, or the whole slot.
   if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
-  return endUnlessPast(slot, last)
+  return judgeEnd(slot, last)
 }
 
 /** Decides to end the assignment, unless its slot has begun: then the assignment is history and stays. */
-function endUnlessPast({ now, startsAt }: SlotAssignments, assignment: Assignment): EndVerdict {
+function judgeEnd({ now, startsAt }: SlotAssignments, assignment: Assignment): EndVerdict {
   return isUpcoming(startsAt, now) ? { kind: 'end', assignment } : { kind: 'refused', why: 'slot_past' }
 }

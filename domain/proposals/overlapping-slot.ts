@@ -1,11 +1,11 @@
 import { slotMinutes } from '../khutbahs/is-under-way.ts'
 
-interface StartingSlot {
+interface SlotWithStart {
   readonly startsAt: Date
 }
 
 /** Returns the first slot that begins before the service of an earlier slot is over. Undefined if one khateeb can lead all slots. */
-export function overlappingSlot<Slot extends StartingSlot>(slots: readonly Slot[]): Slot | undefined {
+export function overlappingSlot<Slot extends SlotWithStart>(slots: readonly Slot[]): Slot | undefined {
   const soonestFirst = slots.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   return soonestFirst.find((slot, index) => {
     const previous = soonestFirst[index - 1]

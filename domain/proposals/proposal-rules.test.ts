@@ -3,8 +3,8 @@ import type { Proposal, ProposalContext, ProposalState } from './proposal.ts'
 import { judgeAcceptance, judgeProposal, judgeRejectOrRevoke } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
-const before = new Date(startsAt.getTime() - 1)
-const after = new Date(startsAt.getTime() + 1)
+const instantBeforeStart = new Date(startsAt.getTime() - 1)
+const instantAfterStart = new Date(startsAt.getTime() + 1)
 
 function proposal(state: ProposalState, direction: Proposal['direction'] = 'invite', id = 'one'): Proposal {
   return { id, direction, state }
@@ -17,7 +17,7 @@ function context(
   slot: Partial<ProposalContext['slot']> = {},
 ): ProposalContext {
   return {
-    now: before,
+    now: instantBeforeStart,
     khateebBusy: false,
     seenStart: null,
     blockedBy: [],
@@ -33,7 +33,7 @@ describe('sending an invite or a request', () => {
   test('creates a proposal for an open slot up to and including its start', () => {
     expect(judgeProposal('invite', context())).toEqual({ kind: 'create' })
     expect(judgeProposal('request', context({ now: startsAt }))).toEqual({ kind: 'create' })
-    expect(judgeProposal('request', context({ now: after }))).toEqual(refused('slot_past'))
+    expect(judgeProposal('request', context({ now: instantAfterStart }))).toEqual(refused('slot_past'))
   })
 
   test('is idempotent, and is refused when a proposal of the other side is pending', () => {
@@ -100,10 +100,10 @@ describe('a pending proposal', () => {
   test('cannot be accepted if the slot is filled, past or removed or the khateeb is booked, and cannot be rejected if the slot is past', () => {
     const refusals = [
       judgeAcceptance('invite', context({ proposals }, { filled: true })),
-      judgeAcceptance('invite', context({ proposals, now: after })),
+      judgeAcceptance('invite', context({ proposals, now: instantAfterStart })),
       judgeAcceptance('invite', context({ proposals }, { removed: true })),
       judgeAcceptance('invite', context({ proposals, khateebBusy: true })),
-      judgeRejectOrRevoke('invite', 'rejected', context({ proposals, now: after })),
+      judgeRejectOrRevoke('invite', 'rejected', context({ proposals, now: instantAfterStart })),
     ]
     expect(refusals.map((it) => it.kind === 'refused' && it.why)).toEqual([
       'slot_taken',
@@ -141,7 +141,7 @@ describe('a proposal that is no longer pending', () => {
   )
 
   test.each([
-    ['has begun', { now: after }, {}, 'slot_past'],
+    ['has begun', { now: instantAfterStart }, {}, 'slot_past'],
     ['was removed', {}, { removed: true }, 'proposal_closed'],
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],

@@ -30,13 +30,13 @@ type Refusal =
  * The decision about a call. `create`: insert a proposal. `transition`: change the state of a proposal. `unchanged`: the proposal already
  * has the requested state, so a retry succeeds.
  */
-export type Verdict =
+export type ProposalVerdict =
   | { readonly kind: 'create' }
   | { readonly kind: 'transition'; readonly proposal: Proposal; readonly to: Decision }
   | { readonly kind: 'unchanged'; readonly proposal: Proposal }
   | { readonly kind: 'refused'; readonly why: Refusal }
 
-function refused(why: Refusal): Verdict {
+function refused(why: Refusal): ProposalVerdict {
   return { kind: 'refused', why }
 }
 
@@ -49,7 +49,7 @@ export function judgeProposal(
   direction: Direction,
   context: ProposalContext,
   ruleAgainst: InviteRule | null = null,
-): Verdict {
+): ProposalVerdict {
   const { slot, now, proposals } = context
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
@@ -91,7 +91,7 @@ export function judgeAcceptance(
   direction: Direction,
   context: ProposalContext,
   id: string | null = null,
-): Verdict {
+): ProposalVerdict {
   const { slot, now } = context
   const proposal = findProposal(direction, context, id)
   if (proposal === undefined) return refused('not_found')
@@ -114,7 +114,7 @@ export function judgeRejectOrRevoke(
   to: 'rejected' | 'revoked',
   context: ProposalContext,
   id: string | null = null,
-): Verdict {
+): ProposalVerdict {
   const proposal = findProposal(direction, context, id)
   if (proposal === undefined) return refused('not_found')
   if (proposal.state === to) return { kind: 'unchanged', proposal }

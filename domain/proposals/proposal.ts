@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Role } from '../../contract/endpoint.ts'
 import type { direction, proposalState } from '../../contract/proposal-schemas.ts'
-import type { Approval } from '../approval/approval.ts'
+import type { ApprovalSettings } from '../approval/approval.ts'
 
 /** The direction of a proposal: a masjid sends an invite, a khateeb sends a request. */
 export type Direction = z.infer<typeof direction>
@@ -31,7 +31,7 @@ export interface ProposalContext {
   /** The sides that have blocked the other side. */
   readonly blockedBy: readonly Role[]
   /** The masjid's mark for the khateeb, and whether the masjid accepts only approved khateebs. */
-  readonly approval: Approval
+  readonly approval: ApprovalSettings
   /** All proposals for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
   /** The directions of the khateeb's proposals for removed slots of the same masjid, date and time. */

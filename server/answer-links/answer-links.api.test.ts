@@ -43,28 +43,28 @@ async function confirmEmails(): Promise<void> {
 }
 
 /** Sends all due letters. Returns, for each letter to an address, the token of its answer link, or undefined if the letter has no link. */
-async function tokensTo(address: string): Promise<readonly (string | undefined)[]> {
+async function sendLettersAndListTokens(address: string): Promise<readonly (string | undefined)[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === address).map(({ text }) => answerTokenIn(text))
 }
 
-async function tokenTo({ email }: { readonly email: string }): Promise<string> {
-  return (await tokensTo(email)).find((it) => it !== undefined) ?? 'no link'
+async function sendLettersAndFindToken({ email }: { readonly email: string }): Promise<string> {
+  return (await sendLettersAndListTokens(email)).find((it) => it !== undefined) ?? 'no link'
 }
 
 const lookUp = (token: string) => app.client().call(lookUpAnswerLink, { token })
 const answer = (token: string, given: 'yes' | 'no', start = seenStart) =>
   app.client().call(answerByLink, { token, answer: given, seenStart: start })
-const nameInSlot = async () => (await slotSeenBy(masjid, slot)).khateeb
+const fetchKhateebName = async () => (await slotSeenBy(masjid, slot)).khateeb
 
-async function inviteToken(): Promise<string> {
+async function inviteAndFindToken(): Promise<string> {
   await inviteKhateeb(masjid, khateeb, slot)
-  return tokenTo(khateeb)
+  return sendLettersAndFindToken(khateeb)
 }
 
 describe('the link in the letter with an invite', () => {
   test('shows the question of the invite, and changes nothing', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     const question = await lookUp(token)
     expect(question).toMatchObject({
       question: 'invite',
@@ -73,40 +73,40 @@ describe('the link in the letter with an invite', () => {
       closesCount: { invites: 0, requests: 0 },
     })
     expect(await lookUp(token)).toEqual(question)
-    expect(await nameInSlot()).toBe('None')
+    expect(await fetchKhateebName()).toBe('None')
   })
 
   test('accepts the invite without a session, and creates no session', async () => {
     const sessions = await khateeb.client.call(getSessions, {})
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     expect(await answer(token, 'yes')).toEqual({ changed: true, closed: [] })
-    expect(await nameInSlot()).not.toBe('None')
+    expect(await fetchKhateebName()).not.toBe('None')
     expect(await khateeb.client.call(getSessions, {})).toHaveLength(sessions.length)
     expect(await listQueuedLetters(app.database)).toContain(`invite_accepted to ${masjid.email}`)
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
   })
 
   test('accepts a repeated answer without an error, and refuses the opposite answer', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     await answer(token, 'yes')
     expect(await answer(token, 'yes')).toEqual({ changed: false, closed: [] })
     await expect(answer(token, 'no')).rejects.toMatchObject({ code: 'proposal_accepted' })
   })
 
   test('rejects the invite', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     expect(await answer(token, 'no')).toMatchObject({ changed: true })
     expect(await listQueuedLetters(app.database)).toContain(`invite_rejected to ${masjid.email}`)
     await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'proposal_rejected' })
   })
 
   test('no longer works after the invite was revoked, the slot has begun, or the account was deleted', async () => {
-    const revoked = await inviteToken()
+    const revoked = await inviteAndFindToken()
     await revokeInviteOf(masjid, khateeb, slot)
     await expect(lookUp(revoked)).rejects.toMatchObject(linkSpentError)
     await expect(answer(revoked, 'yes')).rejects.toMatchObject({ code: 'proposal_revoked' })
 
-    const begun = await inviteToken()
+    const begun = await inviteAndFindToken()
     await app.setNow(new Date(Date.parse(seenStart) + 1_000).toISOString())
     await expect(lookUp(begun)).rejects.toMatchObject(linkSpentError)
     await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
@@ -117,7 +117,7 @@ describe('the link in the letter with an invite', () => {
   })
 
   test('stops working at the start time in its letter, even if the masjid has moved the slot to a later time', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '20:00', masjidUid: 'me' })
     const { slot: moved } = await lookUp(token)
@@ -128,17 +128,19 @@ describe('the link in the letter with an invite', () => {
   })
 
   test('shows the new time after the slot has moved, and refuses an answer for the old time', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '12:00', masjidUid: 'me' })
     const { slot: moved } = await lookUp(token)
     expect(moved.time).toBe('12:00')
     await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'start_changed' })
-    expect(await answer(await tokenTo(khateeb), 'yes', moved.startsAt)).toMatchObject({ changed: true })
+    expect(await answer(await sendLettersAndFindToken(khateeb), 'yes', moved.startsAt)).toMatchObject({
+      changed: true,
+    })
   })
 
   test('answers for the recipient of the letter, even in a browser where a viewer of a masjid is signed in', async () => {
-    const token = await inviteToken()
+    const token = await inviteAndFindToken()
     const other = await newMasjid(app.baseUrl)
     const personId = await personIdOf(app.database.reader, other.uid)
     await insertMember(app.database.reader, other.uid, 'owner')
@@ -156,7 +158,7 @@ describe('the link in the letter with an invite', () => {
       .where('email', '=', khateeb.email)
       .execute()
     await inviteKhateeb(masjid, khateeb, slot)
-    expect(await tokensTo(khateeb.email)).toEqual([undefined])
+    expect(await sendLettersAndListTokens(khateeb.email)).toEqual([undefined])
   })
 
   test('is beside each invite in a digest', async () => {
@@ -177,11 +179,11 @@ describe('the link in the letter with an invite', () => {
 describe('the link in the letter with a request', () => {
   test('approves the request, and the audit names the member to whom the letter was sent', async () => {
     await requestSlot(khateeb, slot)
-    const token = await tokenTo(masjid)
+    const token = await sendLettersAndFindToken(masjid)
     expect(await lookUp(token)).toMatchObject({ question: 'request', partyUid: masjid.uid })
     expect(await answer(token, 'yes')).toMatchObject({ changed: true })
     expect(await answer(token, 'yes')).toMatchObject({ changed: false })
-    expect(await nameInSlot()).not.toBe('None')
+    expect(await fetchKhateebName()).not.toBe('None')
     const audit = app.database.reader.selectFrom('audit').where('event', '=', 'request_accepted')
     const { by_person_id } = await audit
       .select('by_person_id')
@@ -195,7 +197,7 @@ describe('the link in the letter with a request', () => {
     await confirmEmails()
     const theirs = await postSlot(other, '13:00')
     await requestSlot(khateeb, theirs)
-    const token = await tokenTo(other)
+    const token = await sendLettersAndFindToken(other)
     await insertMember(app.database.reader, other.uid, 'owner')
     const personId = await personIdOf(app.database.reader, other.uid)
     const { reader } = app.database
@@ -217,7 +219,7 @@ describe('the link in the letter about a moved khutbah', () => {
     await sendAndCollectLetters(app.database)
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
-    const token = await tokenTo(khateeb)
+    const token = await sendLettersAndFindToken(khateeb)
     const { question, slot: moved } = await lookUp(token)
     expect(question).toBe('reconfirmation')
     await expect(answer(token, 'no', moved.startsAt)).rejects.toMatchObject({ code: 'proposal_accepted' })
@@ -229,7 +231,7 @@ describe('the link in the letter about a moved khutbah', () => {
     await expect(answer(token, 'yes', moved.startsAt)).rejects.toMatchObject({ code: 'assignment_removed' })
   })
   test('does not confirm the new time of a later assignment of the khateeb for the slot', async () => {
-    const earlier = await inviteToken()
+    const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
@@ -238,6 +240,6 @@ describe('the link in the letter about a moved khutbah', () => {
     const { startsAt } = await slotSeenBy(masjid, { ...slot, khutbahTime: '16:00' })
     await expect(lookUp(earlier)).rejects.toMatchObject(linkSpentError)
     await expect(answer(earlier, 'yes', startsAt)).rejects.toMatchObject({ code: 'assignment_removed' })
-    expect(await lookUp(await tokenTo(khateeb))).toMatchObject({ question: 'reconfirmation' })
+    expect(await lookUp(await sendLettersAndFindToken(khateeb))).toMatchObject({ question: 'reconfirmation' })
   })
 })

@@ -5,7 +5,7 @@ import type { PartyActor } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
-import { decide } from '../proposals/decide.ts'
+import { decideProposal } from '../proposals/decide.ts'
 import { closedProposalCounts } from '../proposals/proposal-predicates.ts'
 import { reconfirmKhateeb } from '../proposals/reconfirm-khateeb.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -25,7 +25,7 @@ export async function lookUpAnswerLink(
     khateebUid: sql`p.khateeb_uid`,
   }
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
-  return linksInUse(database.reader, token)
+  return unexpiredLinks(database.reader, token)
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
@@ -69,7 +69,7 @@ export async function answerByLink(
       return { changed, closed: [] }
     }
     const to = answer === 'yes' ? 'accepted' : 'rejected'
-    const { changed, closed } = await decide(
+    const { changed, closed } = await decideProposal(
       tx,
       { direction, to, slot, khateebUid, requestId, seenStart },
       by,
@@ -79,7 +79,7 @@ export async function answerByLink(
 }
 
 /** Returns a query for the unexpired link with this token, its proposal (`p`) and the member to whom the letter was sent (`member`). */
-function linksInUse(reader: Queryable, token: string) {
+function unexpiredLinks(reader: Queryable, token: string) {
   return reader
     .selectFrom('answer_links as link')
     .innerJoin('memberships as member', (join) =>
@@ -92,7 +92,7 @@ function linksInUse(reader: Queryable, token: string) {
 
 /** Returns the proposal of an answer link, its assignment, and the member who answers. Throws `link_spent` if there is no such link. */
 async function findLink(reader: Queryable, token: string) {
-  const { personId, uid, role, ...proposal } = await linksInUse(reader, token)
+  const { personId, uid, role, ...proposal } = await unexpiredLinks(reader, token)
     .leftJoin('assignments as a', 'a.proposal_id', 'p.id')
     .select([
       'a.id as assignmentId',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import type { LetterReader, QuestionInLetter } from '../letters/answer-tokens.ts'
+import type { LetterRecipient, QuestionInLetter } from '../letters/answer-tokens.ts'
 import { newToken } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
 
@@ -11,7 +11,7 @@ import { canAnswer } from './can-answer.ts'
  */
 export async function createAnswerLink(
   reader: Queryable,
-  { address, partyUid }: LetterReader,
+  { address, partyUid }: LetterRecipient,
   question: QuestionInLetter,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
@@ -20,7 +20,7 @@ export async function createAnswerLink(
     select ${hash}::bytea, m.person_id, m.party_uid, p.id, s.starts_at
     from people person
       join memberships m on m.person_id = person.id
-      join proposals p on p.id = ${proposalOf(question)}
+      join proposals p on p.id = ${proposalIdOf(question)}
       join slots s on s.id = p.slot_id
     where person.email = ${address} and person.email_verified_at is not null and m.party_uid = ${partyUid}
       and ${canAnswer('m', 'p', 's')}
@@ -29,7 +29,7 @@ export async function createAnswerLink(
   return rows.length === 0 ? undefined : token
 }
 
-function proposalOf(question: QuestionInLetter): RawBuilder<string | null> {
+function proposalIdOf(question: QuestionInLetter): RawBuilder<string | null> {
   return 'proposalId' in question
     ? sql`${question.proposalId}::uuid`
     : sql`(

@@ -82,7 +82,7 @@ async function tellOfApproval(
     .orderBy('s.starts_at')
     .limit(1)
     .executeTakeFirst()
-  if (next === undefined) return askedAt !== null && tellWithoutSlot(tx, masjidUid, khateeb)
+  if (next === undefined) return askedAt !== null && queueApprovalLetter(tx, masjidUid, khateeb)
   const props = { occasion: slotInLetter(next), khateebUid: khateeb.uid, khateebName: khateeb.name }
   await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'approval_given', props } }])
   return true
@@ -93,7 +93,7 @@ async function tellOfApproval(
  * it only once from a masjid.
  * @returns whether the letter was queued
  */
-async function tellWithoutSlot(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<boolean> {
+async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<boolean> {
   const told = await tx
     .selectFrom('audit')
     .where('khateeb_uid', '=', khateeb.uid)

@@ -22,7 +22,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { setClock } from '../../tests/runtime/clock.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
@@ -54,14 +54,14 @@ type Changes = Pick<RawInputOf<typeof markKhateeb>, 'mark' | 'note'>
 
 const mark = (changes: Changes, who = khateeb) =>
   masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: who.uid, ...changes })
-const takeOnlyApproved = (approvedOnly = true) =>
+const setApprovedOnly = (approvedOnly = true) =>
   masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly })
 const list = (query: Omit<RawInputOf<typeof getOurKhateebs>, 'uid'> = {}) =>
   masjid.client.call(getOurKhateebs, { uid: 'me', ...query })
 const refusal = (code: string) => ({ status: 409, code })
 
 /** Returns what a khateeb sees of the masjid’s first slot: whether he can request it, and why not. */
-async function seen(who = khateeb) {
+async function fetchFirstSlot(who = khateeb) {
   const { approvedOnly, khutbahs } = await who.client.call(getMasjidDetails, { masjidId: masjid.uid })
   const [{ canRequest, cannotRequest } = { canRequest: null, cannotRequest: null }] = khutbahs[0]?.times ?? []
   return { approvedOnly, canRequest, cannotRequest }
@@ -71,7 +71,7 @@ async function seen(who = khateeb) {
  * Returns the number of the masjid’s slots in the khateeb’s list of open slots, and the number of the masjid’s cards in his list of masjids
  * with open slots.
  */
-async function offered(who = khateeb) {
+async function countOffers(who = khateeb) {
   const open = await who.client.call(getOpenSlots, { uid: 'me' })
   const cards = await who.client.call(getMasjids, { near: 'me', openSlots: 'only' })
   return [
@@ -82,20 +82,24 @@ async function offered(who = khateeb) {
 
 describe('a masjid that takes only approved khateebs', () => {
   test('takes requests from approved khateebs; other khateebs are refused and see that approval is needed', async () => {
-    expect(await takeOnlyApproved()).toEqual({ changed: true })
-    expect(await takeOnlyApproved()).toEqual({ changed: false })
+    expect(await setApprovedOnly()).toEqual({ changed: true })
+    expect(await setApprovedOnly()).toEqual({ changed: false })
     await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('approval_needed'))
-    expect(await seen()).toEqual({ approvedOnly: true, canRequest: false, cannotRequest: 'approval_needed' })
-    expect(await offered()).toEqual([0, 0])
+    expect(await fetchFirstSlot()).toEqual({
+      approvedOnly: true,
+      canRequest: false,
+      cannotRequest: 'approval_needed',
+    })
+    expect(await countOffers()).toEqual([0, 0])
 
     await mark({ mark: 'approved' })
-    expect(await seen()).toEqual({ approvedOnly: true, canRequest: true, cannotRequest: null })
-    expect(await offered()).toEqual([1, 1])
+    expect(await fetchFirstSlot()).toEqual({ approvedOnly: true, canRequest: true, cannotRequest: null })
+    expect(await countOffers()).toEqual([1, 1])
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
   test('can invite only approved khateebs', async () => {
-    await takeOnlyApproved()
+    await setApprovedOnly()
     await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_approved'))
     const { slotId } = await slotSeenBy(masjid, slot)
     const several = { masjidUid: 'me', khateebUids: [khateeb.uid], slots: [{ slotId }] }
@@ -111,19 +115,19 @@ describe('a masjid that takes only approved khateebs', () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)
-    await takeOnlyApproved()
+    await setApprovedOnly()
     expect(await approveKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: true })
     expect(await acceptInviteTo(khateeb, later)).toMatchObject({ changed: true })
   })
 
   test('takes requests from all khateebs again after it has turned the rule off', async () => {
-    await takeOnlyApproved()
-    await takeOnlyApproved(false)
+    await setApprovedOnly()
+    await setApprovedOnly(false)
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
   test('shows visitors that it takes only approved khateebs', async () => {
-    await takeOnlyApproved()
+    await setApprovedOnly()
     expect(await app.client().call(getMasjidDetails, { masjidId: masjid.uid })).toMatchObject({
       approvedOnly: true,
     })
@@ -135,20 +139,20 @@ describe('a khateeb who is not wanted', () => {
 
   test('cannot request the masjid’s slots, and finds none of them in lists', async () => {
     await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refusal('requests_not_taken'))
-    expect(await seen()).toEqual({
+    expect(await fetchFirstSlot()).toEqual({
       approvedOnly: false,
       canRequest: false,
       cannotRequest: 'requests_not_taken',
     })
-    expect(await offered()).toEqual([0, 0])
+    expect(await countOffers()).toEqual([0, 0])
   })
 
   test('sees the same refusal as every unapproved khateeb where requests need approval', async () => {
-    await takeOnlyApproved()
+    await setApprovedOnly()
     const other = await newKhateeb(app.baseUrl)
     for (const who of [khateeb, other]) {
       await expect(requestSlot(who, slot)).rejects.toMatchObject(refusal('approval_needed'))
-      expect(await seen(who)).toEqual({
+      expect(await fetchFirstSlot(who)).toEqual({
         approvedOnly: true,
         canRequest: false,
         cannotRequest: 'approval_needed',
@@ -182,7 +186,7 @@ const approvalLetters = async () =>
 describe('a khateeb who needs approval', () => {
   beforeEach(async () => {
     await app.database.reader.deleteFrom('letters').execute()
-    await takeOnlyApproved()
+    await setApprovedOnly()
   })
 
   test('can ask for approval once; the masjid gets a letter about his question, and he gets a letter about the approval', async () => {
@@ -215,7 +219,7 @@ describe('a khateeb who needs approval', () => {
   })
 
   test('gets one letter about his approval when the masjid has no open slot, even if he is approved twice', async () => {
-    await takeOnlyApproved()
+    await setApprovedOnly()
     await ask()
     await masjid.client.call(removeSlot, slot)
     await mark({ mark: 'approved' })
@@ -230,7 +234,7 @@ describe('a khateeb who needs approval', () => {
   })
 
   test('who did not ask gets no letter about his approval when the masjid has no open slot', async () => {
-    await takeOnlyApproved()
+    await setApprovedOnly()
     await masjid.client.call(removeSlot, slot)
     await mark({ mark: 'approved' })
     expect(await queuedLetters(app.database, khateeb.email, 'khateeb_approved')).toEqual([])
@@ -238,10 +242,10 @@ describe('a khateeb who needs approval', () => {
 
   test('cannot ask for approval where no approval is needed, or for a taken slot', async () => {
     const other = await newKhateeb(app.baseUrl)
-    await takeOnlyApproved(false)
+    await setApprovedOnly(false)
     await expect(ask()).rejects.toMatchObject(refusal('approval_not_needed'))
     await confirmKhateeb(masjid, other, slot)
-    await takeOnlyApproved()
+    await setApprovedOnly()
     await expect(ask()).rejects.toMatchObject(refusal('slot_taken'))
   })
 
@@ -255,7 +259,7 @@ describe('a khateeb who needs approval', () => {
   })
 
   test('gets no letter about his approval at a masjid that takes all khateebs', async () => {
-    await takeOnlyApproved(false)
+    await setApprovedOnly(false)
     await mark({ mark: 'approved' })
     expect(await approvalLetters()).toEqual([])
     expect((await khateeb.client.call(exportData, {})).history.map((it) => it.event)).toEqual([
@@ -285,7 +289,7 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
   const found = await masjid.client.call(getKhateebs, {})
   expect(found.map(({ uid }) => uid)).not.toContain(unwanted.uid)
 
-  await takeOnlyApproved()
+  await setApprovedOnly()
   expect(await forSlot()).toMatchObject({
     freeCount: 1,
     khateebs: [{ uid: approved.uid }, { uid: khateeb.uid, cannotInvite: 'khateeb_not_approved' }],
@@ -296,8 +300,8 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
   ])
 })
 
-const named = (firstName: string) => newKhateeb(app.baseUrl, { firstName, lastName: 'Khan' })
-const firstPage = (cursor: string) =>
+const newKhateebNamed = (firstName: string) => newKhateeb(app.baseUrl, { firstName, lastName: 'Khan' })
+const fetchPage = (cursor: string) =>
   masjid.client.page(getOurKhateebs, { uid: 'me', limit: '1', ...(cursor !== '' && { cursor }) })
 
 describe('the list of our khateebs', () => {
@@ -321,10 +325,10 @@ describe('the list of our khateebs', () => {
 
   test('has approved khateebs before unmarked ones, and not wanted ones last, each sorted by name, and is paged', async () => {
     const [zayd, adam, bilal, omar] = [
-      await named('Zayd'),
-      await named('Adam'),
-      await named('bilal'),
-      await named('Omar'),
+      await newKhateebNamed('Zayd'),
+      await newKhateebNamed('Adam'),
+      await newKhateebNamed('bilal'),
+      await newKhateebNamed('Omar'),
     ]
     await mark({ mark: 'not_wanted' }, adam)
     await mark({ mark: 'approved' }, zayd)
@@ -335,7 +339,7 @@ describe('the list of our khateebs', () => {
     const found = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof firstPage>> = await firstPage(cursor)
+      const page: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(cursor)
       found.push(...page.items.khateebs.map(({ uid }) => uid))
       cursor = page.nextCursor
     }
@@ -349,7 +353,7 @@ describe('the list of our khateebs', () => {
   test('is visible only to the masjid’s members, and a viewer cannot change it', async () => {
     await mark({ mark: 'approved', note: 'Our youth like him.' })
     const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
-    const viewer = app.client((await insertSessionOf(app.database, viewerId)).token)
+    const viewer = app.client((await insertSessionOfPerson(app.database, viewerId)).token)
     expect(await viewer.call(getOurKhateebs, { uid: 'me' })).toMatchObject({
       khateebs: [{ mark: 'approved', note: 'Our youth like him.' }],
     })
@@ -391,7 +395,7 @@ test('a note about a khateeb has at most 1,000 characters', async () => {
 })
 
 test("the masjid's export has its marks and notes about khateebs, and deleting a khateeb's account deletes them", async () => {
-  await takeOnlyApproved()
+  await setApprovedOnly()
   await mark({ mark: 'not_wanted', note: 'Too long.' })
   expect(await masjid.client.call(exportData, {})).toMatchObject({
     ourKhateebs: {

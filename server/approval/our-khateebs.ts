@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import type { Queryable } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -83,7 +83,7 @@ export async function ourKhateebs(
     .where('uid', '=', caller.uid)
     .select('approved_only as approvedOnly')
     .executeTakeFirstOrThrow()
-  const page = pageOf(context, rows, limit, (last) => [last.sortKey, last.uid])
+  const page = paginate(context, rows, limit, (last) => [last.sortKey, last.uid])
   const isWholeList = cursor === undefined && khateebUid === undefined && (q ?? '') === ''
   const invitations =
     caller.memberRole === 'owner' && isWholeList

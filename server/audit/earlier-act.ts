@@ -8,22 +8,22 @@ import { eventClockColumns, isoInstant } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { nameForColleagues } from '../sql-fragments/person-name.ts'
 
-type Finding = Promise<EarlierAct | undefined> | undefined
+type ActSearchResult = Promise<EarlierAct | undefined> | undefined
 
-interface Explaining<Output> {
+interface ActFinders<Output> {
   /** Finds the act because of which the call was refused. */
-  readonly refused: (failure: Failure) => Finding
+  readonly refused: (failure: Failure) => ActSearchResult
   /** Finds the act because of which the call changed nothing. */
-  readonly answered: (answer: Output) => Finding
+  readonly answered: (answer: Output) => ActSearchResult
 }
 
 /**
  * Runs a masjid's call. If the call is refused or changes nothing because another act of the masjid was faster, the answer describes that
  * act (`by`). The act is read after the transaction, so that no name is stored under an Idempotency-Key.
  */
-export async function tellEarlierAct<Output extends object>(
+export async function runWithEarlierAct<Output extends object>(
   run: () => Promise<Output>,
-  { refused, answered }: Explaining<Output>,
+  { refused, answered }: ActFinders<Output>,
 ): Promise<Output & { readonly by?: EarlierAct | undefined }> {
   const answer = await run().catch(async (error: unknown) => {
     const by = error instanceof Failure ? await refused(error) : undefined
@@ -35,10 +35,10 @@ export async function tellEarlierAct<Output extends object>(
   return by === undefined ? answer : { ...answer, by }
 }
 
-interface Search {
+interface EarlierActSearch {
   readonly events: readonly AuditEvent[]
   /** Keeps the events that concern the call. */
-  readonly concerns: (acts: Acts) => Acts
+  readonly concerns: (acts: ActQuery) => ActQuery
   /** The khateeb that the call is about. */
   readonly khateebUid?: string | null
 }
@@ -47,7 +47,7 @@ interface Search {
 export async function findEarlierAct(
   reader: Queryable,
   { role, uid, personId }: Caller,
-  { events, concerns, khateebUid = null }: Search,
+  { events, concerns, khateebUid = null }: EarlierActSearch,
 ): Promise<EarlierAct | undefined> {
   if (role !== 'masjid') return undefined
   const act = await concerns(actsAbout(reader, uid))
@@ -68,7 +68,7 @@ export async function findEarlierAct(
   }
 }
 
-export type Acts = ReturnType<typeof actsAbout>
+export type ActQuery = ReturnType<typeof actsAbout>
 
 function actsAbout(reader: Queryable, masjidUid: string) {
   return reader

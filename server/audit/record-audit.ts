@@ -2,7 +2,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import type { Tx } from '../database/database.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { splitIntoBatches } from '../database/in-batches.ts'
 
 /** A person who acts for a party. */
 export interface PartyActor {
@@ -47,7 +47,7 @@ export async function recordAudit(tx: Tx, by: Actor, entries: readonly AuditEntr
     moved_from: timestampOf(it.moved?.from),
     moved_to: timestampOf(it.moved?.to),
   }))
-  for (const batch of inBatches(rows)) await tx.insertInto('audit').values(batch).execute()
+  for (const batch of splitIntoBatches(rows)) await tx.insertInto('audit').values(batch).execute()
 }
 
 function timestampOf(wallClock: WallClock | undefined): string | null {

@@ -66,7 +66,7 @@ test("the slot history omits other masjids' slots", async () => {
 })
 
 /** The newest entry, as a member sees it. */
-const newestFor = async ({ client }: TestAccount) =>
+const newestEntryFor = async ({ client }: TestAccount) =>
   (await client.call(getSlotHistory, { uid: 'me', limit: '1' }))[0]
 
 describe('the slot history names who acted for the masjid', () => {
@@ -75,17 +75,17 @@ describe('the slot history names who acted for the masjid', () => {
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     await postSlot(aisha)
     const by = { role: 'masjid', name: 'Aisha Rahman' }
-    expect(await newestFor(owner)).toMatchObject({ by: { ...by, isCaller: false } })
-    expect(await newestFor(aisha)).toMatchObject({ by: { ...by, isCaller: true } })
+    expect(await newestEntryFor(owner)).toMatchObject({ by: { ...by, isCaller: false } })
+    expect(await newestEntryFor(aisha)).toMatchObject({ by: { ...by, isCaller: true } })
     await aisha.client.call(changeName, { name: 'Aisha Khan' })
-    expect(await newestFor(owner)).toMatchObject({ by: { name: 'Aisha Khan' } })
+    expect(await newestEntryFor(owner)).toMatchObject({ by: { name: 'Aisha Khan' } })
   })
 
   test('by email if they are a member without a name', async () => {
     const owner = await newOwner(app)
     const other = await newMember(app, owner, 'owner')
     await postSlot(owner)
-    expect(await newestFor(other)).toMatchObject({ by: { name: owner.email } })
+    expect(await newestEntryFor(other)).toMatchObject({ by: { name: owner.email } })
     await owner.client.call(addMasjid, {
       masjidName: 'Another masjid',
       masjidAddress: '2 Main Street',
@@ -93,7 +93,7 @@ describe('the slot history names who acted for the masjid', () => {
       zipCode: '48126',
     })
     await owner.client.call(leaveMasjid, { password })
-    expect(await newestFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
+    expect(await newestEntryFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
   })
 
   test('and marks an approval by the member who is the khateeb of the request', async () => {
@@ -128,7 +128,7 @@ describe('the slot history names who acted for the masjid', () => {
     const aisha = await newMember(app, owner, 'scheduler')
     await postSlot(aisha)
     await aisha.client.call(deleteAccount, { password })
-    expect(await newestFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
+    expect(await newestEntryFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
   })
 
   test('but not who acted for another masjid, which booked the khateeb at that hour', async () => {
@@ -137,7 +137,7 @@ describe('the slot history names who acted for the masjid', () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await requestSlot(khateeb, await postSlot(here))
     await confirmKhateeb(there, khateeb, await postSlot(there, '13:30'))
-    expect(await newestFor(here)).toMatchObject({
+    expect(await newestEntryFor(here)).toMatchObject({
       event: 'request_closed',
       by: { role: 'other_masjid', name: null, isCaller: false },
     })

@@ -3,7 +3,7 @@ import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { eventClockColumns, isoInstant } from '../sql-fragments/instants.ts'
 import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
@@ -20,7 +20,7 @@ export async function slotHistory(
   const rows = await entriesOf(database.reader, uid, slotId, before)
     .limit(limit + 1)
     .execute()
-  return pageOf(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
+  return paginate(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({
     at: row.at,
     wallClock: { date: row.wallDate, time: row.wallTime, daysAgo: row.daysAgo },
     event: row.event,

@@ -15,7 +15,7 @@ export async function ownAvailability(
   zips: ZipTable,
   uid: string,
 ): Promise<OutputOf<typeof getAvailability>> {
-  const { today, lastDate } = await datesOf(reader, zips, uid)
+  const { today, lastDate } = await awayDateBounds(reader, zips, uid)
   const { languages, ...row } = await reader
     .selectFrom('khateebs as k')
     .leftJoin('availability as a', 'a.khateeb_uid', 'k.uid')
@@ -36,20 +36,20 @@ export async function ownAvailability(
         'khutbahDates',
       ),
     ])
-    .executeTakeFirstOrThrow(gone)
+    .executeTakeFirstOrThrow(accountGoneFailure)
   return { ...row, languages: z.parse(z.array(language), languages), today, lastDate }
 }
 
 /** Returns today’s date in the time zone of a khateeb’s ZIP, and the last date that he can mark as away. */
-export async function datesOf(reader: Queryable, zips: ZipTable, uid: string) {
+export async function awayDateBounds(reader: Queryable, zips: ZipTable, uid: string) {
   const { zipCode, now } = await reader
     .selectFrom('khateebs')
     .where('uid', '=', uid)
     .select(['zip_code as zipCode', databaseNow.as('now')])
-    .executeTakeFirstOrThrow(gone)
+    .executeTakeFirstOrThrow(accountGoneFailure)
   const today = dateIn(zips.find(zipCode)?.timeZone ?? 'UTC', now)
   return { today, lastDate: lastPostableDate(today) }
 }
 
 /** Creates the failure for an account that was deleted after the call began. */
-const gone = () => new Failure('session_changed')
+const accountGoneFailure = () => new Failure('session_changed')

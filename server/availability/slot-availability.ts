@@ -25,7 +25,7 @@ interface KhateebRow extends Point {
  * after matches; otherwise the order stays. Runs as a separate statement, so that a search without a slot does not become slower. Throws
  * `not_found` if the slot is not the masjid’s.
  */
-export async function withAvailability(
+export async function judgeCardsForSlot(
   { caller, database: { reader } }: Pick<SignedInContext, 'caller' | 'database'>,
   slotId: string,
   cards: readonly KhateebCard[],

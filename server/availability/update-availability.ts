@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
-import { datesOf } from './own-availability.ts'
+import { awayDateBounds } from './own-availability.ts'
 
 /**
  * Updates a khateeb’s availability settings. Locks his row, as an invite does, so that a concurrent invite is either already sent or judged
@@ -39,7 +39,7 @@ export async function updateAvailability(
       })),
     )
     .execute()
-  if (awayDates !== undefined) await setAwayDates(tx, uid, awayDates, await datesOf(tx, zips, uid))
+  if (awayDates !== undefined) await setAwayDates(tx, uid, awayDates, await awayDateBounds(tx, zips, uid))
   await recordAudit(tx, by, [{ event: 'availability_changed', khateebUid: uid }])
 }
 
@@ -47,7 +47,7 @@ async function setAwayDates(
   tx: Tx,
   uid: string,
   awayDates: readonly string[],
-  { today, lastDate }: Awaited<ReturnType<typeof datesOf>>,
+  { today, lastDate }: Awaited<ReturnType<typeof awayDateBounds>>,
 ): Promise<void> {
   const dates = [...new Set(awayDates)].filter((date) => date >= today)
   if (dates.some((date) => date > lastDate)) throw invalidField('awayDates', 'date_too_far')

@@ -3,7 +3,7 @@ import type * as contract from '../../contract/calendar.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
-import { lockOwnMembership } from '../http/lock-membership.ts'
+import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -29,7 +29,7 @@ export async function makeCalendarAddress(
   _: unknown,
   caller: Caller,
 ): Promise<OutputOf<typeof contract.makeCalendarAddress>> {
-  await lockOwnMembership(tx, caller)
+  await preventMembershipDeletion(tx, caller)
   const { token, hash } = newToken()
   const made = { token_hash: hash, created_at: databaseNow }
   // One statement, so that two concurrent calls both succeed. The address of the later call is valid.

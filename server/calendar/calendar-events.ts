@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../contract/endpoint.ts'
-import type { MapPlace } from '../../contract/map-url.ts'
+import type { PostalAddressFields } from '../../contract/map-url.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
@@ -29,7 +29,7 @@ export interface CalendarEvent {
   readonly masjidUid: string
   readonly masjidName: string
   /** Null if the masjid is suspended or its account was deleted. */
-  readonly place: MapPlace | null
+  readonly place: PostalAddressFields | null
   readonly timeZone: string
   readonly startsAt: Date
   /** YYYY-MM-DD and HH:MM on the masjid’s wall clock; in UTC if its account was deleted. */
@@ -53,7 +53,7 @@ export interface CalendarEvent {
  * Replaces the sequence of a deleted profile. It is higher than the sequence of any profile, so the event’s sequence increases when a
  * profile is deleted.
  */
-export const deletedProfile = sql.lit(1_000_000)
+export const deletedProfileSequence = sql.lit(1_000_000)
 
 /**
  * Returns the events of a calendar that start later than 30 days ago. Leaves out proposals that ended without an assignment, so calendar
@@ -125,7 +125,7 @@ export async function calendarEvents(
           .as('assigned'),
       (join) => join.onTrue(),
     )
-    .where(sql<boolean>`(${asked} is not null or assigned.is_confirmed is not null)`)
+    .where(sql<boolean>`(${pendingDirection} is not null or assigned.is_confirmed is not null)`)
     .orderBy('s.starts_at')
     .orderBy('pairs.khateeb_uid')
     .limit(maxEvents)
@@ -138,19 +138,21 @@ export async function calendarEvents(
     ])
     .select(['m.masjid_name as masjidName', 'm.time_zone as timeZone'])
     .select(
-      sql<MapPlace | null>`case when not m.hidden then jsonb_build_object(
+      sql<PostalAddressFields | null>`case when not m.hidden then jsonb_build_object(
         'address', m.masjid_address, 'city', m.city, 'stateCode', m.state_code, 'zipCode', m.zip_code) end`.as(
         'place',
       ),
     )
     .select(['pairs.khateeb_uid as khateebUid', khateebName('k').$castTo<string | null>().as('khateebName')])
     .select([
-      asked.as('asked'),
+      pendingDirection.as('asked'),
       'assigned.is_confirmed as isConfirmed',
       'assigned.is_asked_again as isAskedAgain',
       'assigned.topic',
       sql<number>`s.sequence + pairs.changes + assigned.changes
-        + coalesce(m.sequence, ${deletedProfile}) + coalesce(k.sequence, ${deletedProfile})`.as('sequence'),
+        + coalesce(m.sequence, ${deletedProfileSequence}) + coalesce(k.sequence, ${deletedProfileSequence})`.as(
+        'sequence',
+      ),
       sql<Date>`greatest(s.updated_at, pairs.changed_at, assigned.changed_at, m.updated_at, k.updated_at)`.as(
         'changedAt',
       ),
@@ -185,4 +187,4 @@ function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[])
 }
 
 /** The direction of the pending proposal. Null if its masjid or khateeb is suspended, because lists leave out such proposals, too. */
-const asked = sql<Direction | null>`case when not (m.hidden or k.hidden) then pairs.asked end`
+const pendingDirection = sql<Direction | null>`case when not (m.hidden or k.hidden) then pairs.asked end`

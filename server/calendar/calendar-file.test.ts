@@ -75,7 +75,7 @@ test('a calendar program reads the right start of events in US time zones, from 
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
   fc.assert(
     fc.property(fc.constantFrom(...usTimeZones), date, minutes, ({ zone }, day, minute) => {
-      const at = { date: day.toISOString().slice(0, 10), time: clock(minute) }
+      const at = { date: day.toISOString().slice(0, 10), time: formatTime(minute) }
       const startsAt = instantOf(at.date, at.time, zone)
       fc.pre(startsAt !== null)
       expect(readCalendar(write([{ ...event, ...at, startsAt, timeZone: zone }]))).toMatchObject([
@@ -96,6 +96,6 @@ test('a calendar program reads the right start of events in US time zones, from 
   )
 })
 
-function clock(minute: number): string {
+function formatTime(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

@@ -1,7 +1,7 @@
 import type { IcsTimezone, IcsTimezoneProp } from 'ts-ics'
 
 /** The rule since 2007: US clocks change at 2 AM, on the second Sunday of March and the first Sunday of November. */
-const changes = {
+const clockChanges = {
   DAYLIGHT: { month: 2, occurrence: 2, firstDate: '2007-03-11T02:00Z' },
   STANDARD: { month: 10, occurrence: 1, firstDate: '2007-11-04T02:00Z' },
 } as const
@@ -11,19 +11,22 @@ export function calendarTimeZone(id: string): IcsTimezone {
   const standard = offsetAt(id, new Date('2026-01-15T12:00Z'))
   const daylight = offsetAt(id, new Date('2026-07-15T12:00Z'))
   if (standard === daylight) {
-    const start = atOffset(new Date('2007-01-01T00:00Z'), standard)
+    const start = instantAtOffset(new Date('2007-01-01T00:00Z'), standard)
     return { id, props: [{ type: 'STANDARD', start, offsetFrom: standard, offsetTo: standard }] }
   }
-  return { id, props: [change('DAYLIGHT', standard, daylight), change('STANDARD', daylight, standard)] }
+  return {
+    id,
+    props: [clockChange('DAYLIGHT', standard, daylight), clockChange('STANDARD', daylight, standard)],
+  }
 }
 
-function change(type: keyof typeof changes, offsetFrom: string, offsetTo: string): IcsTimezoneProp {
-  const { month, occurrence, firstDate } = changes[type]
+function clockChange(type: keyof typeof clockChanges, offsetFrom: string, offsetTo: string): IcsTimezoneProp {
+  const { month, occurrence, firstDate } = clockChanges[type]
   return {
     type,
     // ts-ics writes the start with the new offset, but RFC 5545 (3.8.2.4) requires the wall clock before the change. So this is the instant
     // at which the new offset shows that wall clock.
-    start: atOffset(new Date(firstDate), offsetTo),
+    start: instantAtOffset(new Date(firstDate), offsetTo),
     offsetFrom,
     offsetTo,
     recurrenceRule: { frequency: 'YEARLY', byMonth: [month], byDay: [{ day: 'SU', occurrence }] },
@@ -40,6 +43,6 @@ function offsetAt(timeZone: string, instant: Date): string {
 }
 
 /** Returns the instant at which a clock with this offset shows the same date and time as `wallClock` shows in UTC. */
-function atOffset(wallClock: Date, offset: string): Date {
+function instantAtOffset(wallClock: Date, offset: string): Date {
   return new Date(`${wallClock.toISOString().slice(0, 19)}${offset.slice(0, 3)}:${offset.slice(3)}`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getCalendarEvent } from '../../contract/calendar.ts'
-import type { Config, Limit } from '../config.ts'
+import type { Config, RateLimit } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Gate } from '../http/admission-gate.ts'
 import { Failure } from '../http/failure.ts'
@@ -19,7 +19,7 @@ interface CalendarParts {
 /**
  * The limit of reads of one calendar address. The calendar file asks programs to read it once an hour, and a person may have many devices.
  */
-const readsPerAddress: Limit = { calls: 120, seconds: 60 * 60 }
+const readsPerAddress: RateLimit = { calls: 120, seconds: 60 * 60 }
 
 /**
  * Serves `/calendar/{token}.ics` to calendar programs. They have no session: the token is the permission to read. The log contains only the

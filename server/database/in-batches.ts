@@ -2,7 +2,7 @@
 const batchSize = 1_000
 
 /** Splits rows into batches that each fit into one INSERT. */
-export function inBatches<Row>(rows: readonly Row[]): Row[][] {
+export function splitIntoBatches<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
     rows.slice(index * batchSize, (index + 1) * batchSize),
   )

@@ -5,8 +5,8 @@ import { errorReason } from '../error-reason.ts'
 import { OperatorError } from '../operator-error.ts'
 import { serverFileUrl } from '../server-files.ts'
 import type { Database } from './database.ts'
-import { refuseMoved } from './move-state.ts'
-import { refuseUnusable } from './requirements.ts'
+import { refuseMovedDatabase } from './move-state.ts'
+import { refuseUnusableDatabase } from './requirements.ts'
 
 const folder = serverFileUrl('database/migrations/')
 
@@ -33,13 +33,13 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   pool.on('error', () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await refuseMoved(pool)
-    await refuseUnusable(pool)
+    await refuseMovedDatabase(pool)
+    await refuseUnusableDatabase(pool)
     const [unknown] = (await compareSchema(db)).unknown
     if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw failedMigration(error)
+    if (error !== undefined) throw migrationError(error)
   } finally {
     await db.destroy()
   }
@@ -82,10 +82,10 @@ export async function migrateInTransaction<Tables>(db: Kysely<Tables>, last?: st
     disableTransactions: true,
   })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-  if (error !== undefined) throw failedMigration(error)
+  if (error !== undefined) throw migrationError(error)
 }
 
-function failedMigration(cause: unknown): Error {
+function migrationError(cause: unknown): Error {
   return new Error(`The database could not be upgraded to the newest schema: ${errorReason(cause)}.`, {
     cause,
   })

@@ -24,10 +24,10 @@ export interface MoveState {
 /** A move before it has a state. */
 export type NewMove = Omit<MoveState, 'since' | 'state'>
 
-type Queries = Pick<pg.ClientBase, 'query'>
+type QueryClient = Pick<pg.ClientBase, 'query'>
 
 /** The state of the last move from or to a database; undefined if there was none, or if the schema has no `move_state` yet. */
-export async function readState(client: Queries): Promise<MoveState | undefined> {
+export async function readState(client: QueryClient): Promise<MoveState | undefined> {
   if (!(await hasTable(client, 'move_state'))) return undefined
   const { rows } = await client.query<MoveState>(
     `select move_id as "moveId", state, since, other, other_identity as "otherIdentity" from move_state`,
@@ -36,7 +36,7 @@ export async function readState(client: Queries): Promise<MoveState | undefined>
 }
 
 /** Writes the state of a new move. */
-export async function writeState(client: Queries, state: Omit<MoveState, 'since'>): Promise<void> {
+export async function writeState(client: QueryClient, state: Omit<MoveState, 'since'>): Promise<void> {
   await client.query(
     `insert into move_state (move_id, state, other, other_identity) values ($1, $2, $3, $4)
      on conflict (only_row) do update set move_id = excluded.move_id, state = excluded.state, since = now(),
@@ -54,7 +54,7 @@ export class MoveChangedError extends OperatorError {
 
 /** Changes the state of a move from `from` to `to`. Rejects with MoveChangedError if it is not in the state `from`. */
 export async function changeState(
-  client: Queries,
+  client: QueryClient,
   moveId: string,
   from: MovePhase,
   to: MovePhase,
@@ -70,21 +70,21 @@ export async function changeState(
 export class MovedError extends OperatorError {}
 
 /** Rejects with MovedError if a move has closed the database. */
-export async function refuseMoved(client: Queries): Promise<void> {
+export async function refuseMovedDatabase(client: QueryClient): Promise<void> {
   const move = await readState(client)
   const message = move === undefined ? undefined : messages[move.state](move)
   if (message !== undefined) throw new MovedError(message)
 }
 
-const completeOrUndo = 'run npm run move again to complete it, or npm run move -- --undo to undo it.'
+const completeOrUndoHint = 'run npm run move again to complete it, or npm run move -- --undo to undo it.'
 
 const messages: Readonly<Record<MovePhase, (move: MoveState) => string | undefined>> = {
   preparing: () => undefined,
-  leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
-  opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndo}`,
+  leaving: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndoHint}`,
+  opening: ({ other }) => `A move of this database to ${other} is not complete: ${completeOrUndoHint}`,
   left: ({ other, since }) =>
     `Everything in this database moved to ${other} on ${since.toISOString().slice(0, 10)}: ${databaseSettingHint(other)}.`,
-  arriving: ({ other }) => `A move of ${other} into this database is not complete: ${completeOrUndo}`,
+  arriving: ({ other }) => `A move of ${other} into this database is not complete: ${completeOrUndoHint}`,
   arrived: () => undefined,
   void: ({ other }) =>
     `The move of ${other} into this database was undone, so this is an old copy: ${databaseSettingHint(other)}.`,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { quietLog } from '../../tests/runtime/embedded-database.ts'
 import { readConfig } from '../config.ts'
-import { openForTool } from './open-database.ts'
+import { openDatabaseForTool } from './open-database.ts'
 
 test('a tool does not create a database in an empty folder', async () => {
   const folder = await newDataFolder()
-  const opening = openForTool(readConfig({ DATA_DIR: folder }), quietLog)
+  const opening = openDatabaseForTool(readConfig({ DATA_DIR: folder }), quietLog)
   await expect(opening).rejects.toThrow(`There is no database in ${folder}: set DATABASE_URL or DATA_DIR.`)
   expect(await readdir(folder)).toEqual([])
 })

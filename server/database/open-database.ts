@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Database, OnStatement, PoolerMode } from './database.ts'
 import { foldersIn, UnusableFolderError } from './embedded/data-folders.ts'
 import { refuseInterruptedRestore } from './embedded/interrupted-restore.ts'
-import { openEmbedded } from './embedded/open-embedded.ts'
+import { openEmbeddedDatabase } from './embedded/open-embedded.ts'
 import { urlOfRunningServer } from './embedded/running-server-url.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -27,7 +27,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const { databaseUrl, databaseConnections: connections, databasePooler: pooler, dataDir, openCopy } = config
   if (databaseUrl !== null) return openPostgres(databaseUrl, connections, { pooler, log, onStatement })
-  const embedded = await openEmbedded({ dataDir, openCopy, connections, log })
+  const embedded = await openEmbeddedDatabase({ dataDir, openCopy, connections, log })
   const database = openPostgres(embedded.url, connections, { log, onStatement })
   return {
     ...database,
@@ -42,15 +42,15 @@ export async function openDatabase(
  * Like `openDatabase`, but for a command-line tool: connects to the embedded database of a running server, and never creates one.
  * Rejects with UnusableFolderError if there is no embedded database.
  */
-export async function openForTool(config: DatabaseConfig, log: Log): Promise<Database> {
-  if (config.databaseUrl === null) await refuseMissing(config.dataDir)
+export async function openDatabaseForTool(config: DatabaseConfig, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) await refuseMissingDatabase(config.dataDir)
   const running = config.databaseUrl === null ? await urlOfRunningServer(config.dataDir) : undefined
   return running === undefined
     ? openDatabase(config, log)
     : openPostgres(running, config.databaseConnections, { log })
 }
 
-async function refuseMissing(dataDir: string): Promise<void> {
+async function refuseMissingDatabase(dataDir: string): Promise<void> {
   try {
     await stat(foldersIn(dataDir).cluster)
   } catch (error) {

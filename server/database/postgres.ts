@@ -31,7 +31,7 @@ interface Options {
 export function openPostgres(
   url: string,
   connections: number,
-  { pooler = 'none', log = silent, onStatement }: Options = {},
+  { pooler = 'none', log = silentLog, onStatement }: Options = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -56,14 +56,14 @@ export function openPostgres(
   })
   // Already logged by the listener above.
   pool.on('error', () => {})
-  pool.on('acquire', (client) => limitSilence(client, answerTimeout))
-  pool.on('release', (_, client) => limitSilence(client, 0))
+  pool.on('acquire', (client) => setInactivityTimeout(client, answerTimeout))
+  pool.on('release', (_, client) => setInactivityTimeout(client, 0))
   return databaseOfPool(url, pool, pooler, onStatement)
 }
 
-const silent = { warn: () => {} }
+const silentLog = { warn: () => {} }
 
 /** Makes the socket emit `timeout` after the given number of milliseconds without traffic; 0 turns that off. */
-function limitSilence({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
+function setInactivityTimeout({ connection: { stream } }: pg.PoolClient, milliseconds: number): void {
   if (stream instanceof Socket) stream.setTimeout(milliseconds)
 }

@@ -7,14 +7,14 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { preparedStatement } from './prepared-statement.ts'
 
-const opened = await openTestDatabase()
-const masjid = await insertMasjid(opened.database)
+const testDatabase = await openTestDatabase()
+const masjid = await insertMasjid(testDatabase.database)
 /** Runs `work` on a pool of one connection, so that `work` can inspect the connection's session. */
-async function onOneConnection(
+async function runOnOneConnection(
   work: (database: Database) => Promise<void>,
   options?: Parameters<typeof openPostgres>[2],
 ): Promise<void> {
-  const database = openPostgres(opened.url, 1, options)
+  const database = openPostgres(testDatabase.url, 1, options)
   try {
     await work(database)
   } finally {
@@ -31,14 +31,14 @@ async function namesOfPreparedStatements({ pool }: Database): Promise<string[]> 
 }
 
 test('a connection prepares a frequent read once', async () => {
-  await onOneConnection(async (database) => {
+  await runOnOneConnection(async (database) => {
     for (let times = 0; times < 3; times += 1) expect(await readDetails(database)).toBeDefined()
     expect(await namesOfPreparedStatements(database)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/u)])
   })
 })
 
 test('a connection behind a pooler prepares no statements, and sets timeouts in transactions only', async () => {
-  await onOneConnection(
+  await runOnOneConnection(
     async (database) => {
       expect(await readDetails(database)).toBeDefined()
       expect(await namesOfPreparedStatements(database)).toEqual([])
@@ -53,21 +53,22 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
   )
 })
 
-const numbers = preparedStatement(() => sql<{ number: number | string }>`select number from numbers`)
+const readNumbers = preparedStatement(() => sql<{ number: number | string }>`select number from numbers`)
 
 test('a prepared read succeeds after a migration changes the type of its column', async () => {
-  await sql`create table numbers as select 7 as number`.execute(opened.database.reader)
-  await onOneConnection(async (database) => {
-    expect(await numbers(database, {})).toEqual([{ number: 7 }])
-    await sql`alter table numbers alter number type text`.execute(opened.database.reader)
-    for (let times = 0; times < 2; times += 1) expect(await numbers(database, {})).toEqual([{ number: '7' }])
+  await sql`create table numbers as select 7 as number`.execute(testDatabase.database.reader)
+  await runOnOneConnection(async (database) => {
+    expect(await readNumbers(database, {})).toEqual([{ number: 7 }])
+    await sql`alter table numbers alter number type text`.execute(testDatabase.database.reader)
+    for (let times = 0; times < 2; times += 1)
+      expect(await readNumbers(database, {})).toEqual([{ number: '7' }])
     expect(await namesOfPreparedStatements(database)).toHaveLength(1)
   })
-  await sql`drop table numbers`.execute(opened.database.reader)
+  await sql`drop table numbers`.execute(testDatabase.database.reader)
 })
 
 test('a prepared read succeeds after a pooler has dropped the prepared statement', async () => {
-  await onOneConnection(async (database) => {
+  await runOnOneConnection(async (database) => {
     await readDetails(database)
     await database.pool.query('deallocate all')
     expect(await readDetails(database)).toBeDefined()
@@ -76,7 +77,7 @@ test('a prepared read succeeds after a pooler has dropped the prepared statement
 
 test('a prepared read that fails with a query error keeps its connection open', async () => {
   const wrong = preparedStatement(() => sql<object>`select 1 / 0`)
-  await onOneConnection(async (database) => {
+  await runOnOneConnection(async (database) => {
     const { rows: before } = await database.pool.query('select pg_backend_pid()')
     await expect(wrong(database, {})).rejects.toThrow('division by zero')
     expect((await database.pool.query('select pg_backend_pid()')).rows).toEqual(before)

@@ -51,9 +51,9 @@ export function preparedStatement<Values extends object, Row>(
     param: PlaceholderOf<Values>,
   ) => { compile(reader: Queryable): CompiledQuery<Row> },
 ): PreparedRead<Values, Row> {
-  let compiled: ReturnType<typeof named> | undefined
+  let compiled: ReturnType<typeof nameStatement> | undefined
   return (database, values) => {
-    compiled ??= named(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))
+    compiled ??= nameStatement(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))
     const known: ReadonlyMap<PropertyKey, unknown> = new Map(Object.entries(values))
     return database.readPrepared<Row>({
       name: compiled.name,
@@ -64,6 +64,6 @@ export function preparedStatement<Values extends object, Row>(
 }
 
 /** Names a statement by the hash of its text. PostgreSQL truncates names to 63 bytes; these have 32. */
-function named({ sql: text, parameters }: CompiledQuery) {
+function nameStatement({ sql: text, parameters }: CompiledQuery) {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, parameters }
 }

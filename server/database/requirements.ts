@@ -11,7 +11,7 @@ export const requiredExtensions = ['cube', 'btree_gist', 'pg_trgm']
 class UnusableDatabaseError extends OperatorError {}
 
 /** Rejects with UnusableDatabaseError if the database does not meet the requirements. */
-export async function refuseUnusable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+export async function refuseUnusableDatabase(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const unmet = await unmetRequirement(client, 'in DATABASE_URL')
   if (unmet !== undefined) throw new UnusableDatabaseError(unmet)
 }

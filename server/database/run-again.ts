@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** Raises a serialization failure, after which `Database.transaction` retries. For rows that changed before the transaction locked them. */
-export async function runAgain(tx: Tx): Promise<void> {
+export async function forceRetry(tx: Tx): Promise<void> {
   await sql`do $$ begin raise exception 'rows changed before they were locked' using errcode = 'serialization_failure'; end $$`.execute(
     tx,
   )

@@ -16,7 +16,7 @@ type Constant<T> = ColumnType<T, T, never>
 /** Set by the database, and never written by the server. */
 type Maintained<T> = ColumnType<T, never, never>
 
-type Located = {
+type ProfileColumns = {
   zip_code: string
   city: string
   state_code: string
@@ -76,7 +76,7 @@ export interface Tables {
     role: MemberRole
     created_at: Timestamp
   }
-  masjids: Located & {
+  masjids: ProfileColumns & {
     uid: string
     role: GeneratedAlways<'masjid'>
     masjid_name: string
@@ -89,7 +89,7 @@ export interface Tables {
     website: string
     approved_only: Defaulted<boolean>
   }
-  khateebs: Located & {
+  khateebs: ProfileColumns & {
     uid: string
     role: GeneratedAlways<'khateeb'>
     first_name: string

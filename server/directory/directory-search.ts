@@ -2,11 +2,11 @@ import type { getMasjids } from '../../contract/directory.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { chordLength, milesBetween, type Point } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
   type DirectorySearch,
-  type Filter,
+  type FilterParameters,
   maxSortedMatches,
   type Row,
   type RowNearby,
@@ -15,20 +15,20 @@ import {
 } from './search-statements.ts'
 
 /** The sort key and uid of a cursor before the first row. No distance is negative. */
-const beforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
+const positionBeforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
 /** The maximum number of rows on a page with suggestions. A search with this many matches gets none. */
 const enoughMatches = 5
 
 /** `search_similar` compares, and so returns, at most this number of rows. */
-const mostSimilar = 1_000
+const maxSimilarRows = 1_000
 
 /**
  * The minimum similarity of suggestions. If the search text has matches, it is probably spelled right, so suggestions must be more similar.
  */
 const minSimilarity = { alone: 0.5, besideMatches: 0.8 }
 
-interface Found<Names> extends SearchResultFields {
+interface FoundRow<Names> extends SearchResultFields {
   readonly row: Row<Names>
 }
 
@@ -53,7 +53,7 @@ export async function searchDirectory<Names, Card>(
   const isWholeList = Object.values(query).every((it) => it === undefined)
   const limit = isWholeList ? Number.POSITIVE_INFINITY : (query.limit ?? defaultPageSize)
   const found = await findMatches(context, search, query, limit)
-  const page = pageOf(context, found, limit, ({ row }) => [row.sortKey, row.uid])
+  const page = paginate(context, found, limit, ({ row }) => [row.sortKey, row.uid])
   const suggestions = await findSuggestions(context, search, query, Math.min(limit, enoughMatches), page)
   return [...page, ...suggestions].map((it) => search.cardOf(it.row, it))
 }
@@ -64,7 +64,7 @@ async function findMatches<Names, Card>(
   search: DirectorySearch<Names, Card>,
   { near, radius = Number.POSITIVE_INFINITY, cursor, q, ...more }: Query,
   limit: number,
-): Promise<Found<Names>[]> {
+): Promise<FoundRow<Names>[]> {
   const { database, caller } = context
   const filter = filterOf(caller, more)
   const after = readCursor(cursor, near === undefined ? 'name' : 'distance')
@@ -75,15 +75,15 @@ async function findMatches<Names, Card>(
     const rows = await (q ? search.byNameMatching(database, { ...page, q }) : search.byName(database, page))
     return rows.map((row) => ({ row }))
   }
-  const [afterKey, afterUid] = after ?? beforeFirstRow
+  const [afterKey, afterUid] = after ?? positionBeforeFirstRow
   const page = { ...centerOf(near, caller), afterKey, afterUid, atMost, ...filter }
   if (!q) {
     const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
-    return withDistance(rows, radius)
+    return rowsWithinRadius(rows, radius)
   }
   const few = await search.nearestOfFew(database, { ...page, q })
   const areMany = (few[0]?.matches ?? 0) > maxSortedMatches
-  return withDistance(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)
+  return rowsWithinRadius(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)
 }
 
 /** Returns suggestions to add to the `found` matches, up to `enough` rows in total. Only the first page has suggestions. */
@@ -92,23 +92,23 @@ async function findSuggestions<Names, Card>(
   search: DirectorySearch<Names, Card>,
   { near, radius = Number.POSITIVE_INFINITY, otherwiseWithin, cursor, q, ...more }: Query,
   enough: number,
-  found: readonly Found<Names>[],
-): Promise<Found<Names>[]> {
+  found: readonly FoundRow<Names>[],
+): Promise<FoundRow<Names>[]> {
   if (cursor !== undefined || found.length >= enough) return []
-  const center = near === undefined ? nowhere : centerOf(near, caller)
+  const center = near === undefined ? noCenter : centerOf(near, caller)
   if (!q) {
     if (near === undefined || otherwiseWithin === undefined || found.length > 0) return []
-    const [afterKey, afterUid] = beforeFirstRow
+    const [afterKey, afterUid] = positionBeforeFirstRow
     const reach = chordLength(otherwiseWithin) + margin
     const page = { ...center, afterKey, afterUid, atMost: enough, ...filterOf(caller, more) }
     const closest = await search.nearest(database, { ...page, reach })
-    return withDistance(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
+    return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
   // The filter applies after the limit on similar rows. Few masjids have open slots, so a search for them would miss suggestions.
   if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // The most similar rows may be outside the radius, so all similar rows are needed.
-  const atMost = Number.isFinite(radius) ? mostSimilar : enough
+  const atMost = Number.isFinite(radius) ? maxSimilarRows : enough
   const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, more) })
   const known = new Set(found.map(({ row }) => row.uid))
   return rows
@@ -121,18 +121,18 @@ async function findSuggestions<Names, Card>(
 function filterOf(
   { uid }: SearchContext['caller'],
   { openOn, language }: Pick<Query, 'openOn' | 'language'>,
-): Filter {
+): FilterParameters {
   return { viewer: uid, openOn: openOn ?? null, language: language ?? null }
 }
 
-const nowhere = { uid: null, latitude: null, longitude: null }
+const noCenter = { uid: null, latitude: null, longitude: null }
 
 function centerOf(near: 'me' | Point, caller: { readonly uid: string }) {
-  return near === 'me' ? { ...nowhere, uid: caller.uid } : { uid: null, ...near }
+  return near === 'me' ? { ...noCenter, uid: caller.uid } : { uid: null, ...near }
 }
 
 /** Adds distances, and drops rows outside the radius. Rows are sorted by distance, so if a row is dropped, there is no next page. */
-function withDistance<Names>(rows: readonly RowNearby<Names>[], radius: number): Found<Names>[] {
+function rowsWithinRadius<Names>(rows: readonly RowNearby<Names>[], radius: number): FoundRow<Names>[] {
   return rows.flatMap((row) => {
     const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
     return distance > radius ? [] : [{ row, distance }]

@@ -27,10 +27,10 @@ import { bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khate
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
-type PendingWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
+type PendingProposalWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
 
 /** A pending proposal, as JSON. `closesCount` and `services` (the khateeb’s confirmed slots around that time) are null for an invite. */
-interface PendingRow extends Omit<PendingWithMasjid, 'ifApproved'> {
+interface PendingRow extends Omit<PendingProposalWithMasjid, 'ifApproved'> {
   readonly closesCount: ClosedProposalCounts | null
   readonly services: readonly ConfirmedSlotVenue[] | null
 }
@@ -152,11 +152,13 @@ async function relationToMasjid(
     today: dateIn(timeZone, masjid.now),
   }
   const here = { masjidUid, latitude: masjid.latitude, longitude: masjid.longitude }
-  const pendingWithYou = pending.map(({ closesCount: closes, services, ...proposal }): PendingWithMasjid => {
-    const service = { ...here, startsAt: new Date(proposal.startsAt) }
-    const tooFarFromOther = firstUnreachableSlot(service, (services ?? []).map(confirmedSlotOf)) !== null
-    return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
-  })
+  const pendingWithYou = pending.map(
+    ({ closesCount: closes, services, ...proposal }): PendingProposalWithMasjid => {
+      const service = { ...here, startsAt: new Date(proposal.startsAt) }
+      const tooFarFromOther = firstUnreachableSlot(service, (services ?? []).map(confirmedSlotOf)) !== null
+      return { ...proposal, ifApproved: closes && { closesCount: closes, tooFarFromOther } }
+    },
+  )
   const bookings = masjid.bookings.map(bookingOf)
   const miles = milesBetween(khateeb, masjid)
   const availability = openSlots.map(({ slotId, date, startsAt }) => {

@@ -5,15 +5,15 @@ import type { getUser } from '../../contract/own-records.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import {
+  assignmentsUnderWayOf,
   assignmentUnderWay,
   awaitingReconfirmationCount,
-  underWayOfKhateeb,
 } from '../khutbahs/confirmed-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import {
   groupPendingRowsOfKhateeb,
   type PendingLimits,
-  pendingOfKhateeb,
+  pendingProposalsOfKhateeb,
 } from '../proposals/pending-proposals.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
@@ -50,8 +50,8 @@ export async function khateebProfile(database: Database, uid: string): Promise<z
 const selectProfile = preparedStatement(profileOf)
 const selectRecord = preparedStatement((reader, param: PlaceholderOf<PendingLimits & { uid: string }>) =>
   profileOf(reader, param).select([
-    pendingOfKhateeb(reader, param).as('pending'),
-    underWayOfKhateeb(reader, param('uid')).as('underWay'),
+    pendingProposalsOfKhateeb(reader, param).as('pending'),
+    assignmentsUnderWayOf(reader, param('uid')).as('underWay'),
     awaitingReconfirmationCount(param('uid')).as('reconfirmationCount'),
   ]),
 )

@@ -28,9 +28,9 @@ beforeEach(async () => {
   slot = await postSlot(masjid)
 })
 
-const dearborn = () => newKhateeb(app.baseUrl)
-const annArbor = () => newKhateeb(app.baseUrl, { zipCode: '48104' })
-const lansing = (lastName: string) => newKhateeb(app.baseUrl, { zipCode: '48901', lastName })
+const newKhateebInDearborn = () => newKhateeb(app.baseUrl)
+const newKhateebInAnnArbor = () => newKhateeb(app.baseUrl, { zipCode: '48104' })
+const newKhateebInLansing = (lastName: string) => newKhateeb(app.baseUrl, { zipCode: '48901', lastName })
 
 function set(who: TestAccount, settings: Omit<RawInputOf<typeof updateAvailability>, 'uid'>) {
   return who.client.call(updateAvailability, { uid: 'me', ...settings })
@@ -57,15 +57,15 @@ async function summary(query: Query = {}): Promise<string[]> {
 }
 
 test('the list of khateebs for a slot is sorted by availability (free, beyond their limits, away or booked), then by distance', async () => {
-  const booked = await dearborn()
+  const booked = await newKhateebInDearborn()
   const other = await newMasjid(app.baseUrl)
   await confirmKhateeb(other, booked, await postSlot(other, '13:30'))
-  const away = await annArbor()
+  const away = await newKhateebInAnnArbor()
   await set(away, { awayDates: [friday] })
-  const full = await dearborn()
+  const full = await newKhateebInDearborn()
   await set(full, { maxAMonth: 1 })
   await confirmKhateeb(masjid, full, await postSlot(masjid, '13:00', fridayAfter(1)))
-  const [far, near] = [await annArbor(), await dearborn()]
+  const [far, near] = [await newKhateebInAnnArbor(), await newKhateebInDearborn()]
   expect(await summary()).toEqual([
     `${near.uid} free may be invited`,
     `${far.uid} free may be invited`,
@@ -77,7 +77,7 @@ test('the list of khateebs for a slot is sorted by availability (free, beyond th
 })
 
 test('a khateeb with a khutbah at a distant masjid two hours later is not listed as free, and the list does not reveal that masjid', async () => {
-  const khateeb = await dearborn()
+  const khateeb = await newKhateebInDearborn()
   const far = await newMasjid(app.baseUrl, { zipCode: '48901' })
   await confirmKhateeb(far, khateeb, await postSlot(far, '15:00'))
   const answer = await list()
@@ -88,7 +88,11 @@ test('a khateeb with a khutbah at a distant masjid two hours later is not listed
 })
 
 test('the list of khateebs for a slot marks who is invited, who has requested it, and who has been invited three times', async () => {
-  const [invited, asking, pressed] = [await dearborn(), await annArbor(), await annArbor()]
+  const [invited, asking, pressed] = [
+    await newKhateebInDearborn(),
+    await newKhateebInAnnArbor(),
+    await newKhateebInAnnArbor(),
+  ]
   await inviteKhateeb(masjid, invited, slot)
   await requestSlot(asking, slot)
   for (let i = 0; i < 3; i++) {
@@ -105,7 +109,7 @@ test('the list of khateebs for a slot marks who is invited, who has requested it
 })
 
 test('the list of khateebs for a slot has distances, languages and last dates at the masjid, but no phones and no dates away', async () => {
-  const khateeb = await annArbor()
+  const khateeb = await newKhateebInAnnArbor()
   await set(khateeb, { languages: ['ar', 'en'], awayDates: [fridayAfter(40)] })
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
   expect((await list()).khateebs).toMatchObject([
@@ -127,22 +131,32 @@ test('the list of khateebs for a slot has distances, languages and last dates at
 })
 
 test('a search for khateebs for a slot finds them at any distance', async () => {
-  await dearborn()
-  const far = await lansing('Nasirwala')
+  await newKhateebInDearborn()
+  const far = await newKhateebInLansing('Nasirwala')
   expect((await list()).count).toBe(1)
   expect(await summary({ q: 'nasirwala' })).toEqual([`${far.uid} free may be invited`])
   expect((await list({ q: 'nasirola' })).khateebs).toMatchObject([{ uid: far.uid, isSuggestion: true }])
 })
 
 test('the list of khateebs for a slot leaves out khateebs with a block on either side', async () => {
-  const [kept, blocked, blocking] = [await dearborn(), await dearborn(), await dearborn()]
+  const [kept, blocked, blocking] = [
+    await newKhateebInDearborn(),
+    await newKhateebInDearborn(),
+    await newKhateebInDearborn(),
+  ]
   await masjid.client.call(blockAccount, { masjidUid: 'me', khateebUid: blocked.uid })
   await blocking.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   expect(await summary()).toEqual([`${kept.uid} free may be invited`])
 })
 
 test('the pages of khateebs for a slot have each khateeb once, in the order of the whole list', async () => {
-  const people = [await annArbor(), await dearborn(), await dearborn(), await annArbor(), await dearborn()]
+  const people = [
+    await newKhateebInAnnArbor(),
+    await newKhateebInDearborn(),
+    await newKhateebInDearborn(),
+    await newKhateebInAnnArbor(),
+    await newKhateebInDearborn(),
+  ]
   await set(people[1] ?? masjid, { awayDates: [friday] })
   const whole = await summary()
   const pages: string[] = []
@@ -158,7 +172,7 @@ test('the pages of khateebs for a slot have each khateeb once, in the order of t
 
 test('the list of khateebs for a slot has approved khateebs first, at any distance, then all nearby, even 200 or more', async () => {
   await insertKhateebs(app.database, 230)
-  const [far, approved] = [await annArbor(), await lansing('Nasirwala')]
+  const [far, approved] = [await newKhateebInAnnArbor(), await newKhateebInLansing('Nasirwala')]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })
   const first = await pageFor({ limit: '100' })
   expect(first.items).toMatchObject({ count: 201, freeCount: 201, areMore: true })

@@ -5,11 +5,11 @@ import { milesBetween } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import { Failure } from '../http/failure.ts'
-import { defaultPageSize, pageOf, readCursor, writeCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor, writeCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { searchDirectory } from './directory-search.ts'
 import { isFree, judgeKhateeb, rankOf } from './judge-khateeb-for-slot.ts'
-import { selectKhateebDetails, selectKhateebFacts } from './khateeb-facts-for-slot.ts'
+import { selectKhateebFacts, selectKhateebListFields } from './khateeb-facts-for-slot.ts'
 import { khateebSearch } from './masjid-and-khateeb-lists.ts'
 
 type Output = OutputOf<typeof getKhateebsForSlot>
@@ -39,7 +39,7 @@ export async function khateebsForSlot(
   { slotId, q, limit = defaultPageSize, cursor }: InputOf<typeof getKhateebsForSlot>,
 ): Promise<Output> {
   const { caller, database } = context
-  const { group, after } = readPlace(cursor)
+  const { group, after } = readPosition(cursor)
   let nextGroup: string | undefined
   const setNextGroup = (it: string) => {
     nextGroup = it
@@ -70,10 +70,10 @@ export async function khateebsForSlot(
   })
   judged.sort((one, other) => compare(one, [other.sortKey, other.uid]))
   const rest = judged.filter((it) => compare(it, after) > 0)
-  const page = pageOf(context, rest, limit, (last) => [`${last.sortKey} ${group}`, last.uid])
+  const page = paginate(context, rest, limit, (last) => [`${last.sortKey} ${group}`, last.uid])
   if (rest.length <= limit && nextGroup !== undefined)
-    context.nextCursor(writeCursor([`${beforeFirst[0]} ${nextGroup}`, beforeFirst[1]]))
-  const details = await selectKhateebDetails(database, {
+    context.nextCursor(writeCursor([`${positionBeforeFirst[0]} ${nextGroup}`, positionBeforeFirst[1]]))
+  const details = await selectKhateebListFields(database, {
     masjidUid: caller.uid,
     uids: page.map(({ uid }) => uid),
   })
@@ -90,14 +90,14 @@ export async function khateebsForSlot(
 }
 
 /** The sort key and uid before all khateebs of a group. */
-const beforeFirst = [-1, '00000000-0000-0000-0000-000000000000'] as const
+const positionBeforeFirst = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
 /**
  * Reads a cursor. `group` is the search cursor at which the group begins; it is empty for the first group. `after` is the sort key and uid
  * of the last listed khateeb.
  */
-function readPlace(cursor: string | undefined) {
-  const [key, uid] = readCursor(cursor, 'grouped') ?? [`${beforeFirst[0]} `, beforeFirst[1]]
+function readPosition(cursor: string | undefined) {
+  const [key, uid] = readCursor(cursor, 'grouped') ?? [`${positionBeforeFirst[0]} `, positionBeforeFirst[1]]
   const [sortKey = '', group = ''] = String(key).split(' ')
   return { group, after: [Number(sortKey), uid] as const }
 }
@@ -116,7 +116,7 @@ interface ApprovedRow extends Omit<OutputOf<typeof getKhateebs>[number], 'distan
 
 /** Returns the khateebs whom a masjid has approved, with their distances. If there are more than `groupSize`, returns only the closest. */
 async function approvedKhateebs(database: Pick<Database, 'readPrepared'>, masjidUid: string) {
-  const rows = await selectApproved(database, { masjidUid })
+  const rows = await selectApprovedKhateebs(database, { masjidUid })
   return rows.map(({ hereLatitude: latitude, hereLongitude: longitude, ...khateeb }) => ({
     ...khateeb,
     distance: milesBetween({ latitude, longitude }, khateeb),
@@ -124,7 +124,7 @@ async function approvedKhateebs(database: Pick<Database, 'readPrepared'>, masjid
   }))
 }
 
-const selectApproved = preparedStatement(
+const selectApprovedKhateebs = preparedStatement(
   (_, param: PlaceholderOf<{ masjidUid: string }>) => sql<ApprovedRow>`
     select k.uid, k.first_name as "firstName", k.last_name as "lastName", k.city, k.state_code as "stateCode", k.verified,
       k.latitude, k.longitude, m.latitude as "hereLatitude", m.longitude as "hereLongitude"

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { isNotUnwanted } from '../sql-fragments/khateeb-marks.ts'
+import { hasNoUnwantedMark } from '../sql-fragments/khateeb-marks.ts'
 import { openSlotsAt } from './is-open-to.ts'
-import { createDirectorySearch, type RoleConfig } from './search-statements.ts'
+import { createDirectorySearch, type DirectorySearchConfig } from './search-statements.ts'
 
 type MasjidCard = OutputOf<typeof getMasjids>[number]
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
 
-const masjids: RoleConfig<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
+const masjidSearchConfig: DirectorySearchConfig<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
   table: 'masjids',
   names: { masjidName: 'masjid_name' },
   cardOf: (row, { distance, isSuggestion }) => ({
@@ -24,14 +24,14 @@ const masjids: RoleConfig<Pick<MasjidCard, 'masjidName'>, MasjidCard> = {
   }),
 }
 
-export const masjidSearch = createDirectorySearch(masjids)
+export const masjidSearch = createDirectorySearch(masjidSearchConfig)
 
 /**
  * Finds only masjids with a slot that the caller may request. This search has separate statements, because even an unused condition would
  * slow down other searches.
  */
 export const openMasjidSearch = createDirectorySearch({
-  ...masjids,
+  ...masjidSearchConfig,
   filter: (param) =>
     sql<boolean>`exists (select ${openSlotsAt(sql`t.uid`, param('viewer'), { date: param('openOn'), language: param('language') })} offset 0)`,
 })
@@ -39,7 +39,7 @@ export const openMasjidSearch = createDirectorySearch({
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: { firstName: 'first_name', lastName: 'last_name' },
-  filter: (param) => isNotUnwanted(sql`t.uid`, param('viewer')),
+  filter: (param) => hasNoUnwantedMark(sql`t.uid`, param('viewer')),
   cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     firstName: row.firstName,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { Approval } from '../../domain/approval/approval.ts'
+import type { ApprovalSettings } from '../../domain/approval/approval.ts'
 import type { KhateebLimits } from '../../domain/availability/availability.ts'
 import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
@@ -11,13 +11,13 @@ import type { Context } from '../http/route.ts'
 import {
   type KhateebMasjidRelation,
   type KhutbahPageQuery,
-  type LimitedViewer,
+  khutbahPageRows,
   lastDateOf,
   type PageSlot,
   pendingProposals,
   publicKhutbahs,
-  slotPage,
   slotPageAsJson,
+  type ViewerLimits,
 } from '../khutbahs/public-khutbahs.ts'
 import { blockingSides, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
 import {
@@ -27,12 +27,12 @@ import {
 } from '../proposals/unreachable-slots.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { limitsOnDates, reachOf } from '../sql-fragments/khateeb-limits.ts'
+import { bookingReachOf, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 /** The number of khutbahs on a page by default: nearly two years of Fridays. */
-const defaultPageSize = 100
+const defaultKhutbahCount = 100
 
 /**
  * Returns a masjid's public details with a page of its upcoming khutbahs. Signed-in callers also get its email. Sets the cursor of the next
@@ -40,7 +40,7 @@ const defaultPageSize = 100
  */
 export async function masjidDetails(
   { caller, database, nextCursor }: Pick<Context, 'caller' | 'database' | 'nextCursor'>,
-  { masjidId, date, khutbahs = defaultPageSize, cursor }: InputOf<typeof getMasjidDetails>,
+  { masjidId, date, khutbahs = defaultKhutbahCount, cursor }: InputOf<typeof getMasjidDetails>,
 ): Promise<OutputOf<typeof getMasjidDetails>> {
   const viewer = caller?.role === 'khateeb' ? caller.uid : null
   const after = readCursor(cursor, 'date')?.[0] ?? null
@@ -96,7 +96,7 @@ export async function masjidDetails(
   }
 }
 
-function yourLimits({ miles, limits: { maxMiles, maxAMonth, weeksBetween } }: LimitedViewer) {
+function yourLimits({ miles, limits: { maxMiles, maxAMonth, weeksBetween } }: ViewerLimits) {
   return { miles, maxMiles, maxAMonth, weeksBetween }
 }
 
@@ -106,7 +106,7 @@ interface ViewerRow extends Point {
 
 interface Row
   extends Omit<KhateebMasjidRelation, 'masjidUid' | 'limited' | 'confirmed' | 'approval'>,
-    Pick<Approval, 'mark'>,
+    Pick<ApprovalSettings, 'mark'>,
     Omit<
       OutputOf<typeof getMasjidDetails>,
       'khutbahs' | 'yourLimits' | 'blocked' | 'pendingWithYou' | 'email' | 'emailVerified'
@@ -121,7 +121,7 @@ interface Row
 }
 
 /** Returns SQL for the calling khateeb’s coordinates and availability settings, as JSON; null for other callers. */
-function limitsOfViewer(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerRow | null> {
+function viewerAsJson(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerRow | null> {
   const uid = sql`k.uid`
   const fromNow = { from: earliestUpcomingDate, to: sql`date 'infinity'` }
   return sql`(
@@ -142,9 +142,9 @@ const selectMasjid = preparedStatement(
         where mark.masjid_uid = m.uid and mark.khateeb_uid = ${pair.khateebUid} and mark.asked_at is not null) as "askedForApproval",
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson(slotPage(param), pair.khateebUid, param('isSignedIn'))} as slots,
-      ${limitsOfViewer(pair.khateebUid)} as viewer,
-      ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${reachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
+      ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'))} as slots,
+      ${viewerAsJson(pair.khateebUid)} as viewer,
+      ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${bookingReachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
       ${lastDateOf(pair.masjidUid)} as "lastDate"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`

@@ -5,7 +5,7 @@ import type { getMasjid } from '../../contract/own-records.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
-import { pendingOfMasjid } from '../proposals/pending-proposals.ts'
+import { pendingProposalsOfMasjid } from '../proposals/pending-proposals.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
@@ -21,7 +21,7 @@ export async function masjidRecord(
   const [profile, current, lists] = await Promise.all([
     masjidProfile(database.reader, uid),
     currentKhutbahs(database.reader, uid),
-    pendingOfMasjid(database, uid, limits),
+    pendingProposalsOfMasjid(database, uid, limits),
   ])
   return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...current, ...lists }
 }

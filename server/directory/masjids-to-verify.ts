@@ -4,7 +4,7 @@ import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 
 /** The largest number of masjids in the list. */
-const maxUnverified = 100
+const maxListedMasjids = 100
 
 /**
  * Returns, for the operator, the masjids that he has not verified, except suspended ones. Masjids with the most pending requests come
@@ -39,6 +39,6 @@ export function masjidsToVerify(reader: Queryable) {
     .orderBy('requests', 'desc')
     .orderBy('party.created_at')
     .orderBy('m.uid')
-    .limit(maxUnverified)
+    .limit(maxListedMasjids)
     .execute()
 }

@@ -43,11 +43,11 @@ const places = {
   model: ['04401', '04412', '04473', '04605'],
 } as const
 
-const open = async (khateeb: TestAccount, query: Query = {}) =>
+const listOpenSlots = async (khateeb: TestAccount, query: Query = {}) =>
   (await khateeb.client.call(getOpenSlots, { uid: 'me', ...query })).map(nameOf)
 const nameOf = (it: { masjidName: string; date: string; time: { time: string } }) =>
   `${it.masjidName} ${it.date} ${it.time.time}`
-const named = (masjid: TestAccount, { khutbahDate, khutbahTime }: Slot) =>
+const nameOfPostedSlot = (masjid: TestAccount, { khutbahDate, khutbahTime }: Slot) =>
   `${masjid.name} ${khutbahDate} ${khutbahTime}`
 
 async function pages(
@@ -70,7 +70,7 @@ async function pages(
   return found
 }
 
-async function pairIn(zipCode: string) {
+async function newMasjidAndKhateebIn(zipCode: string) {
   const [masjid, khateeb] = await Promise.all([
     newMasjid(app.baseUrl, { zipCode }),
     newKhateeb(app.baseUrl, { zipCode }),
@@ -80,7 +80,7 @@ async function pairIn(zipCode: string) {
 
 test('open slots are sorted by date, distance and time, and have all fields of the list', async () => {
   const [here, there] = places.order
-  const { masjid: near, khateeb } = await pairIn(here)
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
   const slots = [
     [near, await postSlot(near, '13:00')],
@@ -89,7 +89,7 @@ test('open slots are sorted by date, distance and time, and have all fields of t
     [near, await postSlot(near, '13:00', fridayAfter(1))],
     [far, await postSlot(far, '13:00', fridayAfter(40))],
   ] as const
-  expect(await open(khateeb)).toEqual(slots.map(([masjid, slot]) => named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual(slots.map(([masjid, slot]) => nameOfPostedSlot(masjid, slot)))
   const [, , first] = await khateeb.client.call(getOpenSlots, { uid: 'me' })
   const masjids = await khateeb.client.call(getMasjids, { near: 'me' })
   expect(first).toEqual({
@@ -107,30 +107,35 @@ test('open slots are sorted by date, distance and time, and have all fields of t
     distance: masjids.find((it) => it.uid === far.uid)?.distance,
     tooFarFrom: null,
   })
-  expect(await open(khateeb, { date: fridayAfter(1) })).toEqual([`${near.name} ${fridayAfter(1)} 13:00`])
+  expect(await listOpenSlots(khateeb, { date: fridayAfter(1) })).toEqual([
+    `${near.name} ${fridayAfter(1)} 13:00`,
+  ])
 })
 
 test('open slots are listed within the requested radius', async () => {
   const [here, there] = places.radius
-  const { masjid: near, khateeb } = await pairIn(here)
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
-  const [one, other] = [named(near, await postSlot(near)), named(far, await postSlot(far))]
-  expect(await open(khateeb)).toEqual([one, other])
-  expect(await open(khateeb, { radius: '2' })).toEqual([one])
-  expect(await open(khateeb, { radius: '0' })).toEqual([one])
+  const [one, other] = [
+    nameOfPostedSlot(near, await postSlot(near)),
+    nameOfPostedSlot(far, await postSlot(far)),
+  ]
+  expect(await listOpenSlots(khateeb)).toEqual([one, other])
+  expect(await listOpenSlots(khateeb, { radius: '2' })).toEqual([one])
+  expect(await listOpenSlots(khateeb, { radius: '0' })).toEqual([one])
 })
 
 test('open slots on dates when the khateeb is away are not listed, and not counted on a masjid’s card', async () => {
-  const { masjid, khateeb } = await pairIn(places.away[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.away[0])
   const slots = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))] as const
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
-  expect(await open(khateeb)).toEqual([named(masjid, slots[1])])
+  expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(masjid, slots[1])])
   const [card] = await khateeb.client.call(getMasjids, { near: 'me', openSlots: 'shown' })
   expect(card?.open).toEqual({ dates: [fridayAfter(1)], count: 1 })
 })
 
 test('the list of open slots with `perDate` has at most that number of slots for each date, and only one page', async () => {
-  const { masjid, khateeb } = await pairIn(places.perDate[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.perDate[0])
   for (const date of [friday, fridayAfter(1), fridayAfter(9)]) {
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['12:00', '13:30', '15:00'] })
   }
@@ -147,7 +152,7 @@ test('the list of open slots with `perDate` has at most that number of slots for
 describe('pages of open slots', () => {
   test('have the same slots in the same order with every page length', async () => {
     const [here, ...others] = places.paging
-    const { masjid, khateeb } = await pairIn(here)
+    const { masjid, khateeb } = await newMasjidAndKhateebIn(here)
     const masjids = [masjid, await newMasjid(app.baseUrl, { zipCode: here })]
     for (const zipCode of others) masjids.push(await newMasjid(app.baseUrl, { zipCode }))
     for (const it of masjids) {
@@ -158,7 +163,7 @@ describe('pages of open slots', () => {
           times: ['13:00', '13:30'],
         })
     }
-    const whole = await open(khateeb)
+    const whole = await listOpenSlots(khateeb)
     expect(whole).toHaveLength(20)
     for (const limit of [1, 3, 8, 24, 25]) {
       const found = await pages(khateeb, limit)
@@ -177,7 +182,7 @@ describe('pages of open slots', () => {
   })
 
   test('with a malformed cursor are refused (400)', async () => {
-    const { khateeb } = await pairIn(places.time[0])
+    const { khateeb } = await newMasjidAndKhateebIn(places.time[0])
     const id = '11111111-0000-4000-8000-000000000000'
     for (const key of [
       '',
@@ -198,83 +203,87 @@ describe('pages of open slots', () => {
 
 test('the list of open slots hides slots that the khateeb may not request, and shows them again once he may', async () => {
   const [here, there] = places.hidden
-  const { masjid, khateeb } = await pairIn(here)
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(here)
   const other = await newMasjid(app.baseUrl, { zipCode: there })
   const rival = await newKhateeb(app.baseUrl, { zipCode: here })
   const slot = await postSlot(masjid)
   const [early, touching] = [await postSlot(other, '12:01'), await postSlot(other, '14:00')]
-  const all = [named(masjid, slot), named(other, early), named(other, touching)]
+  const all = [
+    nameOfPostedSlot(masjid, slot),
+    nameOfPostedSlot(other, early),
+    nameOfPostedSlot(other, touching),
+  ]
   const without = (...gone: string[]) => all.filter((it) => !gone.includes(it))
-  expect(await open(khateeb)).toEqual(all)
+  expect(await listOpenSlots(khateeb)).toEqual(all)
 
   await requestSlot(khateeb, slot)
-  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual(without(nameOfPostedSlot(masjid, slot)))
   await rejectKhateeb(masjid, khateeb, slot)
-  expect(await open(khateeb)).toEqual(all)
+  expect(await listOpenSlots(khateeb)).toEqual(all)
   await inviteKhateeb(masjid, khateeb, slot)
-  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual(without(nameOfPostedSlot(masjid, slot)))
   await rejectInviteTo(khateeb, slot)
-  expect(await open(khateeb)).toEqual(all)
+  expect(await listOpenSlots(khateeb)).toEqual(all)
 
   // While the khateeb is confirmed, the list hides slots that overlap with his khutbah. It shows a slot one hour later.
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
-  expect(await open(khateeb)).toEqual([named(other, touching)])
-  expect(await open(rival)).toEqual(without(named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(other, touching)])
+  expect(await listOpenSlots(rival)).toEqual(without(nameOfPostedSlot(masjid, slot)))
   await withdrawFrom(khateeb, slot)
-  expect(await open(khateeb)).toEqual(all)
+  expect(await listOpenSlots(khateeb)).toEqual(all)
 
   await confirmKhateeb(masjid, rival, slot)
-  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual(without(nameOfPostedSlot(masjid, slot)))
   await withdrawFrom(rival, slot)
 
   await requestSlot(khateeb, slot)
   await revokeRequest(khateeb, slot)
-  expect(await open(khateeb)).toEqual(all)
+  expect(await listOpenSlots(khateeb)).toEqual(all)
   await requestSlot(khateeb, slot)
   await masjid.client.call(removeSlot, slot)
   await postSlot(masjid)
   // The three requests to the removed slot also count for the new slot at the same time.
-  expect(await open(khateeb)).toEqual(without(named(masjid, slot)))
+  expect(await listOpenSlots(khateeb)).toEqual(without(nameOfPostedSlot(masjid, slot)))
 })
 
 test('the list of open slots hides slots of suspended masjids, and of masjids with a block on either side', async () => {
-  const { masjid, khateeb } = await pairIn(places.blocked[0])
-  const slots = [named(masjid, await postSlot(masjid))]
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.blocked[0])
+  const slots = [nameOfPostedSlot(masjid, await postSlot(masjid))]
   const pair = { masjidUid: masjid.uid, khateebUid: khateeb.uid }
   for (const side of [masjid, khateeb]) {
     await side.client.call(blockAccount, pair)
-    expect(await open(khateeb)).toEqual([])
+    expect(await listOpenSlots(khateeb)).toEqual([])
     await side.client.call(unblockAccount, pair)
-    expect(await open(khateeb)).toEqual(slots)
+    expect(await listOpenSlots(khateeb)).toEqual(slots)
   }
   for (const [hidden, expected] of [
     [true, []],
     [false, slots],
   ] as const) {
     await sql`update masjids set hidden = ${hidden} where uid = ${masjid.uid}`.execute(app.database.reader)
-    expect(await open(khateeb)).toEqual(expected)
+    expect(await listOpenSlots(khateeb)).toEqual(expected)
   }
 })
 
 test('the list of open slots has a slot up to and including its start in the masjid’s time zone', async () => {
-  const { masjid, khateeb } = await pairIn(places.time[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.time[0])
   const slot = await postSlot(masjid, '23:30')
   const start = instantOf(friday, '23:30', 'America/Denver')?.getTime() ?? Number.NaN
   for (const [instant, expected] of [
-    [start, [named(masjid, slot)]],
+    [start, [nameOfPostedSlot(masjid, slot)]],
     [start + 1, []],
   ] as const) {
     // Keeps the session valid when the clock moves.
     await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
     await app.setNow(new Date(instant).toISOString())
-    expect(await open(khateeb)).toEqual(expected)
+    expect(await listOpenSlots(khateeb)).toEqual(expected)
   }
 })
 
 test('the list of open slots is sorted by wall clock and has the right instants on days when the clocks change', async () => {
   await app.setNow('2026-09-01T12:00:00Z')
-  const { masjid, khateeb } = await pairIn(places.dst[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.dst[0])
   await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
   for (const [date, time] of [
     ['2026-11-01', '01:30'],
@@ -385,7 +394,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
 describe('cards of masjids', () => {
   test('show the dates on which the khateeb may request a slot, and can be filtered by these dates', async () => {
     const [here, there] = ['62701', '62703']
-    const { masjid: near, khateeb } = await pairIn(here)
+    const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
     const far = await newMasjid(app.baseUrl, { zipCode: there })
     const none = await newMasjid(app.baseUrl, { zipCode: there })
     for (const weeks of [0, 1, 2, 3])

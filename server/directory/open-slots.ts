@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
-import { type Cursor, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { type Cursor, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import {
   type ConfirmedSlotVenue,
@@ -51,7 +51,7 @@ export async function openSlots(
     atMost: perDate === undefined ? limit + 1 : limit,
     ...positionOf(readCursor(cursor, 'slot')),
   })
-  const page = pageOf(context, rows, limit, (last) => [
+  const page = paginate(context, rows, limit, (last) => [
     `${last.date} ${last.time} ${last.chord}`,
     last.slotId,
   ])
@@ -130,7 +130,7 @@ interface OpenSlotRow {
  * The number of days in the first step of the search. On the first page for all dates, the step starts one day before today in UTC. So it
  * contains the Friday of the next seven days, today included.
  */
-const firstDays = sql.lit(8)
+const firstStepDays = sql.lit(8)
 
 /**
  * Selects the first open slots, sorted by date, distance, time and id. The nearest masjids usually have enough open slots in the next week,
@@ -151,7 +151,7 @@ const selectOpenSlots = preparedStatement(
       select max((select max(s.date) from slots s where s.masjid_uid = near.uid and s.removed_at is null)) as date
       from near
     ), walk (date, days, picked) as (
-      select greatest(${earliestUpcomingDate}, ${param('date')}::date, ${param('afterDate')}::date), ${firstDays}, '{}'::uuid[]
+      select greatest(${earliestUpcomingDate}, ${param('date')}::date, ${param('afterDate')}::date), ${firstStepDays}, '{}'::uuid[]
       union all
       select walk.date + walk.days, walk.days * 2, walk.picked || week.slots
       from walk cross join lateral (
@@ -170,7 +170,7 @@ const selectOpenSlots = preparedStatement(
         ) as slots
       ) week
       where cardinality(walk.picked) < ${param('atMost')}::int
-        and (walk.days = ${firstDays} or walk.date <= least(${param('date')}::date, (select date from last)))
+        and (walk.days = ${firstStepDays} or walk.date <= least(${param('date')}::date, (select date from last)))
     )
     select ${sql.join(slotColumns('s'))}, ${isoInstant(sql.ref<Date>('s.starts_at'))} as "startsAt", ${sql.join(masjidColumns('m'))},
       s.language, m.verified, m.state_code as "stateCode", m.latitude, m.longitude, near.chord,

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/directory.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
-import { withAvailability } from '../availability/slot-availability.ts'
+import { judgeCardsForSlot } from '../availability/slot-availability.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -20,7 +20,7 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
     signedInRoute(contract.getMasjids, listMasjids),
     signedInRoute(contract.getKhateebs, async (context, { slotId, ...query }) => {
       const khateebs = await searchDirectory(context, khateebSearch, query)
-      return slotId === undefined ? khateebs : withAvailability(context, slotId, khateebs)
+      return slotId === undefined ? khateebs : judgeCardsForSlot(context, slotId, khateebs)
     }),
     signedInRoute(contract.getKhateebsForSlot, khateebsForSlot),
     publicRoute(contract.getMasjidDetails, masjidDetails),

@@ -3,7 +3,7 @@ import type { Point } from '../../domain/directory/distance.ts'
 import { type PlaceholderOf, type PreparedRead, preparedStatement } from '../database/prepared-statement.ts'
 
 /** The description of a search for masjids or khateebs, from which its statements are made. */
-export interface RoleConfig<Names, Card> {
+export interface DirectorySearchConfig<Names, Card> {
   readonly table: 'masjids' | 'khateebs'
   /**
    * The fields that only cards of this role have, with their columns. Without `near`, cards are sorted by these columns, joined in this
@@ -13,11 +13,11 @@ export interface RoleConfig<Names, Card> {
   /** Makes a card. Implementations list every field, because object spread and rest would be the slowest part of a search. */
   readonly cardOf: (row: Names & CommonFields, found: SearchResultFields) => Card
   /** Returns an additional SQL condition on the row `t`. Suspended accounts are left out in any case. */
-  readonly filter?: (param: PlaceholderOf<Filter>) => RawBuilder<boolean>
+  readonly filter?: (param: PlaceholderOf<FilterParameters>) => RawBuilder<boolean>
 }
 
 /** The parameters of a filter. */
-export interface Filter {
+export interface FilterParameters {
   /** The uid of the calling party. */
   readonly viewer: string
   /** Only masjids with an open slot on this date, YYYY-MM-DD; null for any date. */
@@ -60,7 +60,7 @@ interface Center {
 }
 
 /** The sort key and uid after which a page begins, and its length. Null means no limit. */
-interface PageParameters extends Filter {
+interface PageParameters extends FilterParameters {
   readonly afterKey: string | number | null
   readonly afterUid: string | null
   /** Maximum number of rows. */
@@ -72,31 +72,31 @@ interface NearbyParameters extends PageParameters, Center {
   readonly reach: number
 }
 
-interface Matching {
+interface SearchTextParameters {
   readonly q: string
 }
 
-interface SimilarParameters extends Matching, Center, Filter {
+interface SimilarParameters extends SearchTextParameters, Center, FilterParameters {
   /** Minimum similarity, between 0 and 2. */
   readonly atLeast: number
   readonly atMost: number
 }
 
 /** The prepared statements that search the accounts of one role. */
-export interface DirectorySearch<Names, Card> extends Pick<RoleConfig<Names, Card>, 'cardOf'> {
+export interface DirectorySearch<Names, Card> extends Pick<DirectorySearchConfig<Names, Card>, 'cardOf'> {
   readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
   /**
-   * Reads the nearest matches. `matches` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
+   * Reads the nearest matches. `matchesPatterns` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
    * `maxSortedMatches`, the rows are not the nearest ones, so use `nearestOfMany`.
    */
   readonly nearestOfFew: PreparedRead<
-    PageParameters & Center & Matching,
+    PageParameters & Center & SearchTextParameters,
     RowNearby<Names> & { readonly matches: number }
   >
   /** Reads the nearest matches. It is only fast if there are many matches. */
-  readonly nearestOfMany: PreparedRead<PageParameters & Center & Matching, RowNearby<Names>>
+  readonly nearestOfMany: PreparedRead<PageParameters & Center & SearchTextParameters, RowNearby<Names>>
   readonly byName: PreparedRead<PageParameters, Row<Names>>
-  readonly byNameMatching: PreparedRead<PageParameters & Matching, Row<Names>>
+  readonly byNameMatching: PreparedRead<PageParameters & SearchTextParameters, Row<Names>>
   /** Reads rows whose name or city resembles the search text, the most similar first. */
   readonly similar: PreparedRead<SimilarParameters, RowSimilar<Names>>
 }
@@ -113,11 +113,11 @@ export const maxSortedMatches = 2_000
  * a text have separate statements, because their best plans differ.
  */
 export function createDirectorySearch<Names, Card>(
-  role: RoleConfig<Names, Card>,
+  role: DirectorySearchConfig<Names, Card>,
 ): DirectorySearch<Names, Card> {
   const table = sql.table(role.table)
   const names = Object.entries<string>(role.names)
-  const isListed = (param: PlaceholderOf<Filter>) =>
+  const isListed = (param: PlaceholderOf<FilterParameters>) =>
     role.filter === undefined ? sql`not t.hidden` : sql`not t.hidden and ${role.filter(param)}`
   const nameColumns = sql.join(names.map(([field, column]) => sql.ref(`t.${column}`).as(field)))
   const nameParts = names.map(([, column]) => sql.ref(`t.${column}`))
@@ -132,19 +132,19 @@ export function createDirectorySearch<Names, Card>(
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where t.position <@ cube_enlarge(${here}, ${param('reach')}, 3) and ${isListed(param)} and ${isAfter(param)}
+          where t.position <@ cube_enlarge(${centerPosition}, ${param('reach')}, 3) and ${isListed(param)} and ${isAfter(param)}
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
     nearestOfFew: preparedStatement(
-      (_, param: PlaceholderOf<PageParameters & Center & Matching>) => sql<
+      (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<
         RowNearby<Names> & { readonly matches: number }
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where ${matchesByIndex} and ${isListed(param)} limit ${sql.lit(maxSortedMatches + 1)}
+          where ${matchesPatternsByIndex} and ${isListed(param)} limit ${sql.lit(maxSortedMatches + 1)}
         )
         select ${columns}, ${hereColumns}, (select count(*)::int from matches) as matches
         from matches t cross join here
@@ -155,11 +155,11 @@ export function createDirectorySearch<Names, Card>(
     ),
     // `coalesce` makes the planner walk the index. Without it, the planner expects few rows and sorts them all.
     nearestOfMany: preparedStatement(
-      (_, param: PlaceholderOf<PageParameters & Center & Matching>) => sql<RowNearby<Names>>`
+      (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<RowNearby<Names>>`
         with ${center(param)}, ${patterns(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
-          where ${isListed(param)} and coalesce(${matches} and ${isAfter(param)}, false)
+          where ${isListed(param)} and coalesce(${matchesPatterns} and ${isAfter(param)}, false)
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
         order by t."sortKey", t.uid limit ${param('atMost')}
@@ -173,10 +173,10 @@ export function createDirectorySearch<Names, Card>(
       `,
     ),
     byNameMatching: preparedStatement(
-      (_, param: PlaceholderOf<PageParameters & Matching>) => sql<Row<Names>>`
+      (_, param: PlaceholderOf<PageParameters & SearchTextParameters>) => sql<Row<Names>>`
         with ${patterns(param)}
         select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
-        where ${matchesByIndex} and ${isListed(param)} and ${isAfterName(param)}
+        where ${matchesPatternsByIndex} and ${isListed(param)} and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
     ),
@@ -196,10 +196,10 @@ export function createDirectorySearch<Names, Card>(
   }
 }
 
-const here = sql`(select position from here)`
-const chord = sql`(t.position <-> ${here})`
+const centerPosition = sql`(select position from here)`
+const chord = sql`(t.position <-> ${centerPosition})`
 
-/** Returns a CTE `here` with the center of the search. It has no row if the search has no center. */
+/** Returns a CTE `centerPosition` with the center of the search. It has no row if the search has no center. */
 function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
   return sql`here as materialized (
     select latitude, longitude, position from masjids where uid = ${param('uid')}
@@ -214,19 +214,19 @@ function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
  * Returns a CTE `patterns`: an array of patterns, longest first, all of which `search` must match. A search text of only punctuation
  * matches nothing.
  */
-function patterns(param: PlaceholderOf<Matching>): RawBuilder<unknown> {
+function patterns(param: PlaceholderOf<SearchTextParameters>): RawBuilder<unknown> {
   return sql`patterns as materialized (select search_patterns(${param('q')}) as p)`
 }
 
-const matches = sql`t.search like all ((select p from patterns)::text[])`
+const matchesPatterns = sql`t.search like all ((select p from patterns)::text[])`
 
 /**
- * The condition `matches` in a form that uses the index. The index cannot search for all elements of an array, so it searches for the first
+ * The condition `matchesPatterns` in a form that uses the index. The index cannot search for all elements of an array, so it searches for the first
  * three patterns.
  */
-const matchesByIndex = sql`t.search like (select p[1] from patterns)
+const matchesPatternsByIndex = sql`t.search like (select p[1] from patterns)
   and t.search like (select coalesce(p[2], '%') from patterns)
-  and t.search like (select coalesce(p[3], '%') from patterns) and ${matches}`
+  and t.search like (select coalesce(p[3], '%') from patterns) and ${matchesPatterns}`
 
 function isAfter(param: PlaceholderOf<PageParameters>): RawBuilder<unknown> {
   return sql`(${chord}, t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)`

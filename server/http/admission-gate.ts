@@ -31,7 +31,7 @@ interface GateParts {
 const reservedConnections = 2
 
 /** Milliseconds for which the gate assumes that a session is still alive. */
-const aliveFor = 5 * 60_000
+const assumedAliveTime = 5 * 60_000
 
 /** Bounds the memory: about 100 bytes each. */
 const maxSessions = 20_000
@@ -96,7 +96,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
     noteSession(request: FastifyRequest, isAlive: boolean): void {
       const token = sessionTokenOf(request, secure)
       if (token === null) return
-      if (isAlive) sessions.set(token, true, aliveFor)
+      if (isAlive) sessions.set(token, true, assumedAliveTime)
       else sessions.delete(token)
     },
   }

@@ -4,7 +4,7 @@ import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
 
 /** Returns the caller, acting for the party with this uid; null if the caller may not act for this party. */
-export function actingFor(caller: Caller, uid: unknown): Caller | null {
+export function callerActingFor(caller: Caller, uid: unknown): Caller | null {
   const membership = caller.memberships.find((it) => it.uid === uid)
   return membership === undefined ? null : { ...caller, ...membership }
 }
@@ -13,7 +13,7 @@ export function actingFor(caller: Caller, uid: unknown): Caller | null {
  * Returns the caller, acting for their party whose uid is in the input field that `access` names. If none of their parties has this uid,
  * the caller is unchanged.
  */
-export function actingForNamedParty(
+export function callerActingForNamedParty(
   { access }: Endpoint,
   caller: Caller,
   input: Record<string, unknown>,
@@ -21,7 +21,7 @@ export function actingForNamedParty(
   if (access === 'anyone') return caller
   for (const { uid, role } of caller.memberships) {
     const own = access[role]
-    if (typeof own === 'string' && input[own] === uid) return actingFor(caller, uid) ?? caller
+    if (typeof own === 'string' && input[own] === uid) return callerActingFor(caller, uid) ?? caller
   }
   return caller
 }

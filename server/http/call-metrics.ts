@@ -14,7 +14,7 @@ const callBuckets = [
 ]
 
 /** Asset files share one series, because their names change with every build. */
-const assets = /^\/assets\/.*/u
+const assetPath = /^\/assets\/.*/u
 
 /** Measures durations and failures of calls, and counts waiting calls. */
 export function measureCalls(server: FastifyInstance, registry: Registry, gate: Gate): void {
@@ -31,7 +31,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
     const { url } = request.routeOptions
     // Without a matching route the method can be anything, so it must not create a series.
     const method = url === undefined ? 'any' : request.method
-    const route = url === undefined ? 'none' : url.replace(assets, '/assets/*')
+    const route = url === undefined ? 'none' : url.replace(assetPath, '/assets/*')
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     calls.observe({ route, method, status }, reply.elapsedTime / 1_000)
   })

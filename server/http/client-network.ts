@@ -33,13 +33,13 @@ export function narrowestNetworkOf(address: string): string {
 /** The eight groups of an IPv6 address without leading zeros. An embedded IPv4 address becomes two zero groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
-  const first = groups(head)
-  const last = groups(tail ?? '')
+  const first = splitGroups(head)
+  const last = splitGroups(tail ?? '')
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length
   return [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
 }
 
-function groups(part: string): string[] {
+function splitGroups(part: string): string[] {
   if (part === '') return []
   return part
     .split(':')

@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const signedOut = (client: string) => ({ hasLiveSession: false, client })
+const signedOutCaller = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
 /** A limiter. `request` requests a place for a caller, and appends the outcome to `events`. */
@@ -48,7 +48,7 @@ test('a call is refused after waiting for 800 ms', async () => {
 test('an address with a full queue is refused immediately, and other addresses are not', async () => {
   const { limiter, events, request } = createLimiter(1)
   const release = await limiter.acquire(member('holder'))
-  const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOut('flood')))
+  const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOutCaller('flood')))
   flood.slice(0, 64).forEach((it) => void it.catch(() => {}))
   await expect(flood.at(-1)).rejects.toMatchObject({ code: 'unavailable' })
   void request('other', false)

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+const localHostPattern = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
 /** Headers that a proxy adds. A client that forges one is refused as well. */
-const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
+const proxyHeaderPattern = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
 
 /**
  * Whether a program on this machine made the call directly, without a proxy. Only the connection and the Host header are
@@ -14,7 +14,7 @@ const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
 export function isDirectLocalCall({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return (
     loopback.includes(raw.socket.remoteAddress ?? '') &&
-    localHost.test(raw.headers.host ?? '') &&
-    !Object.keys(raw.headers).some((name) => ofProxies.test(name))
+    localHostPattern.test(raw.headers.host ?? '') &&
+    !Object.keys(raw.headers).some((name) => proxyHeaderPattern.test(name))
   )
 }

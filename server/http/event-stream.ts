@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const eventStream = 'text/event-stream'
+const eventStreamType = 'text/event-stream'
 
 /**
  * Whether the client, such as a browser's EventSource, wants server-sent events. False for a HEAD request, because a stream would leave
  * it unanswered.
  */
 export function acceptsEvents({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' && (headers.accept ?? '').includes(eventStream)
+  return method === 'GET' && (headers.accept ?? '').includes(eventStreamType)
 }
 
 /** Answers with a stream of server-sent events. The response ends with the stream. If the client disconnects, the stream is destroyed. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   return (
     reply
-      .type(eventStream)
+      .type(eventStreamType)
       .header('cache-control', 'no-store')
       // nginx would hold the events back until its buffer is full.
       .header('x-accel-buffering', 'no')
@@ -27,5 +27,5 @@ export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply 
 
 /** Whether this is the answer to a request for events. Its duration says nothing about the server's speed. */
 export function isEventStream(reply: FastifyReply): boolean {
-  return reply.getHeader('content-type') === eventStream
+  return reply.getHeader('content-type') === eventStreamType
 }

@@ -53,7 +53,7 @@ export function invalidField(
 }
 
 /** Runs `run`. If it throws a failure, adds which khateeb and slot the failure is about. */
-export async function naming<T>(
+export async function withFailureSubject<T>(
   about: NonNullable<FailureBody['about']>,
   run: () => T | Promise<T>,
 ): Promise<T> {

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const unbounded = { maxItems: 1_000, maxPerClient: 1_000 }
+const highBounds = { maxItems: 1_000, maxPerClient: 1_000 }
 
-function drained<Item>(queue: FairQueue<Item>): Item[] {
+function drain<Item>(queue: FairQueue<Item>): Item[] {
   const items: Item[] = []
   for (let item = queue.shift(); item !== undefined; item = queue.shift()) items.push(item)
   return items
 }
 
 test('clients take turns, and the items of a client keep their order', () => {
-  const queue = new FairQueue<string>(unbounded)
+  const queue = new FairQueue<string>(highBounds)
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item.slice(0, 1), item)
-  expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
+  expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
 })
 
 test('a client at its limit is refused, and a full queue refuses all clients', () => {
@@ -30,7 +30,7 @@ test('a removed item is not returned, and frees its place', () => {
   queue.push('a', 2)
   expect([queue.remove('a', 1), queue.remove('a', 1), queue.remove('b', 2)]).toEqual([true, false, false])
   expect(queue.push('b', 3)).toBe(true)
-  expect(drained(queue)).toEqual([2, 3])
+  expect(drain(queue)).toEqual([2, 3])
   expect(queue.size).toBe(0)
 })
 
@@ -38,9 +38,9 @@ test('every pushed item is returned once, and each client has at most one turn b
   const clients = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 })
   fc.assert(
     fc.property(clients, (pushed) => {
-      const queue = new FairQueue<{ client: string; number: number }>(unbounded)
+      const queue = new FairQueue<{ client: string; number: number }>(highBounds)
       pushed.forEach((client, number) => queue.push(client, { client, number }))
-      const taken = drained(queue)
+      const taken = drain(queue)
       expect(taken.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
         pushed.map((_, index) => index),
       )

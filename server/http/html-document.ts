@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { passkeySiteOf } from '../passkey-site.ts'
 
 const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
 /** Content encodings: `smallest` for documents that are cached, `fastest` for those made for one caller. */
 const encodings = {
@@ -17,8 +17,8 @@ const encodings = {
       brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } }),
   },
   gzip: {
-    smallest: (text: Buffer) => gzipped(text, { level: 9 }),
-    fastest: (text: Buffer) => gzipped(text, { level: 1 }),
+    smallest: (text: Buffer) => gzipAsync(text, { level: 9 }),
+    fastest: (text: Buffer) => gzipAsync(text, { level: 1 }),
   },
 }
 /** In order of preference. */
@@ -26,7 +26,7 @@ const encodingNames = ['br', 'gzip'] as const
 
 /** The parts of the built document that a caller's screen replaces. */
 const screenPlaceholder = /<!--screen-->.*<!--\/screen-->/su
-const title = /<title>.*?<\/title>/su
+const titlePattern = /<title>.*?<\/title>/su
 
 /**
  * A rendered screen before hydration (`web/main.tsx`): `inert`, so that it takes no input. In browsers without `inert`,
@@ -71,7 +71,7 @@ function withScreen(page: string, { rendered, answers }: CallerScreen): string {
   const script = `<script type="application/json" id="answers">${answers}</script>`
   if (rendered === undefined) return page.replace(screenPlaceholder, (built) => built + script)
   return page
-    .replace(title, () => rendered.title)
+    .replace(titlePattern, () => rendered.title)
     .replace(screenPlaceholder, () => inertRoot(rendered.root) + script)
 }
 

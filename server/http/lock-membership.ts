@@ -26,7 +26,7 @@ export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid
 }
 
 /** Prevents deletion of the caller's membership until the transaction ends, so that rows that refer to it can be written. */
-export async function lockOwnMembership(tx: Tx, { personId, uid }: Caller): Promise<void> {
+export async function preventMembershipDeletion(tx: Tx, { personId, uid }: Caller): Promise<void> {
   await tx
     .selectFrom('memberships')
     .where('person_id', '=', personId)

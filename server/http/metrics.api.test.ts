@@ -8,13 +8,13 @@ const token = 'a-token-of-thirty-two-characters'
 
 const app = await startApp({ env: { METRICS_TOKEN: token, DISK_WARNING: '7' } })
 
-const metrics = (baseUrl: string, headers: Record<string, string> = {}) =>
+const fetchMetrics = (baseUrl: string, headers: Record<string, string> = {}) =>
   fetch(`${baseUrl}/metrics`, { headers })
 
 test('/metrics answers a caller with the token, directly and through a proxy', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const authorization = `Bearer ${token}`
-  const own = await metrics(app.baseUrl, { authorization })
+  const own = await fetchMetrics(app.baseUrl, { authorization })
   expect(own.status).toBe(200)
   expect(own.headers.get('cache-control')).toBe('no-store')
   const text = await own.text()
@@ -23,13 +23,13 @@ test('/metrics answers a caller with the token, directly and through a proxy', a
   expect(text).toContain('minbar_disk_warning_bytes 7340032\n')
   expect(Number(/^minbar_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
   expect(text).toContain('minbar_letters_held 0')
-  const passedOn = await metrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
+  const passedOn = await fetchMetrics(app.baseUrl, { authorization, 'x-forwarded-for': '203.0.113.7' })
   expect(passedOn.status).toBe(200)
 })
 
 test('/metrics has call duration buckets from 1 ms to 10 s, each at most 1.5 times the one before', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
-  const series = (await callSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
+  const series = (await readCallSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
   const bounds = [...series.matchAll(/le="([\d.]+)"/g)].map(([, bound]) => Number(bound))
   expect([bounds[0], bounds.at(-1)]).toEqual([0.001, 10])
   const steps = bounds.slice(1).map((bound, index) => bound / (bounds[index] ?? 0))
@@ -38,11 +38,11 @@ test('/metrics has call duration buckets from 1 ms to 10 s, each at most 1.5 tim
 
 test('/metrics has one series for all unknown paths and methods', async () => {
   await fetch(`${app.baseUrl}/made-up`)
-  const before = await callSeries()
+  const before = await readCallSeries()
   for (const method of ['POST', 'PROPFIND', 'DELETE']) {
     await fetch(`${app.baseUrl}/another-made-up`, { method })
   }
-  expect(await callSeries()).toEqual(before)
+  expect(await readCallSeries()).toEqual(before)
 })
 
 test('/metrics counts failures by code, and 503s by cause', async () => {
@@ -67,8 +67,8 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
   const { reader } = app.database
   const write = (ago: { written: number; due: number }, ended: { failed?: number; held?: boolean } = {}) =>
     sql`insert into letters (kind, recipient, props, created_at, next_attempt_at, failed_at, held)
-        values ('welcome', 'a@minbar.example', '{}', ${before(ago.written)}, ${before(ago.due)},
-          ${ended.failed === undefined ? null : before(ended.failed)}, ${ended.held ?? false})`.execute(
+        values ('welcome', 'a@minbar.example', '{}', ${secondsAgo(ago.written)}, ${secondsAgo(ago.due)},
+          ${ended.failed === undefined ? null : secondsAgo(ended.failed)}, ${ended.held ?? false})`.execute(
       reader,
     )
   await write({ written: 9_000, due: -600 }, { held: true })
@@ -136,16 +136,16 @@ test('/metrics contains no id, email, phone or name of an account after calls ab
 const day = 86_400
 
 /** The instant some seconds before now, by the database clock. */
-function before(seconds: number): RawBuilder<Date> {
+function secondsAgo(seconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() - make_interval(secs => ${seconds})`
 }
 
 async function readMetrics({ baseUrl }: TestApp): Promise<string> {
-  return (await metrics(baseUrl, { authorization: `Bearer ${token}` })).text()
+  return (await fetchMetrics(baseUrl, { authorization: `Bearer ${token}` })).text()
 }
 
 /** Names and labels of the call series. */
-async function callSeries(): Promise<string[]> {
+async function readCallSeries(): Promise<string[]> {
   return (await readMetrics(app))
     .split('\n')
     .filter((line) => line.startsWith('minbar_call_seconds') && !line.includes('route="/metrics"'))
@@ -159,13 +159,13 @@ test.each([
   ['an empty token', { authorization: 'Bearer ' }],
   ['the token in another scheme', { authorization: `Basic ${token}` }],
 ])('/metrics is not found with %s', async (_, headers) => {
-  const refused = await metrics(app.baseUrl, headers)
+  const refused = await fetchMetrics(app.baseUrl, headers)
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
 test('/metrics is not found without METRICS_TOKEN, even from this machine', async () => {
   const without = await startApp()
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${token}` }]) {
-    expect((await metrics(without.baseUrl, headers)).status).toBe(404)
+    expect((await fetchMetrics(without.baseUrl, headers)).status).toBe(404)
   }
 })

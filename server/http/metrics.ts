@@ -49,7 +49,7 @@ export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void
       }),
     )
   }
-  const updateStored = measureStored(registry, parts)
+  const updateStored = registerStoredMetrics(registry, parts)
   server.get('/metrics', { onRequest: requireOperatorToken(parts.token) }, async (_, reply) => {
     await updateStored()
     const text = await registry.metrics()
@@ -84,7 +84,7 @@ function readings({ config, database: { pool }, gate, streams }: MetricsParts): 
  * Registers the metrics that are read from the database; returns a function that updates them. If the database is down, only
  * these are left out, because operators need the others most at that time.
  */
-function measureStored(registry: Registry, { readStored }: MetricsParts) {
+function registerStoredMetrics(registry: Registry, { readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const up = gauge('minbar_database_up', 'Whether the database answers (1) or not (0).')
   const stored = storedMetrics.map(([field, name, help]) => ({ field, metric: gauge(name, help) }))

@@ -9,7 +9,7 @@ import { constraintFailure } from '../database/constraints.ts'
 import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Gate } from './admission-gate.ts'
-import { actingFor, actingForNamedParty, authorize } from './authorize.ts'
+import { authorize, callerActingFor, callerActingForNamedParty } from './authorize.ts'
 import { contextOf } from './context.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { acceptsEvents, sendEvents } from './event-stream.ts'
@@ -102,7 +102,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       // An invalid key is a 400, which comes before a 403.
       const key = keyOf(endpoint, request)
       if (request.caller !== null && request.headers[actingUidHeader] === undefined)
-        request.caller = actingForNamedParty(endpoint, request.caller, received)
+        request.caller = callerActingForNamedParty(endpoint, request.caller, received)
       const input = authorize(endpoint, request.caller, received)
       await refuseOwnerWithoutSecondFactor(request.caller)
       const context = contextOf(request, reply, { endpoint, input, key }, parts)
@@ -128,7 +128,7 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   const caller = token === null ? null : await parts.findCaller(token)
   const uid = request.headers[actingUidHeader]
   if (caller === null || uid === undefined) return caller
-  const acting = actingFor(caller, uid)
+  const acting = callerActingFor(caller, uid)
   if (acting === null) throw new Failure('session_changed')
   return acting
 }

@@ -11,7 +11,7 @@ export const defaultPageSize = 20
 export type Cursor = readonly [key: string | number, uid: string]
 
 /** Schemas of sort keys. PostgreSQL rejects NUL in a text. */
-const keys = {
+const sortKeySchemas = {
   distance: z.number(),
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
   /** A rank, a space, and a name. */
@@ -37,7 +37,7 @@ export function writeCursor(cursor: Cursor): string {
  * @param rows the rest of the list, or its first `limit + 1` rows: more than `limit` rows mean that there is another page
  * @param cursorAt returns the cursor of the page after the given row
  */
-export function pageOf<Row>(
+export function paginate<Row>(
   context: Pick<SignedInContext, 'nextCursor'>,
   rows: readonly Row[],
   limit: number,
@@ -60,14 +60,14 @@ export function comesAfter(
 }
 
 /** Parses a cursor whose sort key has the given kind; throws 400 for an invalid one. */
-export function readCursor(text: string | undefined, key: keyof typeof keys): Cursor | undefined {
+export function readCursor(text: string | undefined, key: keyof typeof sortKeySchemas): Cursor | undefined {
   if (text === undefined) return undefined
-  const cursor = z.safeParse(z.tuple([keys[key], z.uuid()]), parsed(text))
+  const cursor = z.safeParse(z.tuple([sortKeySchemas[key], z.uuid()]), parseCursorJson(text))
   if (!cursor.success) throw invalidField('cursor', 'cursor_not_valid')
   return cursor.data
 }
 
-function parsed(text: string): unknown {
+function parseCursorJson(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {

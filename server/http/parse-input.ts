@@ -4,14 +4,14 @@ import { decodeFieldError } from '../../contract/field-error-encoding.ts'
 import type { FieldError } from '../../contract/field-errors.ts'
 import { Failure } from './failure.ts'
 
-interface Received {
+interface ReceivedInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
 /** Parses params, query and body into one flat input; throws a 400 with the field errors of all three. */
-export function parseInput(endpoint: Endpoint, received: Received): Record<string, unknown> {
+export function parseInput(endpoint: Endpoint, received: ReceivedInput): Record<string, unknown> {
   const fieldErrors: Record<string, FieldError[]> = {}
   const input = {
     ...parsePart(endpoint.params, received.params, fieldErrors),

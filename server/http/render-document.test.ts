@@ -16,7 +16,7 @@ let sessionCalls = 0
 const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
 /** A fake server bundle: makes the calls of a screen, and renders the parameters that it was called with. */
-const code = `
+const bundleSource = `
 export async function renderForCaller({ fetch, ...asked }) {
   const [, name, uid] = asked.path.split(/[/?]/u)
   const answers = []
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'web/documents/plain'), { recursive: true })
   await mkdir(join(folder, 'on-server'))
   await writeFile(join(folder, 'on-server/package.json'), '{ "type": "module" }')
-  await writeFile(join(folder, 'on-server/entry-server.js'), code)
+  await writeFile(join(folder, 'on-server/entry-server.js'), bundleSource)
   await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
   await writeFile(join(folder, 'web/documents/plain/details.html'), builtDocument)
   server = Fastify()
@@ -68,18 +68,19 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const ofKhateeb = { cookie: 'khateeb', 'user-agent': 'a phone' }
-const open = (url: string, headers: Record<string, string> = ofKhateeb) => server.inject({ url, headers })
+const khateebHeaders = { cookie: 'khateeb', 'user-agent': 'a phone' }
+const open = (url: string, headers: Record<string, string> = khateebHeaders) =>
+  server.inject({ url, headers })
 
 const scriptOf = (answers: readonly (readonly [text: string, nextCursor: string | null])[]) =>
   `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
 
 const settings = { passkeys: 'no' }
-const khateeb = { settings, session: { role: 'khateeb' } }
+const khateebRenderOptions = { settings, session: { role: 'khateeb' } }
 
-const renderedFor = (uid: string) => {
+const expectedDocumentFor = (uid: string) => {
   const path = `/details/${uid}`
-  const root = JSON.stringify({ path, ...khateeb, isRendered: true })
+  const root = JSON.stringify({ path, ...khateebRenderOptions, isRendered: true })
   const answers = scriptOf([
     [JSON.stringify({ uid, agent: 'a phone' }), 'more'],
     ['{"found":{"near":"me"}}', null],
@@ -91,7 +92,7 @@ test('a document contains the caller’s screen and the answers to its API calls
   const answer = await open('/details/7')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  expect(answer.body).toBe(renderedFor('7'))
+  expect(answer.body).toBe(expectedDocumentFor('7'))
 })
 
 test('a screen that only the browser renders is sent with its navigation bar and the answers of its calls', async () => {
@@ -119,15 +120,15 @@ test('a document with a screen is compressed if the browser accepts it', async (
 
 test('each of several concurrent requests gets its own document', async () => {
   const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
-  expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(renderedFor))
+  expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(expectedDocumentFor))
 })
 
 test('at most twenty documents are rendered at a time, and others are sent without a screen', async () => {
   const uids = Array.from({ length: 100 }, (_, number) => String(number))
   const bodies = (await Promise.all(uids.map((uid) => open(`/details/${uid}`)))).map(({ body }) => body)
   expect(sessionCalls).toBe(20)
-  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? renderedFor(uid) : builtDocument)))
-  expect((await open('/details/7')).body).toBe(renderedFor('7'))
+  expect(bodies).toEqual(uids.map((uid, number) => (number < 20 ? expectedDocumentFor(uid) : builtDocument)))
+  expect((await open('/details/7')).body).toBe(expectedDocumentFor('7'))
 })
 
 test.each([
@@ -143,15 +144,15 @@ test.each([
 })
 
 /** Headers of a browser that navigates here from another page. */
-const navigation = (from: string, cookie?: string) => ({
+const navigationHeaders = (from: string, cookie?: string) => ({
   'sec-fetch-site': from,
   ...(cookie !== undefined && { cookie }),
 })
 
 test.each([
-  ['/details/7', navigation('none')],
-  ['/details/7?q=Dearborn+Heights', navigation('same-origin')],
-  ['/form', navigation('same-site', 'somebody')],
+  ['/details/7', navigationHeaders('none')],
+  ['/details/7?q=Dearborn+Heights', navigationHeaders('same-origin')],
+  ['/form', navigationHeaders('same-site', 'somebody')],
 ])(
   'a signed-out visitor of %s is redirected to the login, with the address to return to',
   async (url, headers) => {
@@ -162,9 +163,9 @@ test.each([
 )
 
 test.each([
-  ['/details/7', navigation('cross-site')],
-  ['/form', navigation('cross-site', 'somebody')],
-  ['/about', navigation('cross-site')],
+  ['/details/7', navigationHeaders('cross-site')],
+  ['/form', navigationHeaders('cross-site', 'somebody')],
+  ['/about', navigationHeaders('cross-site')],
 ])(
   'a visitor of %s from another site, whose session is unknown, gets the built document',
   async (url, headers) => {
@@ -174,8 +175,8 @@ test.each([
 )
 
 test.each([
-  ['a signed-out visitor', navigation('none'), null],
-  ['a khateeb', navigation('cross-site', 'khateeb'), { role: 'khateeb' }],
+  ['a signed-out visitor', navigationHeaders('none'), null],
+  ['a khateeb', navigationHeaders('cross-site', 'khateeb'), { role: 'khateeb' }],
 ])('a screen that anyone may open is rendered for %s', async (_, headers, session) => {
   const { body } = await open('/about', headers)
   expect(body).toContain(JSON.stringify({ path: '/about', settings, session, isRendered: true }))

@@ -80,7 +80,10 @@ export function signedInRoute<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
   run: (context: SignedInContext, input: Input) => Promise<Output>,
 ): Route {
-  return { endpoint, run: (context: Context, input: Input) => run(signedIn(endpoint, context), input) }
+  return {
+    endpoint,
+    run: (context: Context, input: Input) => run(requireSignedInContext(endpoint, context), input),
+  }
 }
 
 /** Routes an endpoint that requires a session, and that can also be answered with a stream of events. */
@@ -91,11 +94,11 @@ export function streamRoute<Sent, Input, Output>(
 ): Route {
   return {
     ...signedInRoute(endpoint, run),
-    stream: (context: Context, input: Input) => stream(signedIn(endpoint, context), input),
+    stream: (context: Context, input: Input) => stream(requireSignedInContext(endpoint, context), input),
   }
 }
 
-function signedIn({ name }: Pick<Endpoint, 'name'>, context: Context): SignedInContext {
+function requireSignedInContext({ name }: Pick<Endpoint, 'name'>, context: Context): SignedInContext {
   if (context.caller === null) throw new Error(`${name} is declared open to anyone`)
   return { ...context, caller: context.caller }
 }

@@ -32,7 +32,7 @@ const page = await readPage(folder)
 await servePage(server, page, config, await createNotFoundHandler(page, config))
 afterAll(() => server.close())
 
-const html = { accept: 'text/html,*/*' }
+const htmlHeaders = { accept: 'text/html,*/*' }
 
 test.each([
   '/masjid-details',
@@ -43,7 +43,7 @@ test.each([
   '/documents.json',
   '/documents/donation/login.html',
 ])('%s is not a screen: a browser gets 404 and the not-found document with DONATION_URL', async (url) => {
-  const answer = await server.inject({ url, headers: html })
+  const answer = await server.inject({ url, headers: htmlHeaders })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).toBe('no-cache')
   expect(answer.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')

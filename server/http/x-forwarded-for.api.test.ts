@@ -14,7 +14,10 @@ async function callFrom(localAddress: string, url: string): Promise<void> {
 }
 
 /** Calls a new application from these addresses, and returns the peers that it warned about. */
-async function warnedPeers(env: Record<string, string>, callers: readonly string[]): Promise<string[]> {
+async function callAndFindWarnedPeers(
+  env: Record<string, string>,
+  callers: readonly string[],
+): Promise<string[]> {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const app = await startApp({ env, parts: { log } })
@@ -25,7 +28,7 @@ async function warnedPeers(env: Record<string, string>, callers: readonly string
 
 test('the log warns once about each untrusted peer that sends X-Forwarded-For', async () => {
   const callers = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.2', '127.0.0.3']
-  expect(await warnedPeers({}, callers)).toEqual(['127.0.0.2', '127.0.0.3'])
+  expect(await callAndFindWarnedPeers({}, callers)).toEqual(['127.0.0.2', '127.0.0.3'])
 })
 
 test('an untrusted peer causes one warning an hour', () => {
@@ -57,7 +60,7 @@ test('an untrusted caller is rate-limited by its own address, whatever its heade
 })
 
 test('a trusted proxy causes no warning', async () => {
-  expect(await warnedPeers({ TRUST_PROXY: '127.0.0.0/8' }, ['127.0.0.2'])).toEqual([])
+  expect(await callAndFindWarnedPeers({ TRUST_PROXY: '127.0.0.0/8' }, ['127.0.0.2'])).toEqual([])
 })
 
 test('/forwarded shows the address, the peer and X-Forwarded-For of a call, and only with the token', async () => {

@@ -43,7 +43,7 @@ function selectAccounts(reader: Queryable) {
  * Returns a person’s accounts, one for each party that they may act for, without suspended parties. The order is that of
  * `Caller.memberships`.
  */
-export function partiesOf(reader: Queryable, { personId }: { readonly personId: string }) {
+export function accountsOf(reader: Queryable, { personId }: { readonly personId: string }) {
   return selectAccounts(reader)
     .where('people.id', '=', personId)
     .where('parties.suspended_at', 'is', null)

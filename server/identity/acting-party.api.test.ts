@@ -9,13 +9,13 @@ import { runOperatorCommand } from './operator-command.ts'
 const fixture = await startFixture()
 const { khateeb, masjid, otherMasjid, personIds, database } = fixture
 
-const suspend = (uid: string, on = true) =>
+const setSuspended = (uid: string, on = true) =>
   database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
 const signInKhateeb = () => fixture.client().call(signIn, { email: khateeb.email, password })
 
 /** Before each test, the khateeb is a scheduler of one masjid and a viewer of another. */
 beforeEach(async () => {
-  for (const { uid } of [khateeb, masjid, otherMasjid]) await suspend(uid, false)
+  for (const { uid } of [khateeb, masjid, otherMasjid]) await setSuspended(uid, false)
   const { reader } = database
   await reader
     .deleteFrom('memberships')
@@ -40,7 +40,7 @@ test('a session lists its person’s parties by age of membership, and acts for 
 
 test('a session leaves out a suspended party, and acts for the next one', async () => {
   const { token } = await signInKhateeb()
-  await suspend(khateeb.uid)
+  await setSuspended(khateeb.uid)
   // Suspending the khateeb has ended his sessions.
   expect(await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})).toBeNull()
   const next = await signInKhateeb()
@@ -50,6 +50,6 @@ test('a session leaves out a suspended party, and acts for the next one', async 
 })
 
 test('a person whose parties are all suspended cannot sign in', async () => {
-  for (const { uid } of [khateeb, masjid, otherMasjid]) await suspend(uid)
+  for (const { uid } of [khateeb, masjid, otherMasjid]) await setSuspended(uid)
   await expect(signInKhateeb()).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
 })

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import type { ChangedBy } from '../letters/content/member-letter-props.ts'
+import type { ChangeActor } from '../letters/content/member-letter-props.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 
 /** The person who changed a masjid’s members, for letters about the change. */
@@ -8,7 +8,7 @@ export interface ActorInLetters {
   /** Null if the operator made the change. */
   readonly personId: string | null
   /** Returns who made the change, for a letter to this recipient. */
-  for(recipientId: string): ChangedBy
+  for(recipientId: string): ChangeActor
 }
 
 /** Reads the name of the person who changes a masjid’s members. Call this before that person’s account is deleted. */

@@ -8,7 +8,7 @@ import { lockAccount } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { finishAddingFactor } from './finish-adding-factor.ts'
-import { credentialsOf } from './second-factor/factors.ts'
+import { credentialIdsOf } from './second-factor/factors.ts'
 import { newChallenge, takeChallenge } from './second-factor/passkey-challenges.ts'
 import { verifyNewPasskey } from './second-factor/passkey-verification.ts'
 
@@ -22,7 +22,7 @@ export const startAddingPasskey: SignedInAction<typeof startEndpoint> = async (p
   const { personId, email, nameInLetters: displayName } = account
   return context.transact(async (tx) => {
     await lockIfPasswordUnchanged(tx, account)
-    const existing = await credentialsOf(tx, personId)
+    const existing = await credentialIdsOf(tx, personId)
     if (existing.length >= maxPasskeys) throw new Failure('too_many_passkeys')
     const challenge = await newChallenge(tx, 'add', personId)
     const id = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -45,7 +45,7 @@ export const addPasskey: SignedInAction<typeof addEndpoint> = async (
   return context.transact(async (tx) => {
     const account = await lockAccount(tx, { personId })
     if (account === undefined) throw new Failure('not_signed_in')
-    if ((await credentialsOf(tx, personId)).length >= maxPasskeys) throw new Failure('too_many_passkeys')
+    if ((await credentialIdsOf(tx, personId)).length >= maxPasskeys) throw new Failure('too_many_passkeys')
     const { id: credential_id, publicKey: public_key, counter } = passkey
     const device = deviceName(request.userAgent)
     const added = await tx

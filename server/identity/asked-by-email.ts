@@ -12,7 +12,7 @@ import { hashOf } from '../tokens.ts'
  * because they get another letter. Returns no letters if `masjidUid` is the uid of a khateeb. Call this before the deletion, because the
  * deletion also deletes the invitations.
  */
-export async function lettersToAsked(
+export async function deletionLettersToInvitedPeople(
   tx: Tx,
   masjidUid: string,
   members: readonly { readonly email: string }[],
@@ -41,7 +41,7 @@ export async function letterAboutEndedQuestion(
   { to, masjidUid, slot, why }: EndedQuestion,
 ): Promise<AddressedLetter[]> {
   if (await isConfirmedFor(reader, to, slot.slotId)) return []
-  if (!(await mayBeAsked(reader, to, masjidUid))) return []
+  if (!(await mayBeInvited(reader, to, masjidUid))) return []
   const props = { slot: slotInLetter(slot), why }
   return [{ to, letter: { kind: 'new_khateeb_not_needed', props } }]
 }
@@ -71,7 +71,7 @@ interface EndedQuestion {
  * Returns whether a masjid may invite the owner of this address as a khateeb. False if the owner has stopped invitations or blocked the
  * masjid.
  */
-export async function mayBeAsked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
+export async function mayBeInvited(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
   return (await wantsInvitations(reader, email)) && !(await hasBlocked(reader, email, masjidUid))
 }
 

@@ -23,7 +23,7 @@ function signInFromPage({ email }: TestAccount, cookie = ''): Promise<Response> 
 }
 
 /** Creates a person who has used up the limit of correct passwords. Also returns the device cookie of the person’s known browser. */
-async function useUpLimit(): Promise<{ person: TestAccount; browser: string }> {
+async function newPersonAtLimit(): Promise<{ person: TestAccount; browser: string }> {
   // `newKhateeb` also signs in, which counts as one correct password.
   const person = await newKhateeb(app.baseUrl)
   let browser = ''
@@ -36,7 +36,7 @@ async function useUpLimit(): Promise<{ person: TestAccount; browser: string }> {
 }
 
 test('correct passwords are limited for each account, even from a known browser', async () => {
-  const { person, browser } = await useUpLimit()
+  const { person, browser } = await newPersonAtLimit()
   expect(browser).toMatch(/^minbar-device=[\w-]{43}$/)
   const refused = await signInFromPage(person, browser)
   expect(refused.status).toBe(429)
@@ -47,7 +47,7 @@ test('correct passwords are limited for each account, even from a known browser'
 })
 
 test('a password reset resets the limit of correct passwords', async () => {
-  const { person } = await useUpLimit()
+  const { person } = await newPersonAtLimit()
   const { client, email } = person
   await client.call(sendPasswordReset, { email })
   await client.call(resetPassword, { token: await tokenInLetter(app, email, 'password_reset'), password })

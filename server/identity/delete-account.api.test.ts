@@ -34,11 +34,17 @@ const app = await startApp()
 
 let masjid: TestAccount
 let khateeb: TestAccount
-let confirmed: Slot
-let requested: Slot
-let invited: Slot
+let confirmedSlot: Slot
+let requestedSlot: Slot
+let invitedSlot: Slot
 beforeEach(async () => {
-  ;({ masjid, khateeb, confirmed, requested, invited } = await newPairWithSlots(app.baseUrl))
+  ;({
+    masjid,
+    khateeb,
+    confirmed: confirmedSlot,
+    requested: requestedSlot,
+    invited: invitedSlot,
+  } = await newPairWithSlots(app.baseUrl))
   await app.database.reader.deleteFrom('letters').execute()
 })
 
@@ -54,7 +60,7 @@ describe('a khateeb who deletes his account', () => {
   test('leaves a free slot and no pending proposals, and the masjid gets a letter about each slot', async () => {
     await deleteAccountOf(khateeb)
     const free = { khateeb: 'None', khateebUid: null, assignmentId: null }
-    expect(await slotSeenBy(masjid, confirmed)).toMatchObject(free)
+    expect(await slotSeenBy(masjid, confirmedSlot)).toMatchObject(free)
     const { requests, sentInvites } = await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })
     expect([requests, sentInvites]).toEqual([[], []])
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
@@ -64,9 +70,9 @@ describe('a khateeb who deletes his account', () => {
       `15:00 invite ${khateeb.name}`,
     ])
     const other = await newKhateeb(app.baseUrl)
-    await requestSlot(other, confirmed)
-    await approveKhateeb(masjid, other, confirmed)
-    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebUid: other.uid })
+    await requestSlot(other, confirmedSlot)
+    await approveKhateeb(masjid, other, confirmedSlot)
+    expect(await slotSeenBy(masjid, confirmedSlot)).toMatchObject({ khateebUid: other.uid })
   })
 
   test('ends his khutbahs at a masjid, and the masjid’s letter lists the soonest first', async () => {
@@ -92,7 +98,7 @@ describe('a khateeb who deletes his account', () => {
     await expect(details).rejects.toMatchObject({ status: 404 })
     const listed = await masjid.client.call(directory.getKhateebs, { near: 'me', limit: '100' })
     expect(listed.map((it) => it.uid)).not.toContain(khateeb.uid)
-    await expect(inviteKhateeb(masjid, khateeb, confirmed)).rejects.toMatchObject({ status: 404 })
+    await expect(inviteKhateeb(masjid, khateeb, confirmedSlot)).rejects.toMatchObject({ status: 404 })
     // The masjid's queued letters contain the khateeb’s name and uid, and the last letter to the khateeb contains his email address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
     expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
@@ -106,9 +112,9 @@ describe('a khateeb who deletes his account', () => {
 
   test('gets only the letter about the deletion: all other queued letters are deleted, even after failed attempts', async () => {
     const letters = app.database.reader.updateTable('letters')
-    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...invited })
-    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...requested })
-    await masjid.client.call(removeKhateeb, confirmed)
+    await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...invitedSlot })
+    await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...requestedSlot })
+    await masjid.client.call(removeKhateeb, confirmedSlot)
     await letters.set({ held: true }).where('kind', '=', 'invite_revoked').execute()
     const failedAttempts = { attempts: 3, last_error: 'The mail server is down.' }
     await letters.set(failedAttempts).where('kind', '=', 'request_rejected').execute()
@@ -134,7 +140,7 @@ describe('a khateeb who deletes his account', () => {
     await deleteAccountOf(await withPermanentSession(app, khateeb))
     // The khateeb's slot has begun; the other slots of the date are upcoming.
     const anonymous = { khateeb: 'Former khateeb', khateebUid: null }
-    expect(await slotSeenBy(signedInMasjid, confirmed)).toMatchObject(anonymous)
+    expect(await slotSeenBy(signedInMasjid, confirmedSlot)).toMatchObject(anonymous)
     const { khutbahs } = await app.client().call(directory.getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times.map((it) => it.khateeb)).toEqual(['Former khateeb', 'None', 'None'])
     const history = await signedInMasjid.client.call(getSlotHistory, { uid: 'me' })
@@ -176,7 +182,7 @@ test('deleting a masjid’s account removes its slots and sends letters to its k
   await expect(details).rejects.toMatchObject({ status: 404 })
   const listed = await khateeb.client.call(directory.getMasjids, { near: 'me', limit: '100' })
   expect(listed.map((it) => it.uid)).not.toContain(masjid.uid)
-  await expect(requestSlot(khateeb, confirmed)).rejects.toMatchObject({ status: 404 })
+  await expect(requestSlot(khateeb, confirmedSlot)).rejects.toMatchObject({ status: 404 })
   expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${masjid.email}`)
   const posted = app.database.reader.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
   expect(await posted.where('removed_at', 'is', null).select('id').execute()).toEqual([])

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import type { deleteAccount as endpoint } from '../../contract/identity.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { runAgain } from '../database/run-again.ts'
+import { forceRetry } from '../database/run-again.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
@@ -12,7 +12,7 @@ import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { deletionOutcome } from './deletion-outcomes.ts'
 import {
-  cancelUpcoming,
+  cancelUpcomingBookings,
   type ErasureResult,
   eraseIfWithoutParty,
   eraseParty,
@@ -100,7 +100,7 @@ export async function beginDeletion(
   }
   if (refusing.length > 0) throw new Failure('last_owner', { sentence: lastOwnerSentence(refusing) })
   const news: AddressedNews[] = []
-  for (const party of parties) news.push(...(await cancelUpcoming(tx, party, missing)))
+  for (const party of parties) news.push(...(await cancelUpcomingBookings(tx, party, missing)))
   return { personId, parties, masjids, news }
 }
 
@@ -119,7 +119,7 @@ export async function completeDeletion(
     .selectFrom('memberships')
     .where('person_id', '=', personId)
     .where(sql<boolean>`party_uid <> all(${uids}::uuid[])`)
-  if ((await joined.select('party_uid').executeTakeFirst()) !== undefined) await runAgain(tx)
+  if ((await joined.select('party_uid').executeTakeFirst()) !== undefined) await forceRetry(tx)
   const letters: AddressedLetter[] = []
   const ids = [personId]
   for (const masjid of masjids) {
@@ -183,7 +183,7 @@ export async function redeleteAccounts(tx: Tx, ids: readonly string[]): Promise<
     .select(['party_uid as uid', 'party_role as role', 'person_id as personId'])
     .execute()
   for (const party of parties) {
-    await cancelUpcoming(tx, party, 'not_signed_in')
+    await cancelUpcomingBookings(tx, party, 'not_signed_in')
     const member = await findMember(tx, party.uid, party.personId)
     await eraseParty(tx, party)
     const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const

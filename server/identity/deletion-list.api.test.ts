@@ -15,14 +15,14 @@ const app = await startApp({ parts: { deletions: deletionListIn(dataDir) } })
 
 const idsIn = async (file: string) => (await readDeletions(file)).map(({ id }) => id)
 
-async function deleted(): Promise<string> {
+async function createAndDeleteKhateeb(): Promise<string> {
   const { uid, client } = await newKhateeb(app.baseUrl)
   await client.call(deleteAccount, { password })
   return uid
 }
 
 test('deleting an account adds the ids of its person and party, and the time, to the deletion list, and nothing else', async () => {
-  const uids = [await deleted(), await deleted()]
+  const uids = [await createAndDeleteKhateeb(), await createAndDeleteKhateeb()]
   const ids = await idsIn(path)
   expect(ids.filter((it) => uids.includes(it))).toEqual(uids)
   expect(ids).toHaveLength(4)
@@ -40,7 +40,7 @@ test('an account is deleted even if the deletion list cannot be written', async 
 })
 
 test('the cleanup job adds missing deleted accounts to the deletion list, without duplicates', async () => {
-  const uid = await deleted()
+  const uid = await createAndDeleteKhateeb()
   const folder = await newDataFolder()
   const list = deletionListPath(folder)
   await writeFile(list, `\n${randomUUID()} 2026-12-01T00:00:00.000Z\n${uid.slice(0, 20)}`)
@@ -51,7 +51,7 @@ test('the cleanup job adds missing deleted accounts to the deletion list, withou
   await complete(app.database)
   expect(await idsIn(list)).toEqual(once)
 
-  const later = await deleted()
+  const later = await createAndDeleteKhateeb()
   await complete(app.database)
   const all = await idsIn(list)
   expect(all).toEqual([...once, ...all.slice(-2)])

@@ -30,7 +30,7 @@ function disownTokenIn({ text }: OutgoingLetter): string | undefined {
 }
 
 /** Sends all queued letters. Returns the “This isn’t me” tokens in the letters to an address. */
-async function tokensSentTo(address: string): Promise<readonly (string | undefined)[]> {
+async function sendLettersAndFindTokens(address: string): Promise<readonly (string | undefined)[]> {
   const sent = await sendAndCollectLetters(app.database)
   return sent.filter((it) => it.to === address).map(disownTokenIn)
 }
@@ -41,19 +41,19 @@ describe('the “This isn’t me” link', () => {
   test('is in every letter to an unconfirmed address, and in no letter to a confirmed address', async () => {
     await app.client().call(sendPasswordReset, { email: khateeb.email })
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid))
-    const tokens = await tokensSentTo(khateeb.email)
+    const tokens = await sendLettersAndFindTokens(khateeb.email)
     expect(tokens).toEqual([expect.any(String), expect.any(String), expect.any(String)])
 
     const late = await newKhateeb(app.baseUrl)
     await app.client().call(verifyEmail, { token: await tokenInLetter(app, late.email, 'welcome') })
     await inviteKhateeb(masjid, late, await postSlot(masjid, '15:00'))
-    expect(await tokensSentTo(late.email)).toEqual([undefined, undefined])
+    expect(await sendLettersAndFindTokens(late.email)).toEqual([undefined, undefined])
   })
 
   test('deletes the account and frees its slots, and sends no further letter to the address', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
-    const [token] = await tokensSentTo(khateeb.email)
+    const [token] = await sendLettersAndFindTokens(khateeb.email)
     await app.database.reader.deleteFrom('letters').execute()
 
     expect(await disown(token)).toEqual({})
@@ -67,7 +67,7 @@ describe('the “This isn’t me” link', () => {
 
   test('deletes the masjid’s account, and sends letters to its khateebs', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
-    const [token] = await tokensSentTo(masjid.email)
+    const [token] = await sendLettersAndFindTokens(masjid.email)
     await app.database.reader.deleteFrom('letters').execute()
     expect(await disown(token)).toEqual({})
     expect(await masjid.client.call(getSession, {})).toBeNull()
@@ -78,7 +78,7 @@ describe('the “This isn’t me” link', () => {
 
   test('no longer works after the address is confirmed', async () => {
     const welcome = await tokenInLetter(app, khateeb.email, 'welcome')
-    const [token] = await tokensSentTo(khateeb.email)
+    const [token] = await sendLettersAndFindTokens(khateeb.email)
     await app.client().call(verifyEmail, { token: welcome })
     await expect(disown(token)).rejects.toMatchObject(linkSpentError)
     expect(await khateeb.client.call(getSession, {})).toMatchObject({ uid: khateeb.uid })
@@ -87,7 +87,7 @@ describe('the “This isn’t me” link', () => {
   test('works for a week after its letter', async () => {
     await app.setNow('2026-12-01T12:00:00Z')
     const early = await newKhateeb(app.baseUrl)
-    const [token] = await tokensSentTo(early.email)
+    const [token] = await sendLettersAndFindTokens(early.email)
     await app.setNow('2026-12-08T12:00:00Z')
     await expect(disown(token)).rejects.toMatchObject(linkSpentError)
     await app.setNow('2026-12-08T11:59:59Z')

@@ -9,7 +9,7 @@ import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
 import { describeActor } from './actor-in-letters.ts'
-import { lettersToAsked } from './asked-by-email.ts'
+import { deletionLettersToInvitedPeople } from './asked-by-email.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
@@ -29,7 +29,11 @@ export interface ErasureResult {
  * avoids deadlocks.
  * @param missing the failure to throw if the party was deleted after the call began
  */
-export async function cancelUpcoming(tx: Tx, by: PartyActor, missing: FailureCode): Promise<AddressedNews[]> {
+export async function cancelUpcomingBookings(
+  tx: Tx,
+  by: PartyActor,
+  missing: FailureCode,
+): Promise<AddressedNews[]> {
   await lockMemberships(tx, by.uid)
   const cancel = by.role === 'khateeb' ? cancelKhateebBookings : removeUpcomingSlots
   return cancel(tx, by, missing)
@@ -46,7 +50,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
   const masjid = await masjids.executeTakeFirst()
   const members = await membersOf(tx, uid).execute()
   const others = members.filter((it) => it.personId !== personId)
-  const letters = await lettersToAsked(tx, uid, members)
+  const letters = await deletionLettersToInvitedPeople(tx, uid, members)
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)

@@ -18,7 +18,7 @@ import {
 
 let masjid: TestAccount
 let khateeb: TestAccount
-let other: TestAccount
+let otherKhateeb: TestAccount
 let slot: Slot
 
 const app = await startApp()
@@ -26,20 +26,20 @@ const app = await startApp()
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl, { phone: '(313) 555-0111' })
   khateeb = await newKhateeb(app.baseUrl, { phone: '(734) 555-0142' })
-  other = await newKhateeb(app.baseUrl)
+  otherKhateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
-  await requestSlot(other, slot)
+  await requestSlot(otherKhateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
   await masjid.client.call(removeKhateeb, slot)
   await inviteKhateeb(masjid, khateeb, slot)
 })
 
-const named = { khutbahDate: friday, khutbahTime: '13:00' }
+const slotFields = { khutbahDate: friday, khutbahTime: '13:00' }
 
 test("a khateeb's export has his profile, proposals, assignments, letters and history, and no private data of other people", async () => {
   const data = await khateeb.client.call(exportData, {})
-  const about = { ...named, masjidName: masjid.name, khateebName: khateeb.name }
+  const about = { ...slotFields, masjidName: masjid.name, khateebName: khateeb.name }
   expect(data).toMatchObject({
     account: { emailVerifiedAt: null },
     profile: { uid: khateeb.uid, email: khateeb.email, phone: '7345550142' },
@@ -65,7 +65,14 @@ test("a khateeb's export has his profile, proposals, assignments, letters and hi
     'masjid: invite_sent 13:00',
   ])
   const text = JSON.stringify(data)
-  for (const secret of [khateeb.token, 'argon2', masjid.email, '3135550111', other.name, other.uid]) {
+  for (const secret of [
+    khateeb.token,
+    'argon2',
+    masjid.email,
+    '3135550111',
+    otherKhateeb.name,
+    otherKhateeb.uid,
+  ]) {
     expect(text).not.toContain(secret)
   }
 })
@@ -74,15 +81,15 @@ test("a masjid's export has its slots, proposals and assignments, but no email o
   const data = await masjid.client.call(exportData, {})
   expect(data).toMatchObject({
     profile: { uid: masjid.uid, email: masjid.email, phone: '3135550111' },
-    slots: [{ ...named, removedAt: null }],
+    slots: [{ ...slotFields, removedAt: null }],
     proposals: [
       { khateebName: khateeb.name, state: 'accepted' },
-      { khateebName: other.name, state: 'closed' },
+      { khateebName: otherKhateeb.name, state: 'closed' },
       { khateebName: khateeb.name, state: 'pending' },
     ],
     assignments: [{ khateebName: khateeb.name, endReason: 'removed' }],
   })
-  expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${other.email}|7345550142`))
+  expect(JSON.stringify(data)).not.toMatch(new RegExp(`${khateeb.email}|${otherKhateeb.email}|7345550142`))
 })
 
 test('the export has the party’s news with the times when the person read it, and the person’s news settings', async () => {
@@ -93,9 +100,9 @@ test('the export has the party’s news with the times when the person read it, 
   const { news, newsSettings } = await khateeb.client.call(exportData, {})
   expect(newsSettings).toEqual([{ name: khateeb.name, ...settings }])
   expect(news).toMatchObject([
-    { kind: 'request_approved', ...named, at: expect.any(String), readAt: null },
-    { kind: 'khateeb_removed', ...named, readAt: null },
-    { kind: 'invite_received', ...named, readAt: expect.any(String) },
+    { kind: 'request_approved', ...slotFields, at: expect.any(String), readAt: null },
+    { kind: 'khateeb_removed', ...slotFields, readAt: null },
+    { kind: 'invite_received', ...slotFields, readAt: expect.any(String) },
   ])
   expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
 })
@@ -105,7 +112,7 @@ test('the export has the times when slots were removed and letters were sent', a
   const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
   await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
   const { slots, letters } = await masjid.client.call(exportData, {})
-  expect(slots).toMatchObject([{ ...named, removedAt: expect.any(String) }])
+  expect(slots).toMatchObject([{ ...slotFields, removedAt: expect.any(String) }])
   expect(new Set(letters.map((it) => it.sentAt))).toEqual(new Set(['2026-12-01T12:00:00.000Z']))
 })
 

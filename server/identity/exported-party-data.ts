@@ -10,7 +10,7 @@ import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
 // This file reads the part of an export that is about the caller’s party.
 
-type Exported = OutputOf<typeof exportData>
+type ExportedData = OutputOf<typeof exportData>
 
 export function slotsOf(reader: Queryable, masjidUid: string) {
   return reader
@@ -45,7 +45,7 @@ export function proposalsOf(reader: Queryable, { uid, role }: Caller) {
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .where(`p.${ownColumn[role]}`, '=', uid)
     .orderBy('p.number')
-    .select([...slotReferenceColumns('s'), ...sideNames('p'), 'p.direction', 'p.state'])
+    .select([...slotReferenceColumns('s'), ...partyNameColumns('p'), 'p.direction', 'p.state'])
     .select((eb) => [
       isoInstant(eb.ref('p.created_at')).as('madeAt'),
       isoInstant(eb.ref('p.decided_at')).as('decidedAt'),
@@ -59,7 +59,7 @@ export function assignmentsOf(reader: Queryable, { uid, role }: Caller) {
     .innerJoin('slots as s', 's.id', 'a.slot_id')
     .where(`a.${ownColumn[role]}`, '=', uid)
     .orderBy('a.confirmed_at')
-    .select([...slotReferenceColumns('s'), ...sideNames('a')])
+    .select([...slotReferenceColumns('s'), ...partyNameColumns('a')])
     .select((eb) => [
       isoInstant(eb.ref('a.confirmed_at')).as('confirmedAt'),
       isoInstant(eb.ref('a.ended_at')).as('endedAt'),
@@ -74,7 +74,7 @@ export function assignmentsOf(reader: Queryable, { uid, role }: Caller) {
  * Returns the columns with the names of the masjid and the khateeb of a proposal or an assignment.
  * @param row table alias of the proposal’s or assignment’s row
  */
-function sideNames(row: string) {
+function partyNameColumns(row: string) {
   const [masjidUid, khateebUid] = [sql.ref(`${row}.masjid_uid`), sql.ref(`${row}.khateeb_uid`)]
   const masjid = sql`(select m.masjid_name from masjids m where m.uid = ${masjidUid})`
   const khateeb = sql`(select ${khateebName('k')} from khateebs k where k.uid = ${khateebUid})`
@@ -88,7 +88,7 @@ function sideNames(row: string) {
 export async function availabilityOf(
   reader: Queryable,
   khateebUid: string,
-): Promise<Exported['availability']> {
+): Promise<ExportedData['availability']> {
   const stored = await reader
     .selectFrom('availability as a')
     .where('a.khateeb_uid', '=', khateebUid)
@@ -118,7 +118,10 @@ export function approvalsAskedBy(reader: Queryable, khateebUid: string) {
     .execute()
 }
 
-export async function ourKhateebsOf(reader: Queryable, masjidUid: string): Promise<Exported['ourKhateebs']> {
+export async function ourKhateebsOf(
+  reader: Queryable,
+  masjidUid: string,
+): Promise<ExportedData['ourKhateebs']> {
   const { approvedOnly } = await reader
     .selectFrom('masjids')
     .where('uid', '=', masjidUid)

@@ -9,12 +9,12 @@ import { newEmailOf } from './verify-email.ts'
 
 // This file reads the part of an export that is about the caller as a person, including all their memberships.
 
-type Exported = OutputOf<typeof exportData>
+type ExportedData = OutputOf<typeof exportData>
 
 export async function accountOf(
   reader: Queryable,
   personId: string,
-): Promise<Pick<Exported, 'exportedAt' | 'account'>> {
+): Promise<Pick<ExportedData, 'exportedAt' | 'account'>> {
   const { exportedAt, ...account } = await reader
     .selectFrom('people as p')
     .where('p.id', '=', personId)
@@ -53,7 +53,7 @@ export function calendarAddressesOf(reader: Queryable, personId: string) {
 }
 
 /** Returns a query for the person's memberships, each with the name of its masjid or khateeb. */
-function selectPartyNames(reader: Queryable, personId: string) {
+function selectNamedMemberships(reader: Queryable, personId: string) {
   return reader
     .selectFrom('memberships as m')
     .leftJoin('masjids', 'masjids.uid', 'm.party_uid')
@@ -64,7 +64,7 @@ function selectPartyNames(reader: Queryable, personId: string) {
 }
 
 export function membershipsOf(reader: Queryable, personId: string) {
-  return selectPartyNames(reader, personId)
+  return selectNamedMemberships(reader, personId)
     .select((eb) => [
       'm.party_role as role',
       'm.role as memberRole',
@@ -90,7 +90,7 @@ export function invitationsBy(reader: Queryable, personId: string) {
 }
 
 export function newsSettingsOf(reader: Queryable, personId: string) {
-  return selectPartyNames(reader, personId)
+  return selectNamedMemberships(reader, personId)
     .innerJoin('news_settings as s', (join) =>
       join.onRef('s.person_id', '=', 'm.person_id').onRef('s.party_uid', '=', 'm.party_uid'),
     )

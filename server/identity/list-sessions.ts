@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { databaseNow, iso, type Queryable } from '../database/database.ts'
-import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
-import { partiesOf } from './accounts.ts'
+import { accountsOf } from './accounts.ts'
 
 /** Returns the caller's account and the expiry of their session; null if unauthenticated. */
 export async function currentSession(
@@ -16,7 +16,7 @@ export async function currentSession(
 ): Promise<OutputOf<typeof getSession>> {
   if (caller === null) return null
   const [parties, session] = await Promise.all([
-    partiesOf(reader, caller),
+    accountsOf(reader, caller),
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
   // The session may have ended, or the account may have been deleted, after the call began.
@@ -50,7 +50,7 @@ export async function listSessions(
     .limit(limit + 1)
     .select(sortKeyFor('s', caller).as('sortKey'))
     .execute()
-  const page = pageOf(context, rows, limit, ({ sortKey, id }) => [Number(sortKey), id])
+  const page = paginate(context, rows, limit, ({ sortKey, id }) => [Number(sortKey), id])
   return page.map(({ sortKey, ...session }) => session)
 }
 

@@ -105,7 +105,7 @@ export async function addMember(
   await recordAudit(tx, by, [memberEntry(masjid, personId, 'member_added')])
   const member = await findMember(tx, masjid.uid, personId)
   if (member === undefined) throw new Error('The new member was not found')
-  const props = { ...inLetter(masjid, member), role: memberRole }
+  const props = { ...memberLetterProps(masjid, member), role: memberRole }
   const toMember: AddressedLetter = { to: member.email, letter: { kind: 'member_joined', props } }
   if (memberRole !== 'owner') return [toMember]
   const how = invitation === undefined ? 'appointed' : 'invited'
@@ -136,7 +136,7 @@ export async function setMemberRole(
   await recordAudit(tx, by, [memberEntry(masjid, member.personId, 'member_role_changed')])
   const actor = await describeActor(tx, by)
   const props = {
-    ...inLetter(masjid, member),
+    ...memberLetterProps(masjid, member),
     role: memberRole,
     by: actor.for(member.personId),
   }
@@ -225,7 +225,7 @@ export function nameInLetter(masjid: Pick<LockedMasjid, 'name'>, { name }: Pick<
 }
 
 /** Returns the props that all letters about a masjid's members have. */
-function inLetter(masjid: LockedMasjid, reader: Member) {
+function memberLetterProps(masjid: LockedMasjid, reader: Member) {
   return { name: nameInLetter(masjid, reader), masjidUid: masjid.uid, masjidName: masjid.name }
 }
 
@@ -264,7 +264,7 @@ async function lettersToOtherOwners(
   const owner = about.name === null ? about.email : `${about.name} (${about.email})`
   return (await others.execute()).map((it) => {
     const change = {
-      ...inLetter(masjid, it),
+      ...memberLetterProps(masjid, it),
       owner,
       by: actor.for(it.personId),
     }

@@ -24,11 +24,17 @@ const app = await startApp()
 
 let masjid: TestAccount
 let khateeb: TestAccount
-let confirmed: Slot
-let requested: Slot
-let invited: Slot
+let confirmedSlot: Slot
+let requestedSlot: Slot
+let invitedSlot: Slot
 beforeEach(async () => {
-  ;({ masjid, khateeb, confirmed, requested, invited } = await newPairWithSlots(app.baseUrl))
+  ;({
+    masjid,
+    khateeb,
+    confirmed: confirmedSlot,
+    requested: requestedSlot,
+    invited: invitedSlot,
+  } = await newPairWithSlots(app.baseUrl))
 })
 
 const run = ({ uid }: TestAccount, what: OperatorCommand) =>
@@ -36,7 +42,7 @@ const run = ({ uid }: TestAccount, what: OperatorCommand) =>
 const suspend = (who: TestAccount) => run(who, { kind: 'suspend', on: true })
 const restore = (who: TestAccount) => run(who, { kind: 'suspend', on: false })
 
-async function listed(): Promise<string[]> {
+async function fetchListedUids(): Promise<string[]> {
   const [viewer, near] = [await newMasjid(app.baseUrl), { near: 'me', limit: '100' } as const]
   const lists = await Promise.all([
     viewer.client.call(directory.getKhateebs, near),
@@ -68,10 +74,10 @@ describe('a suspended account', () => {
           : other.client.call(directory.getMasjidDetails, { masjidId: who.uid })
       await suspend(who)
       await expect(details()).rejects.toMatchObject({ status: 404 })
-      expect(await listed()).not.toContain(who.uid)
+      expect(await fetchListedUids()).not.toContain(who.uid)
       await restore(who)
       expect(await details()).toMatchObject({ uid: who.uid })
-      expect((await listed()).filter((uid) => uid === who.uid)).toHaveLength(2)
+      expect((await fetchListedUids()).filter((uid) => uid === who.uid)).toHaveLength(2)
     },
   )
 
@@ -81,20 +87,20 @@ describe('a suspended account', () => {
     expect([requests, sentInvites]).toEqual([[], []])
     const { client } = masjid
     const calls = [
-      approveKhateeb(masjid, khateeb, requested),
-      client.call(revokeInvite, { khateebUid: khateeb.uid, ...invited }),
-      inviteKhateeb(masjid, khateeb, requested),
+      approveKhateeb(masjid, khateeb, requestedSlot),
+      client.call(revokeInvite, { khateebUid: khateeb.uid, ...invitedSlot }),
+      inviteKhateeb(masjid, khateeb, requestedSlot),
     ]
     await Promise.all(calls.map((it) => expect(it).rejects.toMatchObject({ status: 404 })))
-    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({
+    expect(await slotSeenBy(masjid, confirmedSlot)).toMatchObject({
       khateeb: khateeb.name,
       khateebSuspended: true,
     })
     await restore(khateeb)
-    expect(await slotSeenBy(masjid, confirmed)).toMatchObject({ khateebSuspended: false })
+    expect(await slotSeenBy(masjid, confirmedSlot)).toMatchObject({ khateebSuspended: false })
     expect((await masjid.client.call(ownRecordCalls.getMasjid, { uid: 'me' })).requests).toHaveLength(1)
     await suspend(khateeb)
-    expect(await client.call(removeKhateeb, confirmed)).toEqual({ changed: true })
+    expect(await client.call(removeKhateeb, confirmedSlot)).toEqual({ changed: true })
   })
 
   test('of a masjid has no visible proposals, and its khateebs can still withdraw', async () => {
@@ -102,12 +108,12 @@ describe('a suspended account', () => {
     const { invites, sentRequests } = await khateeb.client.call(ownRecordCalls.getUser, { uid: 'me' })
     expect([invites, sentRequests]).toEqual([[], []])
     const { client } = khateeb
-    const accepting = client.call(acceptInvite, { khateebUid: 'me', ...invited })
+    const accepting = client.call(acceptInvite, { khateebUid: 'me', ...invitedSlot })
     await expect(accepting).rejects.toMatchObject({ status: 404 })
     expect(await client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
       { masjidName: masjid.name, masjidSuspended: true },
     ])
-    const withdrawal = { khateebUid: 'me', ...confirmed, reason: 'They are suspended.' }
+    const withdrawal = { khateebUid: 'me', ...confirmedSlot, reason: 'They are suspended.' }
     expect(await client.call(withdrawKhateeb, withdrawal)).toEqual({ changed: true })
   })
 })
@@ -139,7 +145,7 @@ describe('news of a proposal that awaits an answer', () => {
   })
 
   test('is not sent after its slot has moved, while the masjid is suspended', async () => {
-    await masjid.client.call(moveSlot, { ...invited, toDate: invited.khutbahDate, toTime: '16:00' })
+    await masjid.client.call(moveSlot, { ...invitedSlot, toDate: invitedSlot.khutbahDate, toTime: '16:00' })
     await suspend(masjid)
     expect(await newsTo(khateeb)).not.toContain('slot_moved')
     expect(await kindsTo(khateeb)).not.toContain('slot_moved')
@@ -147,7 +153,7 @@ describe('news of a proposal that awaits an answer', () => {
 })
 
 /** Returns the events about a khateeb that the audit has with the role `operator`. */
-async function auditedOf({ uid }: TestAccount): Promise<string[]> {
+async function operatorEventsOf({ uid }: TestAccount): Promise<string[]> {
   const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
   const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
   return rows.map((it) => it.event)
@@ -166,7 +172,7 @@ test.each([
       expect((await khateeb.client.call(ownRecordCalls.getUser, { uid: 'me' }))[field]).toBe(on)
       expect(await run(khateeb, { kind, on })).toMatchObject({ changed: false })
     }
-    expect(await auditedOf(khateeb)).toEqual(events)
+    expect(await operatorEventsOf(khateeb)).toEqual(events)
   },
 )
 
@@ -176,7 +182,7 @@ test('the operator commands end_sessions and suspend are audited', async () => {
   expect(await run(khateeb, { kind: 'end_sessions' })).toMatchObject({ changed: false, sessionsEnded: 0 })
   await suspend(khateeb)
   await restore(khateeb)
-  expect(await auditedOf(khateeb)).toEqual([
+  expect(await operatorEventsOf(khateeb)).toEqual([
     'sessions_ended',
     'account_suspended',
     'other_side_suspended_or_restored',

@@ -21,7 +21,7 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   const account = await lockAccount(tx, who)
   if (account === undefined) return undefined
   const { uid } = account
-  const stateChanged = 'on' in command && (await set(tx, uid, command))
+  const stateChanged = 'on' in command && (await applySetting(tx, uid, command))
   const endsSessions = command.kind === 'end_sessions' || (command.kind === 'suspend' && command.on)
   const sessionsEnded = endsSessions ? await endMembersSessions(tx, uid) : 0
   const factorsRemoved = command.kind === 'remove_second_factors' ? await removeSecondFactors(tx, account) : 0
@@ -59,7 +59,7 @@ async function endMembersSessions(tx: Tx, partyUid: string): Promise<number> {
 
 type Setting = Extract<OperatorCommand, { readonly on: boolean }>
 
-async function set(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean> {
+async function applySetting(tx: Tx, uid: string, { kind, on }: Setting): Promise<boolean> {
   const account = tx.updateTable('parties').where('uid', '=', uid)
   const changes = {
     verify: () => account.set({ verified: on }).where('verified', '!=', on),

@@ -19,7 +19,7 @@ import { createLink, ownerOfLink } from './single-use-links.ts'
 
 const app = await startApp()
 
-async function resetLink({ email }: Pick<TestAccount, 'email'>): Promise<string> {
+async function requestResetToken({ email }: Pick<TestAccount, 'email'>): Promise<string> {
   await app.client().call(identity.sendPasswordReset, { email })
   return tokenInLetter(app, email, 'password_reset')
 }
@@ -39,7 +39,7 @@ function expectChangeLetters({ email, name }: TestAccount, times: number) {
 describe('a reset link', () => {
   test('sets a new password once, ends all sessions and sends a letter', async () => {
     const person = await newKhateeb(app.baseUrl)
-    const token = await resetLink(person)
+    const token = await requestResetToken(person)
     expect(await reset(token)).toEqual({})
     expect(await person.client.call(identity.getSession, {})).toBeNull()
     await expect(signInWith(app, person.email)).rejects.toMatchObject(wrongCredentialsError)
@@ -51,11 +51,11 @@ describe('a reset link', () => {
   test('expires thirty minutes after its request', async () => {
     const person = await newKhateeb(app.baseUrl)
     await app.setNow('2026-12-31T23:45:00Z')
-    const early = await resetLink(person)
+    const early = await requestResetToken(person)
     await app.setNow('2027-01-01T00:14:59Z')
     await reset(early)
     await app.setNow('2026-12-31T23:45:00Z')
-    const late = await resetLink(person)
+    const late = await requestResetToken(person)
     await app.setNow('2027-01-01T00:15:00Z')
     await expect(reset(late)).rejects.toMatchObject(linkSpentError)
     await app.setNow(null)
@@ -94,7 +94,7 @@ describe('a reset link', () => {
   })
 
   test('remains valid after the policy has rejected the new password', async () => {
-    const token = await resetLink(await newKhateeb(app.baseUrl))
+    const token = await requestResetToken(await newKhateeb(app.baseUrl))
     await expect(reset(token, 'mihra')).rejects.toMatchObject({
       status: 400,
       fields: { password: 'The password must have at least 6 characters.' },
@@ -121,7 +121,7 @@ describe('a password change', () => {
     const person = await newKhateeb(app.baseUrl)
     const { email } = person
     const elsewhere = await signInWith(app, email)
-    const token = await resetLink(person)
+    const token = await requestResetToken(person)
     const after = await changePasswordOf(app.baseUrl, person, 'new minaret')
     expect(await person.client.call(identity.getSession, {})).toBeNull()
     expect(await after.client.call(identity.getSessions, {})).toHaveLength(1)

@@ -14,11 +14,11 @@ type PasswordCost = typeof passwordCost
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** The largest number of waiting calls: about five seconds of work on a small machine. Callers further back in the queue would time out. */
-const maxWaiting = 50
+const maxWaitingCalls = 50
 
 /** Creates the password hashing of an application. Tests use a low cost. */
 export function createPasswords(cost: PasswordCost) {
-  const run = oneAtATime()
+  const run = createSerialQueue()
   const dummyHash = randomHash(cost)
   return {
     /** Returns the Argon2id hash of a password with its salt and cost, in PHC string format. */
@@ -47,11 +47,11 @@ function random(bytes: number): string {
  * Returns a function that runs one hash at a time. Each hash takes 19 MiB, so concurrent hashes would multiply the memory that a server
  * needs.
  */
-function oneAtATime() {
+function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (pending > maxWaiting) throw new Failure('unavailable', { because: 'passwords' })
+    if (pending > maxWaitingCalls) throw new Failure('unavailable', { because: 'passwords' })
     pending += 1
     const result = last.then(work).finally(() => (pending -= 1))
     last = result.catch(() => undefined)

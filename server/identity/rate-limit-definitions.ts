@@ -1,5 +1,5 @@
 import type { AccountLimit, IpAddressLimit } from '../../contract/endpoint.ts'
-import type { Config, Limit } from '../config.ts'
+import type { Config, RateLimit } from '../config.ts'
 import { narrowestNetworkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
 import { type Counter, hashedKey } from '../rate-limit-counters.ts'
@@ -10,12 +10,12 @@ import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 const accountsPerAddress = 10
 
 /** The invitation limit of a person, as a multiple of a masjid’s limit. A person may own several masjids. */
-const invitingMasjids = 3
+const masjidsPerInviter = 3
 
 /** Returns all rate limit counters, each with its limit from the configuration. */
 export function rateLimitDefinitions(limits: Config['limits']) {
   const signInLimit = limits.sign_in
-  const addressLimits: Readonly<Record<IpAddressLimit, Limit>> = {
+  const addressLimits: Readonly<Record<IpAddressLimit, RateLimit>> = {
     sign_in: { ...signInLimit, calls: signInLimit.calls * accountsPerAddress },
     sign_up: limits.sign_up,
     reset: limits.reset,
@@ -58,7 +58,7 @@ export function rateLimitDefinitions(limits: Config['limits']) {
       const limit = limits.member_invitation
       return [
         counter('member_invitation', hashedKey(uid), limit),
-        counter('inviting_person', hashedKey(personId), { ...limit, calls: limit.calls * invitingMasjids }),
+        counter('inviting_person', hashedKey(personId), { ...limit, calls: limit.calls * masjidsPerInviter }),
       ]
     },
     /** Letters to an email address, counted for each kind. */
@@ -71,6 +71,6 @@ export function rateLimitDefinitions(limits: Config['limits']) {
   }
 }
 
-function counter(name: string, key: string, limit: Limit): Counter {
+function counter(name: string, key: string, limit: RateLimit): Counter {
   return { key: `${name}:${key}`, limit }
 }

@@ -23,12 +23,12 @@ const app = await startApp({
   },
 })
 
-const from = (address: string) => ({ 'x-forwarded-for': address })
-const enter = (email: string, headers = newClientAddressHeader(), tried = password) =>
+const forwardedForHeader = (address: string) => ({ 'x-forwarded-for': address })
+const signInWith = (email: string, headers = newClientAddressHeader(), tried = password) =>
   postJson(app.baseUrl, '/identity/sign_in', { email, password: tried }, headers)
 const guess = async (email: string, headers = newClientAddressHeader()) =>
-  (await enter(email, headers, 'wrong guess')).status
-const guesses = (times: number, email: string, headers = newClientAddressHeader()) =>
+  (await signInWith(email, headers, 'wrong guess')).status
+const guessRepeatedly = (times: number, email: string, headers = newClientAddressHeader()) =>
   repeat(times, () => guess(email, headers))
 const requestReset = async (email: string) =>
   (await postJson(app.baseUrl, '/identity/send_password_reset', { email }, newClientAddressHeader())).status
@@ -39,19 +39,19 @@ describe('wrong passwords', () => {
   test('for one account from one address are limited, with a Retry-After header', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const address = newClientAddressHeader()
-    expect(await guesses(4, email, address)).toEqual([401, 401, 401, 429])
-    const refused = await enter(email, address)
+    expect(await guessRepeatedly(4, email, address)).toEqual([401, 401, 401, 429])
+    const refused = await signInWith(email, address)
     expect(refused.status).toBe(429)
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(290)
     expect(wait).toBeLessThanOrEqual(300)
-    expect((await enter(email)).status).toBe(200)
+    expect((await signInWith(email)).status).toBe(200)
   })
 
   test('for one account from many addresses are limited', async () => {
     const { email } = await newKhateeb(app.baseUrl)
-    expect(await guesses(3, email)).toEqual([401, 401, 401])
-    expect(await guesses(3, email)).toEqual([401, 401, 429])
+    expect(await guessRepeatedly(3, email)).toEqual([401, 401, 401])
+    expect(await guessRepeatedly(3, email)).toEqual([401, 401, 429])
   })
 
   test('for many accounts from one address are limited', async () => {
@@ -63,13 +63,13 @@ describe('wrong passwords', () => {
   test('for one account from one IPv6 /64 network are counted together', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const hosts = ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:0DB8:1:2::1', '2001:db8:1:2:ffff::9']
-    const statuses = await repeat(4, (index) => guess(email, from(hosts[index] ?? '')))
+    const statuses = await repeat(4, (index) => guess(email, forwardedForHeader(hosts[index] ?? '')))
     expect(statuses).toEqual([401, 401, 401, 429])
-    expect(await guess(email, from('2001:db8:1:3::1'))).toBe(401)
+    expect(await guess(email, forwardedForHeader('2001:db8:1:3::1'))).toBe(401)
   })
 
   test('for emails without an account have the same limit, so the limit does not reveal which emails have accounts', async () => {
-    expect(await guesses(4, 'nobody@minbar.example')).toEqual([401, 401, 401, 429])
+    expect(await guessRepeatedly(4, 'nobody@minbar.example')).toEqual([401, 401, 401, 429])
   })
 
   test('in concurrent calls are all counted', async () => {
@@ -101,7 +101,7 @@ describe('wrong passwords', () => {
 test('correct passwords do not count against the limit of wrong passwords', async () => {
   const { email } = await newMasjid(app.baseUrl)
   const address = newClientAddressHeader()
-  const statuses = await repeat(8, async () => (await enter(email, address)).status)
+  const statuses = await repeat(8, async () => (await signInWith(email, address)).status)
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
@@ -126,12 +126,12 @@ test('rate limits ignore the X-Forwarded-For entries that the client itself send
   const { email } = await newKhateeb(app.baseUrl)
   const { 'x-forwarded-for': own } = newClientAddressHeader()
   const forged = ['192.0.2.1', '192.0.2.2, 192.0.2.3', '::1', 'nonsense']
-  const statuses = await repeat(4, (index) => guess(email, from(`${forged[index]}, ${own}`)))
+  const statuses = await repeat(4, (index) => guess(email, forwardedForHeader(`${forged[index]}, ${own}`)))
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
 const lookUp = async (address: string) =>
-  (await fetch(`${app.baseUrl}/zip/48126`, { headers: from(address) })).status
+  (await fetch(`${app.baseUrl}/zip/48126`, { headers: forwardedForHeader(address) })).status
 
 /** Sends two lookups from each of `networks` /64 networks with a common prefix. */
 async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number[]> {
@@ -142,16 +142,19 @@ async function lookUpTwiceFrom(prefix: string, networks: number): Promise<number
   return statuses.flat()
 }
 
-const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+const repeatStatus = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 test('an IPv6 /56 network has four times the rate limit of a /64 network', async () => {
-  expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([...times(8, 200), ...times(2, 429)])
+  expect(await lookUpTwiceFrom('2001:db8:56:ab', 5)).toEqual([
+    ...repeatStatus(8, 200),
+    ...repeatStatus(2, 429),
+  ])
   expect(await lookUp('2001:db8:56:ac00::1')).toBe(200)
 })
 
 test('an IPv6 /48 network has sixteen times the rate limit of a /64 network', async () => {
   const statuses = await repeat(5, (subnet) => lookUpTwiceFrom(`2001:db8:48:${subnet + 1}`, 4))
-  expect(statuses.flat()).toEqual([...times(32, 200), ...times(8, 429)])
+  expect(statuses.flat()).toEqual([...repeatStatus(32, 200), ...repeatStatus(8, 429)])
   expect(await lookUp('2001:db8:49::1')).toBe(200)
 })
 

@@ -10,7 +10,7 @@ import {
 } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { repeat } from '../../tests/runtime/repeat.ts'
-import { addApp, codeOf } from '../../tests/runtime/second-factors.ts'
+import { addSoftwareAuthenticator, codeOf } from '../../tests/runtime/second-factors.ts'
 
 const app = await startApp({
   env: {
@@ -23,7 +23,7 @@ const app = await startApp({
 
 async function newPersonWithApp() {
   const person = await newKhateeb(app.baseUrl)
-  const { key, recoveryCodes } = await addApp(person.client)
+  const { key, recoveryCodes } = await addSoftwareAuthenticator(person.client)
   /** Returns the status of a sign-in with the right password and this code, if any. */
   const enter = async (code?: string, headers: Record<string, string> = newClientAddressHeader()) =>
     (await postJson(app.baseUrl, '/identity/sign_in', { email: person.email, password, code }, headers))

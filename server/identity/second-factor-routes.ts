@@ -5,7 +5,7 @@ import type { IdentityDependencies } from './action-types.ts'
 import { addAuthenticatorApp, startAddingAuthenticatorApp } from './add-authenticator-app.ts'
 import { addPasskey, startAddingPasskey } from './add-passkey.ts'
 import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts'
-import { countRecoveryCodes, credentialsOf, factorsOf } from './second-factor/factors.ts'
+import { countRecoveryCodes, credentialIdsOf, factorsOf } from './second-factor/factors.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { newChallenge } from './second-factor/passkey-challenges.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
@@ -39,7 +39,7 @@ export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.renewRecoveryCodes, (context, input) => renewRecoveryCodes(parts, context, input)),
     signedInRoute(contract.confirmationChallenge, async ({ caller, database: { reader } }) => {
       const domain = passkeyDomain()
-      const existing = await credentialsOf(reader, caller.personId)
+      const existing = await credentialIdsOf(reader, caller.personId)
       return { challenge: await newChallenge(reader, 'confirm', caller.personId), domain, existing }
     }),
     publicRoute(contract.signInChallenge, async ({ database: { reader } }) => {

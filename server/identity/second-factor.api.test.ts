@@ -26,7 +26,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { addApp, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
+import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { createSoftwarePasskey, passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
@@ -37,22 +37,22 @@ const visitor = app.client()
 
 /** The fixed time of these tests, so that the right codes are known. */
 const now = Date.parse('2026-06-01T12:00:10Z')
-const later = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
+const setClock = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
 
 let person: TestAccount
 beforeEach(async () => {
-  await later(0)
+  await setClock(0)
   person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
 })
 
 const code = (key: string, steps = 0) => codeOf(key, { now, steps })
-const enter = (proof: object = {}, secret = password) =>
+const signInWith = (proof: object = {}, secret = password) =>
   visitor.call(signIn, { email: person.email, password: secret, ...proof })
 
-const challengeOf = async () => (await visitor.call(signInChallenge, {})).challenge
+const newSignInChallenge = async () => (await visitor.call(signInChallenge, {})).challenge
 
-const wrong = { status: 401, code: 'wrong_second_factor' }
-const required = (...secondFactors: string[]) => ({
+const wrongSecondFactor = { status: 401, code: 'wrong_second_factor' }
+const secondFactorRequired = (...secondFactors: string[]) => ({
   status: 401,
   code: 'second_factor_required',
   secondFactors,
@@ -65,53 +65,60 @@ describe('a person with an authenticator app', () => {
   let key: string
   let recoveryCodes: string[]
   beforeEach(async () => {
-    ;({ key, recoveryCodes } = await addApp(person.client, now))
+    ;({ key, recoveryCodes } = await addSoftwareAuthenticator(person.client, now))
     // The code that added the app is used up, so set the clock to a time with other codes.
-    await later(60)
+    await setClock(60)
   })
   /** Returns the code of the current time step (one minute after `now`), or `steps` after it. */
   const current = (steps = 0) => code(key, 2 + steps)
 
   test('needs a code in addition to the right password to sign in', async () => {
-    await expect(enter()).rejects.toMatchObject(required('authenticator_app', 'recovery_code'))
-    await expect(enter({}, 'not it')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
-    await expect(enter({ code: '000000' }, 'not it')).rejects.toMatchObject({ code: 'wrong_credentials' })
-    const { token } = await enter({ code: current() })
+    await expect(signInWith()).rejects.toMatchObject(
+      secondFactorRequired('authenticator_app', 'recovery_code'),
+    )
+    await expect(signInWith({}, 'not it')).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' })
+    await expect(signInWith({ code: '000000' }, 'not it')).rejects.toMatchObject({
+      code: 'wrong_credentials',
+    })
+    const { token } = await signInWith({ code: current() })
     expect(await app.client(token).call(getSession, {})).toMatchObject({ uid: person.uid })
   })
 
   test('can use a code only once, and cannot use an earlier code afterwards', async () => {
-    await enter({ code: current() })
-    await expect(enter({ code: current() })).rejects.toMatchObject(wrong)
-    await expect(enter({ code: current(-1) })).rejects.toMatchObject(wrong)
-    await enter({ code: current(1) })
+    await signInWith({ code: current() })
+    await expect(signInWith({ code: current() })).rejects.toMatchObject(wrongSecondFactor)
+    await expect(signInWith({ code: current(-1) })).rejects.toMatchObject(wrongSecondFactor)
+    await signInWith({ code: current(1) })
   })
 
   test.each([-1, 1])('can sign in with the code %i time step from the current one', async (steps) => {
-    expect(await enter({ code: current(steps) })).toMatchObject({ uid: person.uid })
+    expect(await signInWith({ code: current(steps) })).toMatchObject({ uid: person.uid })
   })
 
   test.each([-2, 2])('cannot sign in with the code %i time steps from the current one', async (steps) => {
-    await expect(enter({ code: current(steps) })).rejects.toMatchObject(wrong)
+    await expect(signInWith({ code: current(steps) })).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot sign in with the code that added the app', async () => {
-    await later(0)
-    await expect(enter({ code: code(key) })).rejects.toMatchObject(wrong)
+    await setClock(0)
+    await expect(signInWith({ code: code(key) })).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot sign in with a code of another person', async () => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-    const { key: otherKey, recoveryCodes: otherCodes } = await addApp(other.client, now + 60_000)
-    await expect(enter({ code: code(otherKey, 3) })).rejects.toMatchObject(wrong)
-    await expect(enter({ code: otherCodes[0] })).rejects.toMatchObject(wrong)
+    const { key: otherKey, recoveryCodes: otherCodes } = await addSoftwareAuthenticator(
+      other.client,
+      now + 60_000,
+    )
+    await expect(signInWith({ code: code(otherKey, 3) })).rejects.toMatchObject(wrongSecondFactor)
+    await expect(signInWith({ code: otherCodes[0] })).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('can use each recovery code once, in any case and spacing, and gets a letter about each use', async () => {
     const [first = '', second = ''] = recoveryCodes
-    expect(await enter({ code: first })).toMatchObject({ uid: person.uid })
-    await expect(enter({ code: first })).rejects.toMatchObject(wrong)
-    await enter({ code: ` ${second.replaceAll('-', ' ').toLowerCase()} ` })
+    expect(await signInWith({ code: first })).toMatchObject({ uid: person.uid })
+    await expect(signInWith({ code: first })).rejects.toMatchObject(wrongSecondFactor)
+    await signInWith({ code: ` ${second.replaceAll('-', ' ').toLowerCase()} ` })
     const { name } = person
     expect(await lettersOf('recovery_code_used')).toEqual([
       { name, left: 9 },
@@ -123,8 +130,8 @@ describe('a person with an authenticator app', () => {
   test('can renew the recovery codes, and then the old codes no longer work', async () => {
     const renewed = await person.client.call(renewRecoveryCodes, { password, code: current() })
     expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
-    await expect(enter({ code: recoveryCodes[0] })).rejects.toMatchObject(wrong)
-    await enter({ code: renewed.recoveryCodes[0] })
+    await expect(signInWith({ code: recoveryCodes[0] })).rejects.toMatchObject(wrongSecondFactor)
+    await signInWith({ code: renewed.recoveryCodes[0] })
   })
 
   test.each<[string, (client: Client, proof: object) => Promise<unknown>]>([
@@ -149,8 +156,10 @@ describe('a person with an authenticator app', () => {
     ],
   ])('needs a code to %s', async (_, call) => {
     const { client } = person
-    await expect(call(client, {})).rejects.toMatchObject(required('authenticator_app', 'recovery_code'))
-    await expect(call(client, { code: current(5) })).rejects.toMatchObject(wrong)
+    await expect(call(client, {})).rejects.toMatchObject(
+      secondFactorRequired('authenticator_app', 'recovery_code'),
+    )
+    await expect(call(client, { code: current(5) })).rejects.toMatchObject(wrongSecondFactor)
     await call(client, { code: current() })
   })
 
@@ -158,7 +167,7 @@ describe('a person with an authenticator app', () => {
     for (const it of [current(), recoveryCodes[0]]) {
       await person.client.call(changeEmail, { password, email: unusedAddress(), code: it })
       const again = person.client.call(changeEmail, { password, email: unusedAddress(), code: it })
-      await expect(again).rejects.toMatchObject(wrong)
+      await expect(again).rejects.toMatchObject(wrongSecondFactor)
     }
   })
 
@@ -174,8 +183,8 @@ describe('a person with an authenticator app', () => {
     await visitor.call(sendPasswordReset, { email: person.email })
     const token = await tokenInLetter(app, person.email, 'password_reset')
     await visitor.call(resetPassword, { token, password: 'a new minaret' })
-    await expect(enter({}, 'a new minaret')).rejects.toMatchObject({ code: 'second_factor_required' })
-    await enter({ code: current() }, 'a new minaret')
+    await expect(signInWith({}, 'a new minaret')).rejects.toMatchObject({ code: 'second_factor_required' })
+    await signInWith({ code: current() }, 'a new minaret')
   })
 
   test('replaces the app by adding another app', async () => {
@@ -187,14 +196,14 @@ describe('a person with an authenticator app', () => {
     // The recovery codes stay valid, so no new ones are returned.
     expect(added).toEqual({ recoveryCodes: null })
     expect((await person.client.call(getSecondFactors, {})).factors).toHaveLength(1)
-    await expect(enter({ code: current(1) })).rejects.toMatchObject(wrong)
-    await enter({ code: code(newKey, 3) })
+    await expect(signInWith({ code: current(1) })).rejects.toMatchObject(wrongSecondFactor)
+    await signInWith({ code: code(newKey, 3) })
   })
 
   test('can sign in with only the password after removing the app, and has no recovery codes', async () => {
     const { factors } = await person.client.call(getSecondFactors, {})
     await person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code: current() })
-    expect(await enter()).toMatchObject({ uid: person.uid })
+    expect(await signInWith()).toMatchObject({ uid: person.uid })
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ factors: [], recoveryCodes: 0 })
     expect(await lettersOf('second_factor_added')).toHaveLength(1)
     expect(await lettersOf('second_factor_removed')).toMatchObject([{ factor: 'authenticator_app' }])
@@ -207,9 +216,9 @@ describe('a person with an authenticator app', () => {
       )
     expect(await remove()).toMatchObject({ changed: true, factorsRemoved: 1 })
     expect(await remove()).toMatchObject({ changed: false, factorsRemoved: 0 })
-    expect(await enter()).toMatchObject({ uid: person.uid })
+    expect(await signInWith()).toMatchObject({ uid: person.uid })
     expect(await queuedLetters(app.database, person.email, 'second_factors_reset')).toHaveLength(1)
-    await expect(enter({ code: recoveryCodes[0] })).resolves.toBeDefined()
+    await expect(signInWith({ code: recoveryCodes[0] })).resolves.toBeDefined()
   })
 
   test('finds the app in the export, without its key', async () => {
@@ -252,20 +261,20 @@ describe('the setup of an authenticator app', () => {
     expect(new URL(uri).searchParams.get('secret')).toBe(key)
     expect(uri).toContain(encodeURIComponent(person.email))
     const add = (it: string) => client.call(addAuthenticatorApp, { code: it })
-    await expect(add(code(key, 3))).rejects.toMatchObject(wrong)
-    expect(await enter()).toMatchObject({ uid: person.uid })
-    await later(30 * 60)
-    await expect(add(code(key, 60))).rejects.toMatchObject(wrong)
-    await later(30 * 60 - 1)
+    await expect(add(code(key, 3))).rejects.toMatchObject(wrongSecondFactor)
+    expect(await signInWith()).toMatchObject({ uid: person.uid })
+    await setClock(30 * 60)
+    await expect(add(code(key, 60))).rejects.toMatchObject(wrongSecondFactor)
+    await setClock(30 * 60 - 1)
     expect((await add(code(key, 59))).recoveryCodes).toHaveLength(10)
-    await expect(add(code(key, 59))).rejects.toMatchObject(wrong)
+    await expect(add(code(key, 59))).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('is deleted by the cleanup job after it expires, like passkey challenges', async () => {
     await person.client.call(startAddingAuthenticatorApp, { password })
     await visitor.call(signInChallenge, {})
     const { reader } = app.database
-    await later(60 * 60)
+    await setClock(60 * 60)
     await deleteExpiredIdentityData(app.database)
     expect(await reader.selectFrom('authenticator_app_setups').selectAll().execute()).toEqual([])
     expect(await reader.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
@@ -280,7 +289,7 @@ describe('a person with a passkey', () => {
   })
 
   type Deviations = Parameters<typeof passkey.sign>[1]
-  const signed = async (deviations?: Deviations) => passkey.sign(await challengeOf(), deviations)
+  const signed = async (deviations?: Deviations) => passkey.sign(await newSignInChallenge(), deviations)
   const enterWith = (assertion: Awaited<ReturnType<typeof signed>>) =>
     visitor.call(signInWithPasskey, { passkey: assertion })
   const changeWith = (client: Client, assertion: Awaited<ReturnType<typeof signed>>) =>
@@ -295,9 +304,9 @@ describe('a person with a passkey', () => {
   })
 
   test('needs the passkey or a recovery code in addition to the password', async () => {
-    await expect(enter()).rejects.toMatchObject(required('passkey', 'recovery_code'))
-    expect(await enter({ passkey: await signed() })).toMatchObject({ uid: person.uid })
-    expect(await enter({ code: recoveryCodes[0] })).toMatchObject({ uid: person.uid })
+    await expect(signInWith()).rejects.toMatchObject(secondFactorRequired('passkey', 'recovery_code'))
+    expect(await signInWith({ passkey: await signed() })).toMatchObject({ uid: person.uid })
+    expect(await signInWith({ code: recoveryCodes[0] })).toMatchObject({ uid: person.uid })
   })
 
   test('can confirm a sensitive change with the passkey', async () => {
@@ -311,61 +320,71 @@ describe('a person with a passkey', () => {
     ['another domain', { domain: 'minbar.example' }],
     ['no user verification', { isUserVerified: false }],
   ])('cannot sign in with a passkey response that has %s', async (_, deviations) => {
-    await expect(enterWith(await signed(deviations))).rejects.toMatchObject(wrong)
-    await expect(enter({ passkey: await signed(deviations) })).rejects.toMatchObject(wrong)
+    await expect(enterWith(await signed(deviations))).rejects.toMatchObject(wrongSecondFactor)
+    await expect(signInWith({ passkey: await signed(deviations) })).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot sign in with a copied passkey, whose counter is too low', async () => {
     await enterWith(await signed({ counter: 100 }))
-    await expect(enterWith(await signed({ counter: 100 }))).rejects.toMatchObject(wrong)
+    await expect(enterWith(await signed({ counter: 100 }))).rejects.toMatchObject(wrongSecondFactor)
     await enterWith(await signed({ counter: 101 }))
   })
 
   test('cannot sign in with another passkey’s signature', async () => {
-    const other = createSoftwarePasskey().sign(await challengeOf())
-    await expect(enterWith(other)).rejects.toMatchObject(wrong)
-    await expect(enterWith({ ...other, credential: passkey.credential })).rejects.toMatchObject(wrong)
+    const other = createSoftwarePasskey().sign(await newSignInChallenge())
+    await expect(enterWith(other)).rejects.toMatchObject(wrongSecondFactor)
+    await expect(enterWith({ ...other, credential: passkey.credential })).rejects.toMatchObject(
+      wrongSecondFactor,
+    )
   })
 
   test('cannot use a passkey challenge twice, even if the first call failed', async () => {
-    const challenge = await challengeOf()
+    const challenge = await newSignInChallenge()
     await enterWith(passkey.sign(challenge))
-    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
-    const failed = await challengeOf()
-    await expect(enterWith(passkey.sign(failed, { isUserVerified: false }))).rejects.toMatchObject(wrong)
-    await expect(enterWith(passkey.sign(failed))).rejects.toMatchObject(wrong)
+    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrongSecondFactor)
+    const failed = await newSignInChallenge()
+    await expect(enterWith(passkey.sign(failed, { isUserVerified: false }))).rejects.toMatchObject(
+      wrongSecondFactor,
+    )
+    await expect(enterWith(passkey.sign(failed))).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot use a passkey challenge after five minutes', async () => {
     const [early, late] = [await signed(), await signed()]
-    await later(5 * 60 - 1)
+    await setClock(5 * 60 - 1)
     await enterWith(early)
-    await later(5 * 60)
-    await expect(enterWith(late)).rejects.toMatchObject(wrong)
+    await setClock(5 * 60)
+    await expect(enterWith(late)).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot use a passkey challenge of another purpose, or an invented challenge', async () => {
     const { challenge } = await person.client.call(confirmationChallenge, {})
-    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrong)
-    await expect(changeWith(person.client, await signed())).rejects.toMatchObject(wrong)
+    await expect(enterWith(passkey.sign(challenge))).rejects.toMatchObject(wrongSecondFactor)
+    await expect(changeWith(person.client, await signed())).rejects.toMatchObject(wrongSecondFactor)
     const { challenge: adding } = await person.client.call(startAddingPasskey, {
       password,
       passkey: passkey.sign((await person.client.call(confirmationChallenge, {})).challenge),
     })
-    await expect(enterWith(passkey.sign(adding))).rejects.toMatchObject(wrong)
-    await expect(changeWith(person.client, passkey.sign(adding))).rejects.toMatchObject(wrong)
-    await expect(enterWith(passkey.sign('A'.repeat(43)))).rejects.toMatchObject(wrong)
-    await expect(enterWith({ ...(await signed()), clientData: 'bm9uc2Vuc2U' })).rejects.toMatchObject(wrong)
+    await expect(enterWith(passkey.sign(adding))).rejects.toMatchObject(wrongSecondFactor)
+    await expect(changeWith(person.client, passkey.sign(adding))).rejects.toMatchObject(wrongSecondFactor)
+    await expect(enterWith(passkey.sign('A'.repeat(43)))).rejects.toMatchObject(wrongSecondFactor)
+    await expect(enterWith({ ...(await signed()), clientData: 'bm9uc2Vuc2U' })).rejects.toMatchObject(
+      wrongSecondFactor,
+    )
   })
 
   test('cannot use the challenge or the passkey of another person', async () => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const { passkey: othersPasskey } = await addSoftwarePasskey(other.client)
     const { challenge } = await other.client.call(confirmationChallenge, {})
-    await expect(changeWith(person.client, passkey.sign(challenge))).rejects.toMatchObject(wrong)
+    await expect(changeWith(person.client, passkey.sign(challenge))).rejects.toMatchObject(wrongSecondFactor)
     const own = await person.client.call(confirmationChallenge, {})
-    await expect(changeWith(person.client, othersPasskey.sign(own.challenge))).rejects.toMatchObject(wrong)
-    await expect(enter({ passkey: othersPasskey.sign(await challengeOf()) })).rejects.toMatchObject(wrong)
+    await expect(changeWith(person.client, othersPasskey.sign(own.challenge))).rejects.toMatchObject(
+      wrongSecondFactor,
+    )
+    await expect(
+      signInWith({ passkey: othersPasskey.sign(await newSignInChallenge()) }),
+    ).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('cannot use the passkey after its removal, or while the account is suspended', async () => {
@@ -380,7 +399,7 @@ describe('a person with a passkey', () => {
     const { factors } = await person.client.call(getSecondFactors, {})
     const proof = { password, passkey: passkey.sign(challenge) }
     await person.client.call(removeSecondFactor, { ...proof, id: factors[0]?.id ?? '' })
-    await expect(enterWith(await signed())).rejects.toMatchObject(wrong)
+    await expect(enterWith(await signed())).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('can add more passkeys, each once, but not a passkey of another person', async () => {
@@ -395,16 +414,16 @@ describe('a person with a passkey', () => {
     const added = await person.client.call(addPasskey, { newPasskey: second.create(challenge) })
     expect(added).toEqual({ recoveryCodes: null })
     const again = person.client.call(addPasskey, { newPasskey: second.create(challenge) })
-    await expect(again).rejects.toMatchObject(wrong)
+    await expect(again).rejects.toMatchObject(wrongSecondFactor)
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const others = await other.client.call(startAddingPasskey, { password })
     const stolen = other.client.call(addPasskey, { newPasskey: passkey.create(others.challenge) })
-    await expect(stolen).rejects.toMatchObject(wrong)
+    await expect(stolen).rejects.toMatchObject(wrongSecondFactor)
     const mine = await begin(person.client)
     const foreign = other.client.call(addPasskey, {
       newPasskey: createSoftwarePasskey().create(mine.challenge),
     })
-    await expect(foreign).rejects.toMatchObject(wrong)
+    await expect(foreign).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test.each<[string, Deviations]>([
@@ -415,7 +434,7 @@ describe('a person with a passkey', () => {
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const { challenge } = await other.client.call(startAddingPasskey, { password })
     const newPasskey = createSoftwarePasskey().create(challenge, deviations)
-    await expect(other.client.call(addPasskey, { newPasskey })).rejects.toMatchObject(wrong)
+    await expect(other.client.call(addPasskey, { newPasskey })).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('can have at most twenty passkeys', async () => {
@@ -445,7 +464,7 @@ describe('a person with a passkey', () => {
     const [from, to] = [person.email, unusedAddress()]
     const intruder = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     const undo = await changeEmailOf(app, intruder, intruder.email, to)
-    await later(1)
+    await setClock(1)
     await addSoftwarePasskey(intruder.client)
     await visitor.call(undoEmailChange, { token: undo })
     const reset = await tokenInLetter(app, intruder.email, 'email_restored')
@@ -454,7 +473,7 @@ describe('a person with a passkey', () => {
       uid: intruder.uid,
     })
     person = { ...person, email: from }
-    await expect(enter()).rejects.toMatchObject({ code: 'second_factor_required' })
+    await expect(signInWith()).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 })
 

@@ -18,7 +18,7 @@ export const signUpKhateeb: PublicAction<typeof khateebSignup> = async (parts, c
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
     await insertKhateeb(tx, uid, input, place)
-    await welcome(tx, { uid, personId, email, role: 'khateeb', name: `${firstName} ${lastName}` })
+    await finishSignUp(tx, { uid, personId, email, role: 'khateeb', name: `${firstName} ${lastName}` })
     return { uid }
   })
 }
@@ -30,7 +30,7 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
   return context.transact(async (tx) => {
     const { uid, personId } = await insertAccount(tx, { role: 'masjid', email, passwordHash })
     await insertMasjid(tx, uid, input, place)
-    await welcome(tx, { uid, personId, email, role: 'masjid', name: masjidName })
+    await finishSignUp(tx, { uid, personId, email, role: 'masjid', name: masjidName })
     return { uid }
   })
 }
@@ -55,7 +55,7 @@ export async function prepareSignUp(
   return { place, passwordHash: await passwords.hash(password) }
 }
 
-async function welcome(
+async function finishSignUp(
   tx: Tx,
   account: Pick<Account, 'uid' | 'personId' | 'email' | 'role' | 'name'>,
 ): Promise<void> {

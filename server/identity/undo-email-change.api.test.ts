@@ -136,7 +136,7 @@ describe('a former address with a valid undo link', () => {
 })
 
 /** Returns the kinds of the queued letters to an address. */
-const kindsTo = async (address: string) =>
+const letterKindsTo = async (address: string) =>
   (await listQueuedLetters(app.database))
     .filter((it) => it.endsWith(` to ${address}`))
     .map((it) => it.split(' ')[0])
@@ -152,7 +152,7 @@ describe('a new address that an account lost by an undo', () => {
   })
 
   test('is in the account’s export, with the letters sent to this address', async () => {
-    expect(await kindsTo(lost)).toEqual(['confirm_email', 'password_changed', 'email_change_undone'])
+    expect(await letterKindsTo(lost)).toEqual(['confirm_email', 'password_changed', 'email_change_undone'])
     const { client } = await withPermanentSession(app, person)
     const { account, letters } = await client.call(exportData, {})
     expect(account.formerEmails.map((it) => it.email).at(-1)).toBe(lost)
@@ -164,7 +164,7 @@ describe('a new address that an account lost by an undo', () => {
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })
     await (await withPermanentSession(app, person)).client.call(deleteAccount, { password })
-    expect(await kindsTo(lost)).toEqual(['password_changed'])
+    expect(await letterKindsTo(lost)).toEqual(['password_changed'])
     const { letters } = await next.client.call(exportData, {})
     expect(letters.map((it) => it.kind)).toEqual(['welcome', 'password_changed'])
   })

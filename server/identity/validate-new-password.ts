@@ -1,20 +1,22 @@
 import { type PasswordPolicy, passwordErrors } from '../../domain/identity/password-policy.ts'
 import { Failure, type FieldErrors } from '../http/failure.ts'
-import { readGenerated, serverFileUrl } from '../server-files.ts'
+import { readGeneratedFile, serverFileUrl } from '../server-files.ts'
 
-let common: ReadonlySet<string> | undefined
+let cachedCommonPasswords: ReadonlySet<string> | undefined
 
 /**
  * Returns the 10,000 most common passwords in lower case. Reads their file at the first call, and caches the result. If the file cannot be
  * read, the error names the command to run.
  */
 export function loadCommonPasswords(): ReadonlySet<string> {
-  common ??= new Set(readCommonPasswords(serverFileUrl('identity/common-passwords.generated.json')))
-  return common
+  cachedCommonPasswords ??= new Set(
+    readCommonPasswords(serverFileUrl('identity/common-passwords.generated.json')),
+  )
+  return cachedCommonPasswords
 }
 
 function readCommonPasswords(file: URL): readonly string[] {
-  return JSON.parse(readGenerated('The list of common passwords', file)).passwords
+  return JSON.parse(readGeneratedFile('The list of common passwords', file)).passwords
 }
 
 /**

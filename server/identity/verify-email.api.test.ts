@@ -43,7 +43,7 @@ describe('the verification letter', () => {
   })
 })
 
-function verified(proposals: readonly { readonly emailVerified: boolean }[]): boolean[] {
+function verifiedFlagsOf(proposals: readonly { readonly emailVerified: boolean }[]): boolean[] {
   return proposals.map((it) => it.emailVerified)
 }
 
@@ -58,8 +58,8 @@ test("each side of a proposal sees whether the other side's email is verified", 
     const khateebRecord = await khateeb.client.call(getUser, { uid: 'me' })
     const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me' })
     return {
-      ofMasjid: [...verified(khateebRecord.invites), ...verified(khateebRecord.sentRequests)],
-      ofKhateeb: [...verified(masjidRecord.requests), ...verified(masjidRecord.sentInvites)],
+      ofMasjid: [...verifiedFlagsOf(khateebRecord.invites), ...verifiedFlagsOf(khateebRecord.sentRequests)],
+      ofKhateeb: [...verifiedFlagsOf(masjidRecord.requests), ...verifiedFlagsOf(masjidRecord.sentInvites)],
     }
   }
   expect(await seen()).toEqual({ ofMasjid: [false, false], ofKhateeb: [false, false] })

@@ -5,7 +5,7 @@ import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/k
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { type Actor, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { splitIntoBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { masjidClock } from './masjid-clock.ts'
@@ -43,7 +43,7 @@ export async function addKhutbah(
     .orderBy('time')
     .select(['s.id as slotId', 's.date', slotTime('s').as('time')])
     .execute()
-  if (mostOnOneDate(ofDates) > maxSlotsPerDate)
+  if (maxSlotsOnOneDate(ofDates) > maxSlotsPerDate)
     throw invalidField('times', 'times_too_many', { limit: maxSlotsPerDate })
   const allTimes = [...new Set(slots.map((it) => it.time))]
   const atTimes = ofDates
@@ -71,7 +71,7 @@ export async function postSlots(
   by: Actor,
 ): Promise<ReadonlyMap<string, WallClock>> {
   const added = new Map<string, WallClock>()
-  for (const batch of inBatches(slots)) {
+  for (const batch of splitIntoBatches(slots)) {
     const rows = await tx
       .insertInto('slots')
       .values(
@@ -96,7 +96,7 @@ export async function postSlots(
   return added
 }
 
-function mostOnOneDate(slots: readonly { readonly date: string }[]): number {
+function maxSlotsOnOneDate(slots: readonly { readonly date: string }[]): number {
   const counts = new Map<string, number>()
   for (const { date } of slots) counts.set(date, (counts.get(date) ?? 0) + 1)
   return Math.max(...counts.values())
@@ -111,12 +111,12 @@ function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   }
   const fieldErrors = posting.bad.map(({ index, date, why }) => [
     `times.${index}.time`,
-    [why === 'past' ? { code: 'time_past', params: {} } : skippedOn(date, weeks)],
+    [why === 'past' ? { code: 'time_past', params: {} } : skippedTimeError(date, weeks)],
   ])
   throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
 }
 
 /** The error for a time that the clocks skip. Contains the date if the call posts several weeks. */
-function skippedOn(date: string, weeks: number) {
+function skippedTimeError(date: string, weeks: number) {
   return weeks === 1 ? { code: 'time_skipped', params: {} } : { code: 'time_skipped_on', params: { date } }
 }

@@ -5,7 +5,11 @@ import { dateIn, instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
-import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
+import {
+  auditEntriesOfClosedProposals,
+  type ClosedProposals,
+  closeProposals,
+} from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import { dontAskAgain } from './dont-ask-again.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
@@ -64,7 +68,7 @@ export async function changeTimeZone(
   const closed = await closeProposals(tx, overlapsAssignment(slotIds, khateebUids))
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),
-    ...auditEntriesOfClosed(closed),
+    ...auditEntriesOfClosedProposals(closed),
   ])
   return { moved, closed }
 }

@@ -19,7 +19,7 @@ export async function confirmedKhutbahs(
   reader: Queryable,
   { khateebUid, limit }: InputOf<typeof getMyKhutbahs>,
 ): Promise<OutputOf<typeof getMyKhutbahs>> {
-  const rows = await confirmed(reader, sql`${khateebUid}`)
+  const rows = await selectCurrentAssignments(reader, sql`${khateebUid}`)
     .where('a.starts_at', '>=', databaseNow)
     .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
     .select(confirmedSlotsAround(sql`${khateebUid}`, sql.ref('a.starts_at')).as('services'))
@@ -36,8 +36,8 @@ export async function confirmedKhutbahs(
 }
 
 /** Selects a khateeb's confirmed slots that are under way, as a JSON column. Used in the statement that reads the khateeb's record. */
-export function underWayOfKhateeb(reader: Queryable, khateebUid: RawBuilder<string>) {
-  return jsonArrayFrom(confirmed(reader, khateebUid).where(isUnderWay('a')))
+export function assignmentsUnderWayOf(reader: Queryable, khateebUid: RawBuilder<string>) {
+  return jsonArrayFrom(selectCurrentAssignments(reader, khateebUid).where(isUnderWay('a')))
 }
 
 /** Counts a khateeb's upcoming slots that await reconfirmation, as a column. Used in the statement that reads the khateeb's record. */
@@ -48,7 +48,7 @@ export function awaitingReconfirmationCount(khateebUid: RawBuilder<string>): Raw
       and ${isAwaitingReconfirmation('own')})`
 }
 
-type UnderWayRow = NonNullable<ReturnType<typeof underWayOfKhateeb>['expressionType']>[number]
+type UnderWayRow = NonNullable<ReturnType<typeof assignmentsUnderWayOf>['expressionType']>[number]
 
 export function assignmentUnderWay(row: UnderWayRow): OutputOf<typeof getUser>['underWay'][number] {
   return withContact(row)
@@ -62,7 +62,7 @@ function withContact<Row extends UnderWayRow>(row: Row) {
 }
 
 /** Selects a khateeb's current assignments (`a`) with their slots (`s`) and masjids (`m`), soonest first. */
-function confirmed(reader: Queryable, khateebUid: RawBuilder<string>) {
+function selectCurrentAssignments(reader: Queryable, khateebUid: RawBuilder<string>) {
   return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')

@@ -6,7 +6,7 @@ import type { SlotToMove } from './move-context.ts'
 type Consequences = Omit<OutputOf<typeof moveSlot>, 'changed' | 'by'>
 
 /** Returns the pending proposals that the move of a slot closes. */
-export function closingOf({ pending, overlapping }: JudgedMove): SlotToMove['overlapping'] {
+export function proposalsClosedBy({ pending, overlapping }: JudgedMove): SlotToMove['overlapping'] {
   return [...pending.filter((it) => it.closes), ...overlapping]
 }
 
@@ -33,7 +33,9 @@ function movingAlongWith({ pending }: JudgedMove): SlotToMove['pending'] {
 
 /** Returns the pending proposals of the moving masjid that the moves close. Two moves may close the same proposal: it is returned once. */
 function ownClosingOf(moves: readonly JudgedMove[]): SlotToMove['overlapping'] {
-  const own = moves.flatMap((it) => closingOf(it).filter(({ masjidUid }) => masjidUid === it.masjidUid))
+  const own = moves.flatMap((it) =>
+    proposalsClosedBy(it).filter(({ masjidUid }) => masjidUid === it.masjidUid),
+  )
   return [...new Map(own.map((it) => [it.proposalId, it])).values()]
 }
 

@@ -21,7 +21,7 @@ export async function describeSlots(
   const slots = await lockSlotsToChange(tx, masjidUid, slotIds)
   const gone = slots.find(({ removed }) => removed)
   if (gone !== undefined) throw new Failure('not_found', { about: { slotId: gone.slotId } })
-  const news = await describeLocked(
+  const news = await describeLockedSlots(
     tx,
     slots.map(({ slotId }) => slotId),
     { language, note },
@@ -36,7 +36,7 @@ export async function describeSlots(
  * Changes the language or the note of slots that the transaction has locked. Audits the change.
  * @returns the news for the confirmed khateebs; null if nothing changes
  */
-export async function describeLocked(
+export async function describeLockedSlots(
   tx: Tx,
   ids: readonly string[],
   { language, note }: Pick<InputOf<typeof endpoint>, 'language' | 'note'>,
@@ -57,7 +57,7 @@ export async function describeLocked(
     .returning('id')
     .execute()
   if (described.length === 0) return null
-  return newsOfWords(
+  return auditAndReturnNews(
     tx,
     described.map(({ id }) => id),
     by,
@@ -68,7 +68,7 @@ export async function describeLocked(
  * Audits the change for the khateebs concerned, and returns the news for them. Because the slots are locked, their khateebs cannot change
  * meanwhile.
  */
-async function newsOfWords(
+async function auditAndReturnNews(
   tx: Tx,
   slotIds: readonly string[],
   by: PartyActor,

@@ -46,14 +46,17 @@ function failureOf(
       date: verdict.other.date,
       time: verdict.other.time,
     }
-    return named('khateeb_busy', { code: 'khateeb_at_that_time', params })
+    return timeFieldFailure('khateeb_busy', { code: 'khateeb_at_that_time', params })
   }
   if (verdict.why !== 'slot_exists') return new Failure(verdict.why)
-  return named('slot_exists', { code: 'slot_at_that_time', params: { date: to.date, time: to.time } })
+  return timeFieldFailure('slot_exists', {
+    code: 'slot_at_that_time',
+    params: { date: to.date, time: to.time },
+  })
 }
 
 /** A failure with a message at the field `toTime`, which names the khutbah at that time. */
-function named(code: 'khateeb_busy' | 'slot_exists', error: FieldErrors[string][number]): Failure {
+function timeFieldFailure(code: 'khateeb_busy' | 'slot_exists', error: FieldErrors[string][number]): Failure {
   return new Failure(code, { sentence: fieldErrorMessage(error), fieldErrors: { toTime: [error] } })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { runAgain } from '../database/run-again.ts'
+import { forceRetry } from '../database/run-again.ts'
 
 /**
  * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots: the same order as in every transaction. So
@@ -30,7 +30,7 @@ export async function lockForMove(
     .select('id')
     .execute()
   const locked = new Set(khateebs)
-  if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await runAgain(tx)
+  if ((await khateebsOf(tx, slotIds)).some((uid) => !locked.has(uid))) await forceRetry(tx)
   return khateebs
 }
 

@@ -6,7 +6,7 @@ export type UpcomingSlot = Awaited<ReturnType<typeof lockUpcomingSlots>>[number]
 
 /** Locks a masjid's upcoming slots in the order of their ids. Every transaction uses this order, so deadlocks cannot occur. */
 export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
-  return selectUpcoming(tx, masjidUid).orderBy('s.id').forNoKeyUpdate().execute()
+  return selectUpcomingSlots(tx, masjidUid).orderBy('s.id').forNoKeyUpdate().execute()
 }
 
 /**
@@ -15,7 +15,7 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
  * @returns the slots, and the uids of the khateebs
  */
 export async function lockUpcomingSlotsForMove(tx: Tx, masjidUid: string) {
-  const upcoming = await selectUpcoming(tx, masjidUid).execute()
+  const upcoming = await selectUpcomingSlots(tx, masjidUid).execute()
   const khateebUids = await lockForMove(
     tx,
     masjidUid,
@@ -24,7 +24,7 @@ export async function lockUpcomingSlotsForMove(tx: Tx, masjidUid: string) {
   return { slots: await lockUpcomingSlots(tx, masjidUid), khateebUids }
 }
 
-function selectUpcoming(tx: Tx, masjidUid: string) {
+function selectUpcomingSlots(tx: Tx, masjidUid: string) {
   return tx
     .selectFrom('slots as s')
     .where('s.masjid_uid', '=', masjidUid)

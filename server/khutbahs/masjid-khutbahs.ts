@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getArchivedKhutbahs, getMasjid } from '../../contract/own-records.ts'
 import { dateOfSameTopic, datesByTopic } from '../../domain/khutbahs/topic.ts'
 import type { Queryable } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
@@ -20,7 +20,7 @@ import {
 } from '../sql-fragments/upcoming.ts'
 import { groupByDate } from './group-by-date.ts'
 import { lastWithdrawal, withdrawalOf } from './last-withdrawal.ts'
-import { recentTopics } from './topics.ts'
+import { upcomingAndRecentTopics } from './topics.ts'
 
 type CurrentKhutbahs = Pick<OutputOf<typeof getMasjid>, 'khutbahs' | 'underWay' | 'openThisWeek'>
 type ArchivedKhutbah = OutputOf<typeof getArchivedKhutbahs>[number]
@@ -62,7 +62,7 @@ export async function currentKhutbahs(reader: Queryable, masjidUid: string): Pro
     ])
     .execute()
   const topics = datesByTopic(
-    rows.some((row) => row.topic !== null) ? await recentTopics(reader, masjidUid) : [],
+    rows.some((row) => row.topic !== null) ? await upcomingAndRecentTopics(reader, masjidUid) : [],
   )
   const upcoming = rows.filter((row) => row.isUpcoming)
   const khutbahs = groupByDate(upcoming, (row) => ({
@@ -107,7 +107,7 @@ export async function archivedKhutbahs(
     .orderBy('s.date', 'desc')
     .orderBy('s.starts_at')
     .execute()
-  return pageOf(context, groupByDate(rows, slotOf), limit, ({ date }) => [date, uid])
+  return paginate(context, groupByDate(rows, slotOf), limit, ({ date }) => [date, uid])
 }
 
 function ownSlots(reader: Queryable, masjidUid: string) {

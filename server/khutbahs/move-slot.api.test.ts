@@ -48,8 +48,8 @@ const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) =>
   return masjid.client.call(previewMove, { uid: 'me', slotId, toDate, toTime })
 }
 
-const mine = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
-const moveLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
+const listMyKhutbahs = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
+const slotMovedLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
 const noProposals = { invites: 0, requests: 0 }
 
 describe('a move of an open slot', () => {
@@ -77,12 +77,14 @@ describe('a move of an open slot', () => {
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
     const from = { date: friday, time: '13:00' }
     const occasion = { date: friday, time: '16:00' }
-    expect(await moveLettersTo()).toMatchObject([{ was: 'request', from, occasion, closed: [] }])
-    expect(await moveLettersTo(invited)).toMatchObject([{ was: 'invite', from, occasion, closed: [] }])
+    expect(await slotMovedLettersTo()).toMatchObject([{ was: 'request', from, occasion, closed: [] }])
+    expect(await slotMovedLettersTo(invited)).toMatchObject([{ was: 'invite', from, occasion, closed: [] }])
     const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(sentRequests).toMatchObject([{ khutbahDate: friday, khutbahTime: '16:00' }])
     await acceptInviteTo(invited, { ...slot, khutbahTime: '16:00' })
-    expect(await mine(invited)).toMatchObject([{ time: { time: '16:00' }, awaitsReconfirmation: false }])
+    expect(await listMyKhutbahs(invited)).toMatchObject([
+      { time: { time: '16:00' }, awaitsReconfirmation: false },
+    ])
   })
 
   test.for([
@@ -100,7 +102,7 @@ describe('a move of an open slot', () => {
         slot = { ...slot, khutbahTime: time }
       }
       await masjid.client.call(approveRequest, { ...slot, requesterId: khateeb.uid })
-      const [khutbah] = await mine()
+      const [khutbah] = await listMyKhutbahs()
       expect(khutbah).toMatchObject({ time: { time: slot.khutbahTime }, awaitsReconfirmation: isAsked })
       const [news] = await khateeb.client.call(getNews, {})
       expect(news).toMatchObject({ kind: 'request_approved', awaitsReconfirmation: isAsked })
@@ -113,7 +115,7 @@ describe('a move of an open slot', () => {
         seenStart: khutbah?.startsAt ?? '',
         ...slot,
       })
-      expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+      expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
     },
   )
 
@@ -125,7 +127,7 @@ describe('a move of an open slot', () => {
     const consequences = { assignment: 'none', movesAlong: noProposals, closes: { invites: 0, requests: 1 } }
     expect(await preview(slot, '16:00')).toEqual({ ...consequences, khateebName: null })
     expect(await move(slot, '16:00')).toEqual({ changed: true, ...consequences })
-    expect(await moveLettersTo()).toEqual([])
+    expect(await slotMovedLettersTo()).toEqual([])
     const letters = await queuedLetters(app.database, khateeb.email, 'proposal_closed_by_move')
     expect(letters).toMatchObject([{ direction: 'request', from: { date: friday, time: '13:00' } }])
     expect((await khateeb.client.call(getUser, { uid: 'me' })).sentRequestCount).toBe(0)
@@ -141,8 +143,8 @@ describe('a move of a confirmed slot', () => {
       khateebName: khateeb.name,
     })
     expect(await move(slot, '13:15')).toMatchObject({ changed: true, assignment: 'stays_confirmed' })
-    expect(await mine()).toMatchObject([{ time: { time: '13:15' }, awaitsReconfirmation: false }])
-    expect(await moveLettersTo()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
+    expect(await listMyKhutbahs()).toMatchObject([{ time: { time: '13:15' }, awaitsReconfirmation: false }])
+    expect(await slotMovedLettersTo()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
   })
 
   test('a move by more than 15 minutes asks the khateeb to confirm again', async () => {
@@ -153,7 +155,7 @@ describe('a move of a confirmed slot', () => {
       khateebName: khateeb.name,
     })
     expect(await move(slot, '15:00')).toMatchObject({ changed: true, assignment: 'asked_again' })
-    const [khutbah] = await mine()
+    const [khutbah] = await listMyKhutbahs()
     expect(khutbah).toMatchObject({ time: { time: '15:00' }, awaitsReconfirmation: true })
     const moved = { ...slot, khutbahTime: '15:00' }
     expect(await slotSeenBy(masjid, moved)).toMatchObject({
@@ -165,7 +167,7 @@ describe('a move of a confirmed slot', () => {
       seenStart: khutbah?.startsAt ?? '',
       ...moved,
     })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
   test('small moves that add up to more than 15 minutes ask the khateeb to confirm again', async () => {
@@ -178,7 +180,7 @@ describe('a move of a confirmed slot', () => {
     expect(await move({ ...slot, khutbahTime: '13:20' }, '13:05')).toMatchObject({
       assignment: 'stays_confirmed',
     })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
   test('a move to another date asks the khateeb to confirm again', async () => {
@@ -197,7 +199,7 @@ describe('a move of a confirmed slot', () => {
     const closes = { invites: 1, requests: 0 }
     expect(await preview(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
     expect(await move(slot, '16:00')).toMatchObject({ assignment: 'asked_again', closes })
-    expect(await moveLettersTo()).toMatchObject([
+    expect(await slotMovedLettersTo()).toMatchObject([
       {
         was: 'confirmed',
         closed: [
@@ -221,7 +223,7 @@ describe('a move of a confirmed slot', () => {
     }
     await expect(move(slot, '16:00')).rejects.toMatchObject(refusal)
     await expect(preview(slot, '16:00')).rejects.toMatchObject(refusal)
-    expect(await moveLettersTo()).toEqual([])
+    expect(await slotMovedLettersTo()).toEqual([])
   })
 
   test('a sixth move of a confirmed slot within 24 hours is refused', async () => {
@@ -309,7 +311,7 @@ describe('a repeated move of a slot', () => {
     expect(await move(slot, '15:00')).toMatchObject({ changed: false })
     const byId = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' }
     expect(await masjid.client.call(moveSlot, byId)).toMatchObject({ changed: false })
-    expect(await moveLettersTo()).toHaveLength(1)
+    expect(await slotMovedLettersTo()).toHaveLength(1)
   })
 
   test('a member who moves a slot after a colleague did gets the colleague’s name in the response', async () => {
@@ -396,8 +398,11 @@ describe('several slots that move at once', () => {
     expect(await moveAll([one, two], [two, one])).toHaveLength(2)
     expect(await startOf(first)).toMatchObject({ slotId: two.slotId })
     expect(await startOf(second)).toMatchObject({ slotId: one.slotId })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }, { awaitsReconfirmation: true }])
-    expect(await moveLettersTo()).toHaveLength(2)
+    expect(await listMyKhutbahs()).toMatchObject([
+      { awaitsReconfirmation: true },
+      { awaitsReconfirmation: true },
+    ])
+    expect(await slotMovedLettersTo()).toHaveLength(2)
     expect(await sendAndCollectLetters(app.database)).toHaveLength(1)
   })
 

@@ -3,18 +3,23 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { moveSlot as endpoint, moveSlots as moveSlotsEndpoint } from '../../contract/slot-moves.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { naming } from '../http/failure.ts'
+import { withFailureSubject } from '../http/failure.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
+import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { seenInstant } from '../proposals/seen-slot.ts'
-import { closingOf, consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
+import {
+  consequencesOf,
+  consequencesOfMoves,
+  noConsequences,
+  proposalsClosedBy,
+} from './consequences-of-move.ts'
 import { dontAskAgain } from './dont-ask-again.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
 import { lockForMove } from './lock-for-move.ts'
 import { masjidClock } from './masjid-clock.ts'
 import { newsOfMoves } from './news-of-moves.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
-import { slotToMove } from './slot-to-move.ts'
+import { idOfSlotToMove } from './slot-to-move.ts'
 
 /** Moves a slot to another date or time. `changed` is false if the slot already has this date and time. */
 export async function moveSlot(
@@ -25,7 +30,7 @@ export async function moveSlot(
   // Locks the masjid. So its moves and postings run one after the other, and its time zone cannot change.
   const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const to = startOf({ toDate, toTime }, masjid)
-  const slotId = await slotToMove(tx, by.uid, reference, to)
+  const slotId = await idOfSlotToMove(tx, by.uid, reference, to)
   const [moved] = await moveSlots(tx, by, [{ slotId, to, seenStart: seenInstant(seenStart) }])
   return moved === undefined
     ? { changed: false, ...noConsequences }
@@ -41,7 +46,7 @@ export async function moveSeveralSlots(
   const masjid = await masjidClock(tx, by.uid).forNoKeyUpdate().executeTakeFirstOrThrow()
   const planned = []
   for (const { slotId, seenStart, ...target } of uniqueMoves(moves)) {
-    const to = await naming({ slotId }, () => startOf(target, masjid))
+    const to = await withFailureSubject({ slotId }, () => startOf(target, masjid))
     planned.push({ slotId, to, seenStart: seenInstant(seenStart) })
   }
   const moved = await moveSlots(tx, by, planned)
@@ -89,7 +94,7 @@ export async function moveSlots(
   )
   await dontAskAgain(tx, staying)
   // Closes the pending proposals whose khateebs would have two khutbahs at once.
-  const closing = moved.flatMap(closingOf).map((it) => it.proposalId)
+  const closing = moved.flatMap(proposalsClosedBy).map((it) => it.proposalId)
   const closed = await closeProposals(tx, sql<boolean>`p.id = any(${closing}::uuid[])`)
   const { news, khateebUids } = await newsOfMoves(tx, moved, closed)
   const masjidUid = by.uid
@@ -98,7 +103,7 @@ export async function moveSlots(
       ({ slotId, slot, to }) =>
         ({ event: 'slot_moved', masjidUid, slotId, moved: { from: slot, to } }) as const,
     ),
-    ...auditEntriesOfClosed(closed),
+    ...auditEntriesOfClosedProposals(closed),
     // One entry for each khateeb, so that the khateeb's open screens refresh.
     ...khateebUids.map((khateebUid) => ({ event: 'khateeb_told_of_move', masjidUid, khateebUid }) as const),
   ])
@@ -111,7 +116,7 @@ async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove
   if (moved.length > 1) {
     // PostgreSQL updates the rows one by one, so some overlap until all have moved. Check the constraint at the end.
     await sql`set constraints one_place_at_a_time deferred`.execute(tx)
-    await sql`update slots set date = date + ${farAway} where masjid_uid = ${masjidUid} and id = any(${ids}::uuid[])`.execute(
+    await sql`update slots set date = date + ${temporaryShiftDays} where masjid_uid = ${masjidUid} and id = any(${ids}::uuid[])`.execute(
       tx,
     )
   }
@@ -131,4 +136,4 @@ async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove
  * In days. Slots first move this far, so that slots that swap their dates or times never have the same start: a unique index cannot be
  * deferred.
  */
-const farAway = sql.lit(1_000_000)
+const temporaryShiftDays = sql.lit(1_000_000)

@@ -1,15 +1,15 @@
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
-import type { loadClosed } from '../proposals/fill-slot.ts'
+import type { loadClosedProposals } from '../proposals/fill-slot.ts'
 
 /**
  * Returns one piece of news about each proposal that a move closed. For a proposal for a moved slot, it goes to the khateeb. For a proposal
  * for another slot, whose khateeb is confirmed for a moved slot, it goes to the masjid.
  * @param moved the moved slots by id, with their former starts. The start is undefined if only the time zone has changed.
  */
-export function newsOfClosedByMove(
-  closed: Awaited<ReturnType<typeof loadClosed>>,
+export function newsOfProposalsClosedByMove(
+  closed: Awaited<ReturnType<typeof loadClosedProposals>>,
   moved: ReadonlyMap<string, WallClock | undefined>,
 ): AddressedNews[] {
   return closed.map(({ khateebUid, khateebName, direction, ...slot }): AddressedNews => {

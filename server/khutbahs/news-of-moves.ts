@@ -5,9 +5,9 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
-import { loadClosed } from '../proposals/fill-slot.ts'
+import { loadClosedProposals } from '../proposals/fill-slot.ts'
 import type { JudgedMove } from './judge-moves.ts'
-import { newsOfClosedByMove } from './news-of-closed-by-move.ts'
+import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 
 /**
  * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other
@@ -24,7 +24,7 @@ export async function newsOfMoves(
     assignments: sql<boolean>`id = any(${assignmentIds}::uuid[])`,
     proposals: sql<boolean>`id = any(${proposalIds}::uuid[])`,
   })
-  const ended = await loadClosed(tx, closed)
+  const ended = await loadClosedProposals(tx, closed)
   const startBefore = new Map(moved.map(({ slotId, slot: { date, time } }) => [slotId, { date, time }]))
   const closedByMoves = closedByMoveOf(moved)
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
@@ -49,7 +49,7 @@ export async function newsOfMoves(
     },
   )
   return {
-    news: [...ofMovedSlots, ...newsOfClosedByMove(ended, startBefore)],
+    news: [...ofMovedSlots, ...newsOfProposalsClosedByMove(ended, startBefore)],
     khateebUids: [...new Set(khateebs.map((it) => it.khateebUid))],
   }
 }

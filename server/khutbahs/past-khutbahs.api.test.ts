@@ -16,7 +16,7 @@ const minute = 60_000
 const start = Date.parse(`${friday}T18:00:00Z`)
 
 const setNow = (instant: number) => app.setNow(new Date(instant).toISOString())
-const permanent = (person: TestAccount) => withPermanentSession(app, person)
+const withLongSession = (person: TestAccount) => withPermanentSession(app, person)
 const history = ({ client }: TestAccount) => client.call(getPastKhutbahs, { uid: 'me' })
 
 /** The lists in which a khateeb finds his khutbah: upcoming, under way or past. */
@@ -28,7 +28,7 @@ async function listsOf({ client }: TestAccount) {
   return Object.entries(lists).flatMap(([list, khutbahs]) => khutbahs.map(() => list))
 }
 
-async function underWayAt({ client }: TestAccount) {
+async function slotsUnderWayOf({ client }: TestAccount) {
   const { underWay } = await client.call(getMasjid, { uid: 'me' })
   return underWay.map(({ date, time, khateeb }) => `${date} ${time.time} ${khateeb}`)
 }
@@ -39,7 +39,7 @@ test('a khutbah is upcoming until it begins, then under way for 60 minutes, then
   slot,
 }) => {
   await confirmKhateeb(masjid, khateeb, slot)
-  const [here, there] = [await permanent(masjid), await permanent(khateeb)]
+  const [here, there] = [await withLongSession(masjid), await withLongSession(khateeb)]
   const shown = `${friday} 13:00 ${khateeb.name}`
   for (const [instant, list, seenByMasjid] of [
     [start, 'upcoming', []],
@@ -49,7 +49,7 @@ test('a khutbah is upcoming until it begins, then under way for 60 minutes, then
   ] as const) {
     await setNow(instant)
     expect(await listsOf(there)).toEqual([list])
-    expect(await underWayAt(here)).toEqual(seenByMasjid)
+    expect(await slotsUnderWayOf(here)).toEqual(seenByMasjid)
   }
   await app.setNow(null)
 })
@@ -61,7 +61,7 @@ describe('a khutbah under way', () => {
     slot,
   }) => {
     await confirmKhateeb(masjid, khateeb, slot)
-    const there = await permanent(khateeb)
+    const there = await withLongSession(khateeb)
     await setNow(start + minute)
     const { underWay } = await there.client.call(getUser, { uid: 'me' })
     expect(underWay).toMatchObject([
@@ -79,7 +79,7 @@ describe('a khutbah under way', () => {
     slot,
   }) => {
     await confirmKhateeb(masjid, khateeb, slot)
-    const there = await permanent(khateeb)
+    const there = await withLongSession(khateeb)
     const { reader } = app.database
     await reader
       .updateTable('parties')
@@ -99,7 +99,7 @@ describe('a khutbah under way', () => {
   }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(deleteAccount, { password })
-    const there = await permanent(khateeb)
+    const there = await withLongSession(khateeb)
     await setNow(start + minute)
     expect(await listsOf(there)).toEqual([])
     await app.setNow(null)
@@ -112,7 +112,7 @@ test('a khateeb’s history is paginated, newest first, and counts his khutbahs 
   const masjid = await newMasjid(app.baseUrl)
   const dates = ['2026-12-18', '2026-12-25', '2027-01-01']
   await app.setNow('2026-12-14T12:00:00Z')
-  const [here, there] = [await permanent(masjid), await permanent(khateeb)]
+  const [here, there] = [await withLongSession(masjid), await withLongSession(khateeb)]
   for (const date of dates) {
     await here.client.call(addKhutbah, { masjidUid: 'me', date, times: ['22:30'] })
     await confirmKhateeb(here, there, { masjidUid: masjid.uid, khutbahDate: date, khutbahTime: '22:30' })
@@ -142,7 +142,7 @@ test('a khateeb’s history is paginated, newest first, and counts his khutbahs 
 
 test('a khateeb’s history omits the khutbahs of other khateebs', async ({ masjid, khateeb, rival }) => {
   await confirmKhateeb(masjid, rival, await postSlot(masjid))
-  const there = await permanent(khateeb)
+  const there = await withLongSession(khateeb)
   await setNow(start + 60 * minute)
   expect(await history(there)).toEqual({ years: [], khutbahs: [] })
   await app.setNow(null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getPastKhutbahs } from '../../contract/khutbahs.ts'
 import type { Queryable } from '../database/database.ts'
-import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { accountInHistory, formerMasjid } from '../sql-fragments/names-and-times.ts'
@@ -20,7 +20,7 @@ export async function pastKhutbahs(
   const sortKey = microsecondsOf(sql.ref('a.starts_at'))
   const [years, rows] = await Promise.all([
     countByYear(reader, uid),
-    given(reader, uid)
+    selectPastAssignments(reader, uid)
       .leftJoin('masjids as m', 'm.uid', 'a.masjid_uid')
       .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref('a.id')))
       .orderBy('a.starts_at', 'desc')
@@ -36,7 +36,7 @@ export async function pastKhutbahs(
       .select((eb) => [isoInstant(eb.ref('a.starts_at')).as('startsAt'), sortKey.as('sortKey')])
       .execute(),
   ])
-  const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.assignmentId])
+  const page = paginate(context, rows, limit, (last) => [Number(last.sortKey), last.assignmentId])
   const khutbahs = page.map(({ assignmentId, slotId, date, time, startsAt, city, timeZone, ...row }) => ({
     assignmentId,
     slotId,
@@ -55,7 +55,7 @@ export async function pastKhutbahs(
 
 function countByYear(reader: Queryable, khateebUid: string) {
   const year = sql<number>`extract(year from s.date)::int`
-  return given(reader, khateebUid)
+  return selectPastAssignments(reader, khateebUid)
     .groupBy(year)
     .orderBy(year, 'desc')
     .select([year.as('year'), sql<number>`count(*)::int`.as('count')])
@@ -63,7 +63,7 @@ function countByYear(reader: Queryable, khateebUid: string) {
 }
 
 /** Selects a khateeb's assignments (`a`) that began at least 60 minutes ago, with their slots (`s`). */
-function given(reader: Queryable, khateebUid: string) {
+function selectPastAssignments(reader: Queryable, khateebUid: string) {
   return reader
     .selectFrom('assignments as a')
     .innerJoin('slots as s', 's.id', 'a.slot_id')

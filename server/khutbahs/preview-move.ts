@@ -4,7 +4,7 @@ import type {
   previewMoves as previewMovesEndpoint,
 } from '../../contract/slot-moves.ts'
 import { wallClockAfter } from '../../domain/khutbahs/wall-clock.ts'
-import { Failure, naming } from '../http/failure.ts'
+import { Failure, withFailureSubject } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { consequencesOf, consequencesOfMoves, noConsequences } from './consequences-of-move.ts'
@@ -45,7 +45,7 @@ export async function previewMoves(
   })
   const moves = []
   for (const { slotId, ...target } of targets) {
-    const to = await naming({ slotId }, () => startOf(target, masjid))
+    const to = await withFailureSubject({ slotId }, () => startOf(target, masjid))
     moves.push({ slotId, to, seenStart: null })
   }
   return { ...consequencesOfMoves(await judgeMoves(reader, caller.uid, moves)), targets }

@@ -180,7 +180,7 @@ async function insertScenario(it: Scenario, { masjid, other, viewer }: People): 
 }
 
 /** The expected response: for each slot, the verdict of the same rules that judge a request. */
-function expected({ masjid, viewer }: People): Promise<unknown[]> {
+function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
   return app.database.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('slots as s')
@@ -261,7 +261,7 @@ test("masjid details show for each slot whether the viewing khateeb's request wo
           }),
         ),
       )
-      expect(slots).toEqual(await expected(people))
+      expect(slots).toEqual(await expectedSlots(people))
     }),
     { numRuns: 80 },
   )

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../contract/availability-choices.ts'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { cannotRequest } from '../../contract/khutbah-schemas.ts'
+import { cannotRequestReason } from '../../contract/khutbah-schemas.ts'
 import { type KhateebLimits, overlaps, ownLimitsAgainst } from '../../domain/availability/availability.ts'
-import type { SlotVenue } from '../../domain/availability/travel-time.ts'
+import type { SlotWithCoordinates } from '../../domain/availability/travel-time.ts'
 import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposals/proposal.ts'
@@ -58,7 +58,7 @@ const maxSlotsPerPage = 60
  * SQL for a page of a masjid's upcoming khutbahs, with a row for each slot. PostgreSQL reads the index by date, and both window conditions
  * let it stop at the end of the page. So the cost doesn't depend on the number of later dates.
  */
-export function slotPage(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unknown> {
+export function khutbahPageRows(param: PlaceholderOf<KhutbahPageQuery>): RawBuilder<unknown> {
   return sql`
     select id, date, time, starts_at, language, note from (
       select s.*, dense_rank() over by_date as date_number, count(*) over by_date as slots_so_far
@@ -102,7 +102,7 @@ export function lastDateOf(masjidUid: RawBuilder<unknown>): RawBuilder<string | 
 }
 
 /** A khateeb's limits, and his distance from the masjid. */
-export interface LimitedViewer {
+export interface ViewerLimits {
   readonly limits: KhateebLimits
   readonly miles: number
 }
@@ -110,9 +110,9 @@ export interface LimitedViewer {
 /** A masjid with the viewing khateeb's relation to it: blocks, approval, proposals and assignments. */
 export interface KhateebMasjidRelation
   extends Pick<ProposalContext, 'now' | 'blockedBy' | 'approval'>,
-    Pick<SlotVenue, 'masjidUid' | 'latitude' | 'longitude'> {
+    Pick<SlotWithCoordinates, 'masjidUid' | 'latitude' | 'longitude'> {
   /** The viewer's limits; null if the viewer is not a khateeb. */
-  readonly limited: LimitedViewer | null
+  readonly limited: ViewerLimits | null
   /** The viewer's confirmed services from yesterday on. Also contains earlier ones if one of the viewer's limits counts them. */
   readonly confirmed: readonly ConfirmedSlot[]
   /** All proposals between the viewer and the masjid, oldest first. */
@@ -142,7 +142,7 @@ export function publicKhutbahs(
       topic: slot.topic,
       // The spread comes last, because V8 takes a microsecond for each field that follows a spread object. That would be most of the time
       // of a long page.
-      ...(viewer === null ? nothingForViewer : fieldsForViewer(slot, startsAt, relation, viewer)),
+      ...(viewer === null ? emptyViewerFields : fieldsForViewer(slot, startsAt, relation, viewer)),
     }
   })
 }
@@ -153,8 +153,8 @@ function fieldsForViewer(
   startsAt: Date,
   relation: KhateebMasjidRelation,
   viewer: string,
-): Pick<PublicSlot, keyof typeof nothingForViewer> {
-  const context = situationAt(slot, startsAt, relation)
+): Pick<PublicSlot, keyof typeof emptyViewerFields> {
+  const context = proposalContextFor(slot, startsAt, relation)
   const verdict = judgeProposal('request', context)
   const canRequest = verdict.kind === 'create'
   const pending = isUpcoming(startsAt, relation.now)
@@ -187,7 +187,7 @@ function limitsAgainst(
   return ownLimitsAgainst({ masjidUid, date, startsAt, miles: limited.miles }, limited.limits, confirmed)
 }
 
-const nothingForViewer = {
+const emptyViewerFields = {
   standing: null,
   closesCount: null,
   tooFarFrom: null,
@@ -212,7 +212,7 @@ export function pendingProposals({ now, proposals }: KhateebMasjidRelation, time
 }
 
 /** The input for the rules that judge a request by the viewer for this slot. */
-function situationAt(
+function proposalContextFor(
   slot: PageSlot,
   startsAt: Date,
   { now, blockedBy, approval, proposals, confirmed }: KhateebMasjidRelation,
@@ -232,9 +232,9 @@ function situationAt(
 
 const standings = { invite: 'invited', request: 'requested' } as const
 
-const shownReasons: readonly string[] = cannotRequest.options
+const shownReasons: readonly string[] = cannotRequestReason.options
 
-/** Whether `cannotRequest` must give this reason, because no other field of the slot (khateeb, time, pending proposal) shows it. */
+/** Whether `cannotRequestReason` must give this reason, because no other field of the slot (khateeb, time, pending proposal) shows it. */
 function isNotVisibleOnSlot(why: string): why is NonNullable<PublicSlot['cannotRequest']> {
   return shownReasons.includes(why)
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
-import { firstToActOn } from '../letters/content/masjid-moved.ts'
+import { firstSlotToActOn } from '../letters/content/masjid-moved.ts'
 import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
-import { loadClosed } from '../proposals/fill-slot.ts'
+import { loadClosedProposals } from '../proposals/fill-slot.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
-import { newsOfClosedByMove } from './news-of-closed-by-move.ts'
+import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 
 interface MoveOfMasjid {
@@ -50,11 +50,11 @@ export async function queueMoveNews(
     ids: [...khateebs],
     failure: 'too_many_moves',
   })
-  const ended = await loadClosed(tx, closed)
+  const ended = await loadClosedProposals(tx, closed)
   const elsewhere = ended.filter((it) => !changed.has(it.slotId))
   const news = [...khateebs].flatMap((khateebUid): AddressedNews[] => {
     const slots = rows.filter((it) => it.khateebUid === khateebUid)
-    const main = firstToActOn(slots)
+    const main = firstSlotToActOn(slots)
     if (main === undefined) return []
     return [
       {
@@ -77,7 +77,7 @@ export async function queueMoveNews(
   })
   await queueNews(tx, [
     ...news,
-    ...newsOfClosedByMove(ended, new Map([...changed].map((slotId) => [slotId, undefined]))),
+    ...newsOfProposalsClosedByMove(ended, new Map([...changed].map((slotId) => [slotId, undefined]))),
   ])
   // One entry for each khateeb, so that the khateeb's open screens refresh.
   const entries = [...khateebs].map(

@@ -12,7 +12,7 @@ import { Failure } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, closeProposals } from '../proposals/close-proposals.ts'
+import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { lockSlot } from '../proposals/lock-and-load.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
@@ -106,7 +106,7 @@ export async function removeSlots(
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
-    ...auditEntriesOfClosed(closed),
+    ...auditEntriesOfClosedProposals(closed),
   ])
   if (released.length + closed.length === 0) return []
   const affected = await khateebsOfSlots(tx, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as contract from '../../contract/khutbahs.ts'
 import * as slotMoveCalls from '../../contract/slot-moves.ts'
 import * as topicCalls from '../../contract/topics.ts'
-import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
+import { findEarlierAct, runWithEarlierAct } from '../audit/earlier-act.ts'
 import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import { serveFileOfCall } from '../http/serve-file-of-call.ts'
 import { masjidChangeRoute } from '../proposals/earlier-act.ts'
@@ -16,7 +16,7 @@ import { pastKhutbahs } from './past-khutbahs.ts'
 import { previewMove, previewMoves } from './preview-move.ts'
 import { removeSeveralSlots, removeSlot } from './remove-slots.ts'
 import { seasonFile } from './season-file.ts'
-import { nameTopic, topicsHere, topicsThere } from './topics.ts'
+import { nameTopic, recentTopicsForKhateeb, topicsForMasjid } from './topics.ts'
 
 export function khutbahRoutes(): Route[] {
   return [
@@ -27,8 +27,8 @@ export function khutbahRoutes(): Route[] {
     masjidChangeRoute(slotMoveCalls.moveSlots, moveSeveralSlots, ['slot_moved']),
     masjidChangeRoute(contract.describeSlots, describeSlots, []),
     transactionRoute(topicCalls.nameTopic, nameTopic),
-    signedInRoute(topicCalls.getTopicsThere, topicsThere),
-    signedInRoute(topicCalls.getTopics, topicsHere),
+    signedInRoute(topicCalls.getTopicsThere, recentTopicsForKhateeb),
+    signedInRoute(topicCalls.getTopics, topicsForMasjid),
     signedInRoute(slotMoveCalls.previewMove, previewMove),
     signedInRoute(slotMoveCalls.previewMoves, previewMoves),
     signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),
@@ -54,7 +54,7 @@ export function serveSeasonFile(server: FastifyInstance): void {
 /** The route to post a khutbah. If all slots existed already, the response names the member who posted the last of them. */
 function addKhutbahRoute(): Route {
   return signedInRoute(contract.addKhutbah, ({ caller, database, transact }, input) =>
-    tellEarlierAct<Awaited<ReturnType<typeof addKhutbah>>>(
+    runWithEarlierAct<Awaited<ReturnType<typeof addKhutbah>>>(
       () => transact((tx) => addKhutbah(tx, input, caller)),
       {
         refused: () => undefined,

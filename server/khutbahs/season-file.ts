@@ -10,7 +10,7 @@ type Slot = Awaited<ReturnType<typeof currentKhutbahs>>['khutbahs'][number]['tim
 /** Maximum number of slots in a file, earliest first: two years of a busy masjid. */
 const maxSlots = 2_000
 
-const heads = ['Date', 'Time', 'Khateeb', 'Status', 'Requests', 'Invites', 'Language', 'Note']
+const columnTitles = ['Date', 'Time', 'Khateeb', 'Status', 'Requests', 'Invites', 'Language', 'Note']
 
 /** Returns a masjid's upcoming slots as a CSV file. The file contains no phone numbers. */
 export async function seasonFile(
@@ -31,7 +31,7 @@ export async function seasonFile(
       slot.language === null ? '' : languageName(slot.language)('en'),
       slot.note,
     ])
-  return { file: csvFile([heads, ...rows]) }
+  return { file: csvFile([columnTitles, ...rows]) }
 }
 
 function statusOf({ khateebUid, khateebSuspended, awaitsReconfirmation, begun, withdrawal }: Slot): string {

@@ -37,7 +37,7 @@ const idsOf = (which: readonly Slot[]) =>
   Promise.all(which.map(async (it) => (await slotSeenBy(masjid, it)).slotId))
 
 /** The masjid’s upcoming slots as `date time`. */
-async function posted(): Promise<string[]> {
+async function listPostedSlots(): Promise<string[]> {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
 }
@@ -52,7 +52,7 @@ describe('removing several slots', () => {
     await app.database.reader.deleteFrom('letters').execute()
     const remove = () => masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })
     expect(await remove()).toEqual({ changed: true, removed: 3 })
-    expect(await posted()).toEqual([])
+    expect(await listPostedSlots()).toEqual([])
     expect(await letters()).toEqual([{ kind: 'gathered', recipient: khateeb.email }])
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
@@ -65,7 +65,7 @@ describe('removing several slots', () => {
       code: 'not_found',
       about: { slotId },
     })
-    expect(await posted()).toHaveLength(3)
+    expect(await listPostedSlots()).toHaveLength(3)
   })
 
   test('removing several slots removes none if one of them has a confirmed khateeb whom the caller did not see', async () => {
@@ -80,7 +80,7 @@ describe('removing several slots', () => {
     const refused = { status: 409, code: 'assignment_changed', about: { slotId } }
     await expect(remove(assignmentId ?? '')).rejects.toMatchObject(refused)
     await expect(remove()).rejects.toMatchObject({ code: 'assignment_changed' })
-    expect(await posted()).toHaveLength(3)
+    expect(await listPostedSlots()).toHaveLength(3)
     expect(await remove(assignmentId ?? '', later ?? '')).toEqual({ changed: true, removed: 3 })
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
@@ -139,7 +139,11 @@ describe('moving several slots', () => {
     expect(await preview(30)).toMatchObject({ ...expected, staysConfirmed: 0, askedAgain: 2 })
     await app.database.reader.deleteFrom('letters').execute()
     expect(await move(15)).toEqual({ changed: true, ...expected })
-    expect(await posted()).toEqual([`${friday} 13:15`, `${fridayAfter(1)} 13:15`, `${fridayAfter(1)} 15:15`])
+    expect(await listPostedSlots()).toEqual([
+      `${friday} 13:15`,
+      `${fridayAfter(1)} 13:15`,
+      `${fridayAfter(1)} 15:15`,
+    ])
     expect((await letters()).filter((it) => it.recipient === khateeb.email)).toHaveLength(1)
   })
 
@@ -185,7 +189,11 @@ describe('moving several slots', () => {
 
   test('a slot can move to a date and time that another slot leaves in the same call', async () => {
     await masjid.client.call(moveSlots, { masjidUid: 'me', moves: (await preview(120)).targets })
-    expect(await posted()).toEqual([`${friday} 15:00`, `${fridayAfter(1)} 15:00`, `${fridayAfter(1)} 17:00`])
+    expect(await listPostedSlots()).toEqual([
+      `${friday} 15:00`,
+      `${fridayAfter(1)} 15:00`,
+      `${fridayAfter(1)} 17:00`,
+    ])
   })
 
   test('moving several slots moves none if one cannot move, and the failure contains its id', async () => {
@@ -204,7 +212,7 @@ describe('moving several slots', () => {
       code: 'invalid_input',
       about: { slotId: two },
     })
-    expect(await posted()).toContain(`${friday} 13:00`)
+    expect(await listPostedSlots()).toContain(`${friday} 13:00`)
   })
 
   test('moving several slots is refused if one has moved since the caller saw it', async () => {

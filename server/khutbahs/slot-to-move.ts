@@ -8,7 +8,7 @@ import type { SlotReference } from '../proposals/lock-and-load.ts'
  * Returns the id of the slot that a move call refers to. A call may refer to the slot by its date and time. If no slot has them any more,
  * looks for the slot that has moved from there to the target, so that a repeated call succeeds. Throws `not_found` if it finds no slot.
  */
-export async function slotToMove(
+export async function idOfSlotToMove(
   tx: Tx,
   masjidUid: string,
   { slotId, khutbahDate = '', khutbahTime = '' }: SlotReference,

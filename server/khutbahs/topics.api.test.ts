@@ -28,10 +28,10 @@ let slot: Slot
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
-  slot = await confirmed(friday)
+  slot = await postConfirmedSlot(friday)
 })
 
-async function confirmed(date: string, by = khateeb): Promise<Slot> {
+async function postConfirmedSlot(date: string, by = khateeb): Promise<Slot> {
   const posted = await postSlot(masjid, '13:00', date)
   await confirmKhateeb(masjid, by, posted)
   return posted
@@ -42,7 +42,7 @@ async function setTopic(which: Slot, topic: string, by = khateeb) {
   return by.client.call(nameTopic, { khateebUid: 'me', slotId, topic })
 }
 
-const news = async () =>
+const countRepeatedTopicNews = async () =>
   (await masjid.client.call(getNews, {})).filter(({ kind }) => kind === 'topic_comes_again').length
 
 describe('the topic of a khutbah', () => {
@@ -92,16 +92,16 @@ describe('the topic of a khutbah', () => {
   })
 
   test('a topic that repeats one within 12 weeks is reported before it is saved, and saving it notifies the masjid', async () => {
-    const later = await confirmed(fridayAfter(12))
+    const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'The Patience of Ayyub')
     const { slotId } = await slotSeenBy(masjid, later)
     const ask = (topic: string) => khateeb.client.call(getTopicsThere, { uid: 'me', slotId, topic })
     const last = [{ date: friday, topic: 'The Patience of Ayyub' }]
     expect(await ask('patience of  ayyub!')).toEqual({ last, comesAgainOn: friday })
     expect(await ask('Patience')).toEqual({ last, comesAgainOn: null })
-    expect(await news()).toBe(0)
+    expect(await countRepeatedTopicNews()).toBe(0)
     expect(await setTopic(later, 'Patience of Ayyub')).toEqual({ changed: true, comesAgainOn: friday })
-    expect(await news()).toBe(1)
+    expect(await countRepeatedTopicNews()).toBe(1)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topicComesAgainOn: fridayAfter(12) })
     expect(await slotSeenBy(masjid, later)).toMatchObject({ topicComesAgainOn: friday })
   })
@@ -110,36 +110,38 @@ describe('the topic of a khutbah', () => {
     ['changes', 'Gratitude'],
     ['removes', ''],
   ])('the news of a repeated topic disappears when either khateeb %s the topic', async (_, topic) => {
-    const [repeated, later] = ['Patience of Ayyub', await confirmed(fridayAfter(1))]
+    const [repeated, later] = ['Patience of Ayyub', await postConfirmedSlot(fridayAfter(1))]
     await setTopic(slot, 'The Patience of Ayyub')
     await setTopic(later, repeated)
     await setTopic(later, topic)
-    expect(await news()).toBe(0)
+    expect(await countRepeatedTopicNews()).toBe(0)
     await setTopic(later, repeated)
-    expect(await news()).toBeGreaterThan(0)
+    expect(await countRepeatedTopicNews()).toBeGreaterThan(0)
     await setTopic(slot, topic)
-    expect(await news()).toBe(0)
+    expect(await countRepeatedTopicNews()).toBe(0)
   })
 
   test('the news of a repeated topic disappears when a move separates the khutbahs by more than 12 weeks', async () => {
-    const later = await confirmed(fridayAfter(12))
+    const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'Patience')
     await setTopic(later, 'Patience')
-    expect(await news()).toBe(1)
+    expect(await countRepeatedTopicNews()).toBe(1)
     await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(13), toTime: '13:00' })
-    expect(await news()).toBe(0)
+    expect(await countRepeatedTopicNews()).toBe(0)
   })
 
   test('a topic may repeat one from 13 weeks before, or from another masjid, without news', async () => {
-    const later = await confirmed(fridayAfter(13))
+    const later = await postConfirmedSlot(fridayAfter(13))
     await setTopic(slot, 'Patience')
     expect(await setTopic(later, 'Patience')).toMatchObject({ comesAgainOn: null })
     const first = masjid
     masjid = await newMasjid(app.baseUrl)
-    expect(await setTopic(await confirmed(fridayAfter(1)), 'Patience')).toMatchObject({ comesAgainOn: null })
-    expect(await news()).toBe(0)
+    expect(await setTopic(await postConfirmedSlot(fridayAfter(1)), 'Patience')).toMatchObject({
+      comesAgainOn: null,
+    })
+    expect(await countRepeatedTopicNews()).toBe(0)
     masjid = first
-    expect(await news()).toBe(0)
+    expect(await countRepeatedTopicNews()).toBe(0)
   })
 
   test('only the confirmed khateeb can set a topic, and the topic disappears when the masjid removes him', async () => {
@@ -179,7 +181,7 @@ describe('the topic of a khutbah', () => {
 })
 
 test('the topics of a masjid’s khutbahs are paginated, latest date first', async () => {
-  const later = await confirmed(fridayAfter(1))
+  const later = await postConfirmedSlot(fridayAfter(1))
   await setTopic(slot, 'Patience')
   await setTopic(later, 'Gratitude')
   const first = await masjid.client.page(getTopics, { uid: 'me', limit: '1' })

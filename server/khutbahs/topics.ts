@@ -12,7 +12,7 @@ import {
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { hashOfTopic } from '../letters/topic-comes-again.ts'
@@ -23,7 +23,7 @@ import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { masjidClock } from './masjid-clock.ts'
 
 /** Maximum number of recent topics that a khateeb sees. */
-const lastTopics = 8
+const maxRecentTopics = 8
 
 /**
  * Sets or removes the topic of a confirmed khateeb's khutbah. If another khutbah of the masjid has the same topic within 12 weeks, notifies
@@ -36,7 +36,7 @@ export async function nameTopic(
 ): Promise<OutputOf<typeof nameCall>> {
   // Locks the masjid before the slot, as a move does. So if two khateebs set the same topic at the same time, the second call runs after
   // the first, and finds its topic.
-  const masjidUid = reference.masjidUid ?? (await masjidOf(tx, reference.slotId ?? '')).masjidUid
+  const masjidUid = reference.masjidUid ?? (await masjidUidAndDateOf(tx, reference.slotId ?? '')).masjidUid
   const { now } = await masjidClock(tx, masjidUid)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
@@ -67,16 +67,16 @@ export async function nameTopic(
  * Returns the recent topics at the masjid of the caller's confirmed khutbah. If the call has a topic, also returns the closest date,
  * within 12 weeks, on which that topic is used.
  */
-export async function topicsThere(
+export async function recentTopicsForKhateeb(
   { database: { reader } }: SignedInContext,
   { uid, slotId, topic = '' }: InputOf<typeof getTopicsThere>,
 ): Promise<OutputOf<typeof getTopicsThere>> {
   await assignmentOf(reader, uid, slotId)
-  const slot = await masjidOf(reader, slotId)
+  const slot = await masjidUidAndDateOf(reader, slotId)
   const last = await topicsOf(reader, slot.masjidUid)
     .where('s.date', '<=', slot.date)
     .where('s.id', '<>', slotId)
-    .limit(lastTopics)
+    .limit(maxRecentTopics)
     .execute()
   return {
     last: last.map(({ date, topic: given }) => ({ date, topic: given })),
@@ -88,7 +88,7 @@ export async function topicsThere(
 }
 
 /** Returns a page of the topics of a masjid's khutbahs, latest date first. Sets the cursor of the next page. */
-export async function topicsHere(
+export async function topicsForMasjid(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getTopics>,
 ): Promise<OutputOf<typeof getTopics>> {
@@ -99,17 +99,17 @@ export async function topicsHere(
     )
     .limit(limit + 1)
     .execute()
-  return pageOf(context, rows, limit, ({ date, slotId }) => [date, slotId])
+  return paginate(context, rows, limit, ({ date, slotId }) => [date, slotId])
 }
 
 /** Returns the topics of a masjid's upcoming khutbahs, and of past ones so recent that an upcoming khutbah should not repeat them. */
-export function recentTopics(reader: Queryable, masjidUid: string) {
+export function upcomingAndRecentTopics(reader: Queryable, masjidUid: string) {
   return topicsOf(reader, masjidUid)
     .where(sql<boolean>`s.date >= ${databaseNow}::date - ${sql.lit(7 * weeksBetweenTopics + 1)}`)
     .execute()
 }
 
-async function masjidOf(reader: Queryable, slotId: string) {
+async function masjidUidAndDateOf(reader: Queryable, slotId: string) {
   return reader
     .selectFrom('slots')
     .where('id', '=', slotId)

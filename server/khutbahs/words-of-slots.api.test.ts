@@ -17,7 +17,7 @@ import {
   friday,
   fridayAfter,
   inviteKhateeb,
-  monday,
+  mondayInstant,
   postSlot,
   removeKhateebFrom,
   type Slot,
@@ -25,7 +25,7 @@ import {
 } from '../../tests/runtime/slots.ts'
 
 const app = await startApp()
-await app.setNow(monday)
+await app.setNow(mondayInstant)
 let masjid: TestAccount
 let khateeb: TestAccount
 let slot: Slot
@@ -208,7 +208,7 @@ describe('open slots and masjids filtered by language', () => {
 })
 
 /** The masjid’s slots on dates other than that of `slot`: the slots that the plan has posted. */
-const planned = async () => {
+const listPlannedSlots = async () => {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs
     .filter(({ date }) => date !== friday)
@@ -228,18 +228,18 @@ describe('a masjid’s weekly plan', () => {
     })
   test('a weekly plan posts slots with the language of its services', async () => {
     await save('ur')
-    expect(await planned()).toMatchObject([{ language: 'ur' }, { language: 'ur' }])
+    expect(await listPlannedSlots()).toMatchObject([{ language: 'ur' }, { language: 'ur' }])
   })
 
   test('a changed weekly plan moves its slots, except slots with a note by a member', async () => {
     await save('ur')
-    const [first] = await planned()
+    const [first] = await listPlannedSlots()
     await masjid.client.call(describeSlots, {
       masjidUid: 'me',
       slotIds: [first?.slotId ?? ''],
       note: words.note,
     })
     expect(await save('ur', '14:00')).toMatchObject({ moved: 1 })
-    expect((await planned()).map(({ time }) => time)).toEqual(['13:30', '14:00'])
+    expect((await listPlannedSlots()).map(({ time }) => time)).toEqual(['13:30', '14:00'])
   })
 })

@@ -2,7 +2,7 @@ import type { Letter, LetterWithNews } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 
 /** The recipient of a letter. */
-export interface LetterReader {
+export interface LetterRecipient {
   readonly address: string
   /** The party that the letter is for. */
   readonly partyUid: string

@@ -20,7 +20,7 @@ export async function calendarParts(
   const { publicUrl } = to
   const { partyUid, pairs } =
     letter.kind === 'new_khateeb_confirmed'
-      ? ofNewKhateeb(letter.props)
+      ? pairsOfNewKhateeb(letter.props)
       : { partyUid: to.partyUid, pairs: newsIn(letter).flatMap(pairsWithEvents) }
   if (partyUid === null || pairs.length === 0) return []
   const party = await reader
@@ -46,7 +46,7 @@ export async function calendarParts(
  * `new_khateeb_confirmed` is the only letter to a person (not a party) about an assignment. By accepting the slot, the person became a
  * khateeb.
  */
-function ofNewKhateeb({ khateebUid, slot: { slotId } }: Letters['new_khateeb_confirmed']) {
+function pairsOfNewKhateeb({ khateebUid, slot: { slotId } }: Letters['new_khateeb_confirmed']) {
   return { partyUid: khateebUid, pairs: [{ slotId, khateebUid }] }
 }
 

@@ -6,7 +6,7 @@ import { type ClaimedLetter, deleteClaimed, updateClaimed } from './outbox-store
  * Returns the letter, addressed to the member's current address. If the person has left the letter's party or has no address, deletes the
  * letter and returns undefined. The membership may end while news is written, because writing news does not lock the membership.
  */
-export async function toCurrentRecipient(
+export async function readdressOrDelete(
   reader: Queryable,
   letter: ClaimedLetter,
   channels: OpenChannels,

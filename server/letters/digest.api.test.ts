@@ -13,37 +13,37 @@ import type { OutgoingLetter } from './transport.ts'
 
 const outbox = await openOutbox()
 /** The confirmed address of a person. */
-const reader = 'reader@people.test'
+const confirmedAddress = 'reader@people.test'
 /** An address that was never confirmed, so it may belong to a stranger who never asked for letters. */
-const unconfirmed = 'stranger@people.test'
-const anHour = { calls: 3, seconds: 3_600 }
+const unconfirmedAddress = 'stranger@people.test'
+const hourlyLimit = { calls: 3, seconds: 3_600 }
 
-const person = { email: reader, password_hash: '', email_verified_at: new Date() } as const
+const person = { email: confirmedAddress, password_hash: '', email_verified_at: new Date() } as const
 await outbox.reader.insertInto('people').values(person).execute()
 beforeEach(() => sql`delete from rate_limits`.execute(outbox.reader))
 
 /** Sends the letters that are due, and returns them in order. */
 async function sendDue(): Promise<OutgoingLetter[]> {
   const sent: OutgoingLetter[] = []
-  await outbox.dispatcher({ send: async (letter) => void sent.push(letter) }, anHour).sendDue()
+  await outbox.dispatcher({ send: async (letter) => void sent.push(letter) }, hourlyLimit).sendDue()
   return sent
 }
 
 const subjectsOf = (letters: readonly OutgoingLetter[]) => letters.map((it) => it.subject)
 
 /** Returns props about another khateeb at each call. */
-const about = (khateebName: string) => ({ ...commonProps, khateebUid: randomUUID(), khateebName })
-const request = (name: string): Letter => ({ kind: 'request_received', props: about(name) })
-const removal: Letter = { kind: 'khateeb_removed', props: about('Yusuf') }
+const propsAbout = (khateebName: string) => ({ ...commonProps, khateebUid: randomUUID(), khateebName })
+const request = (name: string): Letter => ({ kind: 'request_received', props: propsAbout(name) })
+const removal: Letter = { kind: 'khateeb_removed', props: propsAbout('Yusuf') }
 
 const names = Array.from({ length: 8 }, (_, n) => `Khateeb ${n}`)
 
 test("news above a recipient's hourly limit is held and then sent in one digest", async () => {
-  await outbox.write(reader, ...names.map(request))
+  await outbox.write(confirmedAddress, ...names.map(request))
   await outbox.write('another@people.test', request('Bilal'))
   const sent = await sendDue()
-  expect(sent.filter((it) => it.to === reader)).toHaveLength(3)
-  expect(sent.filter((it) => it.to !== reader)).toHaveLength(1)
+  expect(sent.filter((it) => it.to === confirmedAddress)).toHaveLength(3)
+  expect(sent.filter((it) => it.to !== confirmedAddress)).toHaveLength(1)
 
   await outbox.after(61)
   const later = await sendDue()
@@ -55,15 +55,18 @@ test("news above a recipient's hourly limit is held and then sent in one digest"
   expect(late).toHaveLength(5)
   for (const name of late) expect(later[0]?.text).toContain(`${name} would like to give the khutbah`)
   await outbox.after(200)
-  expect(await outbox.dispatcher(outbox.post(null), anHour).sendDue()).toBe(0)
+  expect(await outbox.dispatcher(outbox.post(null), hourlyLimit).sendDue()).toBe(0)
 })
 
 test('urgent news is sent at once, as the first item of a digest with all held news', async () => {
   const many = Array.from({ length: 60 }, (_, n) => `Khateeb no. ${n}.`)
-  await outbox.write(reader, ...many.map(request))
+  await outbox.write(confirmedAddress, ...many.map(request))
   await sendDue()
   await outbox.after(1)
-  await outbox.write(reader, { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } })
+  await outbox.write(confirmedAddress, {
+    kind: 'khateeb_withdrew',
+    props: { ...propsAbout('Yusuf'), reason: 'I am ill.' },
+  })
   const sent = await sendDue()
   expect(subjectsOf(sent)).toEqual([expect.stringMatching(/^Yusuf can’t give .* \(and 57 more updates\)$/u)])
   expect(sent[0]?.text).toContain('Yusuf can’t give the khutbah')
@@ -74,52 +77,52 @@ test('urgent news is sent at once, as the first item of a digest with all held n
 })
 
 test.each([
-  { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'invite' } },
-  { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'request' } },
-  { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'invite' } },
+  { kind: 'slot_removed', props: { ...propsAbout('Yusuf'), was: 'invite' } },
+  { kind: 'masjid_left', props: { ...propsAbout('Yusuf'), was: 'request' } },
+  { kind: 'khateeb_left', props: { ...propsAbout('Yusuf'), was: 'invite' } },
 ] satisfies Letter[])('the news $kind about a proposal is held above the hourly limit', async (letter) => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
-  await outbox.write(reader, letter)
+  await outbox.write(confirmedAddress, letter)
   expect(await sendDue()).toEqual([])
 })
 
 test('an unconfirmed address gets one letter with news per hour, which may be a digest', async () => {
-  await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
+  await outbox.write(unconfirmedAddress, ...names.slice(0, 3).map(request))
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
-  await outbox.write(unconfirmed, { kind: 'invite_accepted', props: about('Yusuf') })
+  await outbox.write(unconfirmedAddress, { kind: 'invite_accepted', props: propsAbout('Yusuf') })
   expect(await sendDue()).toEqual([])
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual(['3 updates about your khutbahs'])
   // The digest has used up the limit of one letter an hour to an unconfirmed address.
-  await outbox.write(unconfirmed, request('Yusuf'))
+  await outbox.write(unconfirmedAddress, request('Yusuf'))
   expect(await sendDue()).toEqual([])
 })
 
 test.each([
-  { kind: 'khateeb_withdrew', props: { ...about('Yusuf'), reason: 'I am ill.' } },
-  { kind: 'khateeb_removed', props: about('Yusuf') },
-  { kind: 'slot_removed', props: { ...about('Yusuf'), was: 'confirmed' } },
-  { kind: 'masjid_left', props: { ...about('Yusuf'), was: 'confirmed' } },
-  { kind: 'khateeb_left', props: { ...about('Yusuf'), was: 'confirmed' } },
+  { kind: 'khateeb_withdrew', props: { ...propsAbout('Yusuf'), reason: 'I am ill.' } },
+  { kind: 'khateeb_removed', props: propsAbout('Yusuf') },
+  { kind: 'slot_removed', props: { ...propsAbout('Yusuf'), was: 'confirmed' } },
+  { kind: 'masjid_left', props: { ...propsAbout('Yusuf'), was: 'confirmed' } },
+  { kind: 'khateeb_left', props: { ...propsAbout('Yusuf'), was: 'confirmed' } },
 ] satisfies Letter[])(
   'the cancellation $kind is sent to an unconfirmed address at once, up to six times a day',
   async (letter) => {
-    await outbox.write(unconfirmed, request('Bilal'))
+    await outbox.write(unconfirmedAddress, request('Bilal'))
     await sendDue()
     for (let times = 1; times <= 6; times += 1) {
-      await outbox.write(unconfirmed, letter)
+      await outbox.write(unconfirmedAddress, letter)
       expect(await sendDue()).toHaveLength(1)
     }
-    await outbox.write(unconfirmed, letter, letter)
+    await outbox.write(unconfirmedAddress, letter, letter)
     expect(await sendDue()).toEqual([])
     await outbox.after(61)
     expect(subjectsOf(await sendDue())).toEqual([expect.stringMatching(/ \(and another update\)$/u)])
-    await outbox.write(unconfirmed, letter)
+    await outbox.write(unconfirmedAddress, letter)
     expect(await sendDue()).toEqual([])
     await outbox.after(24 * 60 + 1)
     await sendDue()
-    await outbox.write(unconfirmed, letter)
+    await outbox.write(unconfirmedAddress, letter)
     expect(await sendDue()).toHaveLength(1)
   },
 )
@@ -130,45 +133,45 @@ const move: Letter = {
 }
 
 test('urgent news about moved masjids is sent to a confirmed address at once, even above the hourly limit', async () => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
   for (let times = 1; times <= 10; times += 1) {
-    await outbox.write(reader, move)
+    await outbox.write(confirmedAddress, move)
     expect(await sendDue()).toHaveLength(1)
   }
 })
 
 test('non-urgent news about a moved masjid is held after the hourly limit is reached', async () => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
   const props = { ...expectedLetters.masjid_moved.props, was: 'confirmed', isUrgent: false } as const
-  await outbox.write(reader, { kind: 'masjid_moved', props })
+  await outbox.write(confirmedAddress, { kind: 'masjid_moved', props })
   expect(await sendDue()).toEqual([])
 })
 
 test('a cancellation to an unconfirmed address is sent in a digest with the held news', async () => {
-  await outbox.write(unconfirmed, ...names.slice(0, 3).map(request))
+  await outbox.write(unconfirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
-  await outbox.write(unconfirmed, removal)
+  await outbox.write(unconfirmedAddress, removal)
   const [sent] = await sendDue()
   expect(sent?.subject).toMatch(/^You are no longer giving the khutbah .* \(and 2 more updates\)$/u)
   expect(sent?.text).toContain('You are no longer giving the khutbah')
 })
 
 test('held news with a malformed id is sent like other held news', async () => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
-  const props = { ...about('Yusuf'), proposalId: 'no uuid' }
-  await outbox.write(reader, { kind: 'request_received', props })
+  const props = { ...propsAbout('Yusuf'), proposalId: 'no uuid' }
+  await outbox.write(confirmedAddress, { kind: 'request_received', props })
   await sendDue()
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('Yusuf would like to give')])
 })
 
 test('a digest lists the requests of two khateebs with the same name for one slot as two current requests', async () => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
-  await outbox.write(reader, request('Yusuf'), request('Yusuf'))
+  await outbox.write(confirmedAddress, request('Yusuf'), request('Yusuf'))
   await sendDue()
   await outbox.after(61)
   const [sent] = await sendDue()
@@ -177,23 +180,23 @@ test('a digest lists the requests of two khateebs with the same name for one slo
 })
 
 test('a single held piece of news is sent as an ordinary letter', async () => {
-  await outbox.write(reader, ...names.slice(0, 4).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 4).map(request))
   await sendDue()
   await outbox.after(61)
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
 })
 
 test('a digest with news that cannot be rendered contains the other news', async () => {
-  await outbox.write(reader, ...names.slice(0, 3).map(request))
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
   const { props } = expectedLetters.masjid_moved
   const before = { ...props.before, timeZone: 'America/Atlantis' }
-  await outbox.write(reader, request('Bilal'), {
+  await outbox.write(confirmedAddress, request('Bilal'), {
     kind: 'masjid_moved',
     props: { ...props, before, isUrgent: false },
   })
   await sendDue()
-  await outbox.write(reader, removal)
+  await outbox.write(confirmedAddress, removal)
   const [sent] = await sendDue()
   expect(sent?.subject).toMatch(/^You are no longer giving the khutbah .* \(and 2 more updates\)$/u)
   expect(sent?.text).toContain('You are no longer giving the khutbah')
@@ -202,18 +205,18 @@ test('a digest with news that cannot be rendered contains the other news', async
 })
 
 test('a letter about the security of an account is sent at once, even above the hourly limit', async () => {
-  await outbox.write(reader, ...names.map(request))
+  await outbox.write(confirmedAddress, ...names.map(request))
   await sendDue()
-  await outbox.write(reader, { kind: 'password_changed', props: { name: 'Masjid An-Nur' } })
+  await outbox.write(confirmedAddress, { kind: 'password_changed', props: { name: 'Masjid An-Nur' } })
   expect(subjectsOf(await sendDue())).toEqual(['Your Minbar password was changed'])
 })
 
 test('concurrent dispatchers send every piece of news exactly once', async () => {
   const many = Array.from({ length: 30 }, (_, n) => `Khateeb no. ${n}.`)
-  await outbox.write(reader, ...many.map(request))
+  await outbox.write(confirmedAddress, ...many.map(request))
   const first = await Promise.all([sendDue(), sendDue(), sendDue()])
   await outbox.after(61)
-  await outbox.write(reader, removal)
+  await outbox.write(confirmedAddress, removal)
   const second = await Promise.all([sendDue(), sendDue(), sendDue()])
   const sent = [...first, ...second].flat()
   const texts = sent.map((it) => `${it.subject}\n${it.text}`).join('\n')
@@ -221,10 +224,10 @@ test('concurrent dispatchers send every piece of news exactly once', async () =>
 })
 
 test('held news can be sent by another process', async () => {
-  await outbox.write(reader, ...names.map(request))
+  await outbox.write(confirmedAddress, ...names.map(request))
   await sendDue()
   await outbox.after(61)
-  await outbox.dispatcher(outbox.post(null), anHour).sendDue()
+  await outbox.dispatcher(outbox.post(null), hourlyLimit).sendDue()
   const [name = ''] = await readdir(outbox.lettersFolder)
   const email = await PostalMime.parse(await readFile(join(outbox.lettersFolder, name)))
   expect(email.subject).toBe('5 updates about your khutbahs')
@@ -232,7 +235,7 @@ test('held news can be sent by another process', async () => {
 })
 
 test('a process that lost the lease of a letter cannot put it into a digest', async () => {
-  await outbox.write(reader, request('Yusuf'))
+  await outbox.write(confirmedAddress, request('Yusuf'))
   const stale = await claimLetter(outbox.reader, 45_000)
   await outbox.after(1)
   const current = await claimLetter(outbox.reader, 45_000)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Limit } from '../config.ts'
+import type { RateLimit } from '../config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { newsKinds } from './content/news-kinds.ts'
 import { isOvertaken } from './is-overtaken.ts'
-import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
+import { isNotHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
 /** The limit of cancellations that are sent to an unconfirmed address without waiting for a digest. */
-const cancellationsToUnconfirmed: Limit = { calls: 6, seconds: 24 * 60 * 60 }
+const unconfirmedCancellationLimit: RateLimit = { calls: 6, seconds: 24 * 60 * 60 }
 
 /** Creates the counters of letters to an address. The counts are in the database, so all processes share them. */
-export function letterCounters(database: Database, limit: Limit) {
+export function letterCounters(database: Database, limit: RateLimit) {
   const counters = createRateLimitCounters(database)
   // An unconfirmed address may belong to a stranger who never asked for letters.
   const unconfirmedLimit = { ...limit, calls: Math.ceil(limit.calls / 10) }
@@ -31,7 +31,7 @@ export function letterCounters(database: Database, limit: Limit) {
     /** Counts a cancellation to an unconfirmed address, and returns whether it may be sent without waiting for a digest. */
     async allowsCancellation(recipient: string): Promise<boolean> {
       const key = `cancellations_unconfirmed:${hashedKey(recipient)}`
-      return (await counters.count({ key, limit: cancellationsToUnconfirmed })) === null
+      return (await counters.count({ key, limit: unconfirmedCancellationLimit })) === null
     },
   }
 }
@@ -72,7 +72,7 @@ export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter
     with combined as (
       delete from letters
       where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
-        and ${isUnsent('letters')}
+        and ${isStillToSend('letters')}
         and (kind = any(${newsKinds}) or (kind = 'gathered' and not counted)) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id

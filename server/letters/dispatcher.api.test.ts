@@ -7,11 +7,11 @@ import { commonProps } from '../../tests/runtime/expected-letters.ts'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
 import { openOutbox, startTime, token } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
-import { LetterRefused } from './transport.ts'
+import { LetterRefusedError } from './transport.ts'
 
 const outbox = await openOutbox()
 
-const refusing = (reason: Error) => outbox.dispatcher({ send: () => Promise.reject(reason) })
+const refusingDispatcher = (reason: Error) => outbox.dispatcher({ send: () => Promise.reject(reason) })
 const queueLastLetter = (to: string) =>
   outbox.write(to, { kind: 'account_deleted', props: { name: 'Yusuf' } })
 
@@ -70,12 +70,12 @@ test('a letter that is written twice creates one file, which only the server’s
   expect(email).toMatchObject({ messageId: `<${row?.id}@minbar.test>`, to: [{ address: 'a@people.test' }] })
 })
 
-const ofTheFuture = { kind: 'of_the_future', props: {} }
+const letterOfTheFuture = { kind: 'of_the_future', props: {} }
 const removal = { kind: 'khateeb_removed', props: commonProps }
 
 test.each([
-  ['a letter', ofTheFuture],
-  ['a digest with news', { kind: 'gathered', props: { letters: [removal, ofTheFuture] } }],
+  ['a letter', letterOfTheFuture],
+  ['a digest with news', { kind: 'gathered', props: { letters: [removal, letterOfTheFuture] } }],
 ])('%s of an unknown kind stays unsent, and is not given up', async (_, { kind, props }) => {
   await outbox.reader
     .insertInto('letters')
@@ -133,7 +133,7 @@ describe('the last letter to a deleted account', () => {
 
   test('the last letter to an account keeps the files of letters to a new account with the same address', async () => {
     await queueLastLetter(gone)
-    await refusing(new Error('The disk is full.')).sendDue()
+    await refusingDispatcher(new Error('The disk is full.')).sendDue()
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.after(0.1)
     await outbox.queue(gone)
@@ -150,6 +150,6 @@ test('the row of the last letter to a deleted account is deleted when the letter
   expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])
   await queueLastLetter('gone@people.test')
-  expect(await refusing(new LetterRefused('No such person.')).sendDue()).toBe(1)
+  expect(await refusingDispatcher(new LetterRefusedError('No such person.')).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])
 })

@@ -1,16 +1,16 @@
-import type { Limit } from '../config.ts'
+import type { RateLimit } from '../config.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { isCancellation, isUrgent, newsIn } from './content/news-kinds.ts'
-import { toCurrentRecipient } from './current-recipient.ts'
+import { readdressOrDelete } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
-import { asOfNow } from './news-as-of-now.ts'
+import { letterAsOfNow } from './news-as-of-now.ts'
 import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases } from './outbox-store.ts'
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
   /** How many letters with news an address gets in a period. Further news is held for a digest. */
-  readonly limit: Limit
+  readonly limit: RateLimit
 }
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
@@ -82,12 +82,12 @@ export function createDispatcher(parts: DispatcherDependencies) {
 
   async function deliver(claimed: ClaimedLetter, signal: AbortSignal): Promise<void> {
     const facts = { letter: claimed.id, kind: claimed.kind }
-    const addressed = await toCurrentRecipient(reader, claimed, parts.channels)
+    const addressed = await readdressOrDelete(reader, claimed, parts.channels)
     if (addressed === undefined) {
       log.debug(facts, 'a letter was to a former member, and was deleted')
       return
     }
-    const letter = await asOfNow(reader, addressed)
+    const letter = await letterAsOfNow(reader, addressed)
     if (letter === undefined) {
       await markOvertaken(reader, addressed)
       log.debug(facts, 'later news has overtaken a letter, which was not sent')

@@ -18,11 +18,11 @@ const hostileNames = [
 
 const skeletonOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'))
 
-const inEachLanguage = newsLanguage.options.flatMap((language) =>
+const namesInEachLanguage = newsLanguage.options.flatMap((language) =>
   hostileNames.map((name) => ({ language, name })),
 )
 
-test.each(inEachLanguage)(
+test.each(namesInEachLanguage)(
   'the name $name does not change the markup or the number of lines of a letter in $language',
   ({ name, language }) => {
     const options = { publicUrl, language }

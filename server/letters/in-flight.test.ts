@@ -25,7 +25,7 @@ function letterTo(recipient: string): ClaimedLetter {
 }
 
 /** Creates a tracker. Its letters end only when their signals are aborted. */
-function track() {
+function createTracker() {
   const onFreed = vi.fn<() => void>()
   const inFlight = trackInFlight(onFreed)
   const signals: AbortSignal[] = []
@@ -38,7 +38,7 @@ function track() {
 }
 
 test('five letters are sent concurrently, and each frees its place for another letter after two seconds', async () => {
-  const { inFlight, onFreed, start } = track()
+  const { inFlight, onFreed, start } = createTracker()
   for (let n = 0; n < 5; n += 1) start(`${n}@people.test`)
   expect(inFlight.free()).toBe(0)
   await vi.advanceTimersByTimeAsync(1_999)
@@ -49,7 +49,7 @@ test('five letters are sent concurrently, and each frees its place for another l
 })
 
 test('at most thirty letters are in flight, even if all are slow', async () => {
-  const { inFlight, start } = track()
+  const { inFlight, start } = createTracker()
   for (let n = 0; inFlight.letters().length < 28; n += 1) {
     start(`${n}@people.test`)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -63,7 +63,7 @@ test('at most thirty letters are in flight, even if all are slow', async () => {
 })
 
 test('a letter frees its place when its sending ends', async () => {
-  const { inFlight, onFreed } = track()
+  const { inFlight, onFreed } = createTracker()
   inFlight.start(letterTo('a@people.test'), async () => {})
   expect(inFlight.free()).toBe(4)
   await inFlight.settled()
@@ -73,13 +73,13 @@ test('a letter frees its place when its sending ends', async () => {
 })
 
 test('a recipient with two letters in flight counts as full', () => {
-  const { inFlight, start } = track()
+  const { inFlight, start } = createTracker()
   for (const name of ['a', 'b', 'b']) start(`${name}@people.test`)
   expect(inFlight.fullRecipients()).toEqual(['b@people.test'])
 })
 
 test('a recipient counts as slow while a letter to it has been in flight for two seconds', async () => {
-  const { inFlight, start } = track()
+  const { inFlight, start } = createTracker()
   start('a@people.test')
   await vi.advanceTimersByTimeAsync(1_999)
   expect(inFlight.slowRecipients()).toEqual([])
@@ -91,7 +91,7 @@ test('a recipient counts as slow while a letter to it has been in flight for two
 })
 
 test('an attempt to send a letter is aborted after half an hour', async () => {
-  const { inFlight, signals, start } = track()
+  const { inFlight, signals, start } = createTracker()
   start('a@people.test')
   await vi.advanceTimersByTimeAsync(30 * 60_000 - 1)
   expect(signals[0]?.aborted).toBe(false)
@@ -102,7 +102,7 @@ test('an attempt to send a letter is aborted after half an hour', async () => {
 })
 
 test('a letter whose sending begins after abandonAll is aborted at once', () => {
-  const { inFlight, signals, start } = track()
+  const { inFlight, signals, start } = createTracker()
   start('a@people.test')
   inFlight.abandonAll()
   start('b@people.test')

@@ -1,7 +1,7 @@
 import type { ClaimedLetter } from './outbox-store.ts'
 
 /** How many letters that are not slow may be in flight at once. */
-const maxFast = 5
+const maxFastLetters = 5
 
 /** Milliseconds after which a letter counts as slow. It then frees its place for another letter, while its own sending continues. */
 const slowAfter = 2_000
@@ -40,7 +40,7 @@ export function trackInFlight(onFreed: () => void) {
     /** Returns the number of letters that may be started now. */
     free() {
       const fast = [...flights.values()].filter((flight) => !flight.slow).length
-      return Math.max(0, Math.min(maxFast - fast, maxInFlight - flights.size))
+      return Math.max(0, Math.min(maxFastLetters - fast, maxInFlight - flights.size))
     },
     letters: () => [...flights.keys()],
     /** Returns the addresses with the maximum number of letters in flight. */

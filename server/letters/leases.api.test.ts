@@ -3,12 +3,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
 import { minutesLater, openOutbox, startTime } from '../../tests/runtime/outbox.ts'
 import { claimLetter } from './outbox-store.ts'
-import { LetterRefused } from './transport.ts'
+import { LetterRefusedError } from './transport.ts'
 
 const outbox = await openOutbox()
 const { reader } = outbox
 const lease = 45_000
-const seconds = (count: number) => outbox.after(count / 60)
+const setClockAfterSeconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
 
 /** Claims a letter as another process would. */
@@ -41,9 +41,9 @@ test('the letter of a process that died is sent by another process after the lea
   await outbox.queue('a@people.test')
   await claimElsewhere()
   const dispatcher = outbox.dispatcher(outbox.post(null))
-  await seconds(44.9)
+  await setClockAfterSeconds(44.9)
   expect(await dispatcher.sendDue()).toBe(0)
-  await seconds(45)
+  await setClockAfterSeconds(45)
   expect(await dispatcher.sendDue()).toBe(1)
   expect(await outbox.rows()).toMatchObject([{ attempts: 2, sent_at: secondsLater(45) }])
 })
@@ -52,7 +52,7 @@ test('a letter whose lease is renewed is sent once to a slow mail server, and ma
   const { hold, server, dispatcher } = await startToSend('a@people.test')
   const other = outbox.dispatcher(outbox.post(server))
   for (let time = 10; time < 590; time += 10) {
-    await seconds(time)
+    await setClockAfterSeconds(time)
     await dispatcher.renew()
     expect(await other.startDue()).toBe(0)
   }
@@ -64,7 +64,7 @@ test('a letter whose lease is renewed is sent once to a slow mail server, and ma
 
 test('the leases of all letters in flight are renewed in one statement', async () => {
   const { dispatcher } = await startToSend('a@people.test', 'b@people.test', 'c@people.test')
-  await seconds(20)
+  await setClockAfterSeconds(20)
   await dispatcher.renew()
   const rows = await reader
     .selectFrom('letters')
@@ -76,7 +76,7 @@ test('the leases of all letters in flight are renewed in one statement', async (
 
 test('a process that renews a lease too late does not send its own letter in flight again', async () => {
   const { hold, server, dispatcher } = await startToSend('a@people.test')
-  await seconds(120)
+  await setClockAfterSeconds(120)
   expect(await dispatcher.startDue()).toBe(0)
   await dispatcher.renew()
   expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(165) }])
@@ -109,7 +109,7 @@ test('a letter is sent once, even when it is marked as sent only at the second a
 async function loseLease(outcome: () => Promise<void>): Promise<void> {
   const dispatcher = outbox.dispatcher({
     async send() {
-      await seconds(60)
+      await setClockAfterSeconds(60)
       await claimElsewhere()
       await outcome()
     },
@@ -121,7 +121,7 @@ async function loseLease(outcome: () => Promise<void>): Promise<void> {
 describe('a process that lost the lease of a letter', () => {
   test('a process that lost a lease aborts sending the letter, and saves no outcome', async () => {
     const { dispatcher, server } = await startToSend('a@people.test')
-    await seconds(60)
+    await setClockAfterSeconds(60)
     await claimElsewhere()
     await dispatcher.renew()
     await dispatcher.settled()
@@ -133,9 +133,9 @@ describe('a process that lost the lease of a letter', () => {
 
   test('a process that lost a lease does not renew the lease of the new owner', async () => {
     const { dispatcher } = await startToSend('a@people.test')
-    await seconds(60)
+    await setClockAfterSeconds(60)
     await claimElsewhere()
-    await seconds(80)
+    await setClockAfterSeconds(80)
     await dispatcher.renew()
     expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(105) }])
   })
@@ -152,14 +152,14 @@ describe('a process that lost the lease of a letter', () => {
     'a process that lost a lease does not mark a %s letter of the new owner as failed',
     async (kind) => {
       await outbox.write('a@people.test', { kind, props: { name: 'A' } })
-      await loseLease(() => Promise.reject(new LetterRefused('too late')))
+      await loseLease(() => Promise.reject(new LetterRefusedError('too late')))
       expect(await outbox.rows()).toMatchObject([{ attempts: 2, failed_at: null, last_error: null }])
     },
   )
 
   test('a process that lost a lease marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
     const { hold, dispatcher } = await startToSend('a@people.test')
-    await seconds(60)
+    await setClockAfterSeconds(60)
     const { hold: holdElsewhere, dispatcher: other } = await outbox.holdingDispatcher()
     expect(await other.startDue()).toBe(1)
     await holdElsewhere.until(1)

@@ -28,16 +28,16 @@ async function prepare() {
   return { write, get }
 }
 
-const reset: Letter = { kind: 'password_reset', props: { name: '<b>Yusuf</b>', token: 'tok' } }
-const changed: Letter = { kind: 'password_changed', props: { name: 'Yusuf' } }
-/** The path of the letter `reset`, if it is written with the id 1. */
+const resetLetter: Letter = { kind: 'password_reset', props: { name: '<b>Yusuf</b>', token: 'tok' } }
+const passwordChangedLetter: Letter = { kind: 'password_changed', props: { name: 'Yusuf' } }
+/** The path of the letter `resetLetter`, if it is written with the id 1. */
 const resetPath = '/mailbox/20261201T120001000Z-password_reset-1.eml'
 
 test('the mailbox lists letters newest first, and says when there are none', async () => {
   const { write, get } = await prepare()
   expect((await get('/mailbox')).body).toContain('No letters yet')
-  await write('1', reset)
-  await write('2', changed)
+  await write('1', resetLetter)
+  await write('2', passwordChangedLetter)
   const { body, statusCode } = await get('/mailbox')
   expect(statusCode).toBe(200)
   const subjects = [...body.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, , subject]) => subject)
@@ -46,7 +46,7 @@ test('the mailbox lists letters newest first, and says when there are none', asy
 
 test('the mailbox shows a letter as text, and as sandboxed HTML without scripts', async () => {
   const { write, get } = await prepare()
-  await write('1', reset)
+  await write('1', resetLetter)
   const letter = await get(resetPath)
   expect(letter.body).toContain('Assalamu alaikum &lt;b&gt;Yusuf&lt;/b&gt;,')
   expect(letter.body).toContain(`src="${resetPath}/html" sandbox=`)
@@ -86,7 +86,7 @@ test.each([
   ['with X-Real-IP', { 'x-real-ip': '203.0.113.7' }],
 ])('the mailbox answers 404 to calls %s', async (_, headers) => {
   const { get, write } = await prepare()
-  await write('1', reset)
+  await write('1', resetLetter)
   for (const path of ['/mailbox', resetPath, `${resetPath}/html`])
     expect((await get(path, headers)).statusCode).toBe(404)
 })

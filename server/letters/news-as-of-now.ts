@@ -5,7 +5,7 @@ import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirm
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
-import { firstToActOn } from './content/masjid-moved.ts'
+import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isLetter } from './content/templates.ts'
@@ -20,7 +20,10 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
  * although this letter is not news. Returns all other letters without news, and letters of unknown kinds, unchanged.
  */
-export async function asOfNow(reader: Queryable, letter: ClaimedLetter): Promise<ClaimedLetter | undefined> {
+export async function letterAsOfNow(
+  reader: Queryable,
+  letter: ClaimedLetter,
+): Promise<ClaimedLetter | undefined> {
   const content = { kind: letter.kind, props: letter.props }
   if (!isLetter(content)) return letter
   if (content.kind === 'gathered') {
@@ -148,7 +151,7 @@ async function moveAsOfNow(
     assignments: sql<boolean>`${isTheirs} and ended_at is null`,
     proposals: sql<boolean>`${isTheirs} and state = 'pending'`,
   })
-  const first = firstToActOn(slots)
+  const first = firstSlotToActOn(slots)
   const isBack = addressLine(before) === addressLine(occasion) && before.timeZone === occasion.timeZone
   if (closed.length > 0 && (isBack || first === undefined)) return { ...props, isUrgent: false, slots: [] }
   if (first === undefined) return props

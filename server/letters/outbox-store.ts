@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
-import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
+import { isNotHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
 
 /**
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`. So an update with a condition on
@@ -14,7 +14,7 @@ export type ClaimedLetter = NonNullable<Awaited<ReturnType<typeof claimLetter>>>
  * A move to another database pauses claims until no letter is in flight, because the copied outbox would send such a letter a second time.
  * If the move is killed in this state, letters are blocked for at most two minutes.
  */
-const isPaused = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
+const selectPausingMove = sql`select from move_state where state = 'preparing' and since > now() - interval '2 minutes'`
 
 /**
  * Claims the letter that has been due longest. No other process can claim it for `lease` ms. Undefined if no letter can be claimed.
@@ -29,12 +29,12 @@ export function claimLetter(
     .with('due', (db) =>
       db
         .selectFrom('letters')
-        .where(isUnsent('letters'))
+        .where(isStillToSend('letters'))
         .where('next_attempt_at', '<=', databaseNow)
         .where(isNotHeldSinceRestore('letters'))
         .where(sql<boolean>`id <> all(${skipped.ids}::uuid[])`)
         .where(sql<boolean>`recipient <> all(${skipped.recipients}::text[])`)
-        .where(sql<boolean>`not exists (${isPaused})`)
+        .where(sql<boolean>`not exists (${selectPausingMove})`)
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()
@@ -78,7 +78,7 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
     update letters l set next_attempt_at = greatest(l.next_attempt_at, ${secondsFromNow(lease / 1_000)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
       as held(id, attempts)
-    where l.id = held.id and l.attempts = held.attempts and ${isUnsent('l')}
+    where l.id = held.id and l.attempts = held.attempts and ${isStillToSend('l')}
     returning l.id`.execute(reader)
   return new Set(rows.map(({ id }) => id))
 }
@@ -96,7 +96,7 @@ export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): 
     .updateTable('letters')
     .set({ sent_at: databaseNow, props: '{}', last_error: null })
     .where('id', '=', id)
-    .where(isUnsent('letters'))
+    .where(isStillToSend('letters'))
     .execute()
 }
 
@@ -104,7 +104,7 @@ export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): 
 export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): Promise<void> {
   await updateClaimed(reader, letter)
     .set({ overtaken_at: databaseNow, props: '{}', last_error: null })
-    .where(isUnsent('letters'))
+    .where(isStillToSend('letters'))
     .execute()
 }
 

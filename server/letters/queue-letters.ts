@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { splitIntoBatches } from '../database/in-batches.ts'
 import type { PersonalLetter } from './content/letter.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function queueLetters(tx: Tx, letters: readonly AddressedLetter[]):
     kind: letter.kind,
     props: JSON.stringify(letter.props),
   }))
-  for (const batch of inBatches(rows)) await tx.insertInto('letters').values(batch).execute()
+  for (const batch of splitIntoBatches(rows)) await tx.insertInto('letters').values(batch).execute()
 }

@@ -1,5 +1,5 @@
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
-import { inLanguage } from './content/in-language.ts'
+import { writeInLanguage } from './content/in-language.ts'
 import type { DetailRow, Line, Message } from './content/message.ts'
 import { directionOf, splitLines } from './content/user-text.ts'
 import { type Html, html, markupOf } from './html.ts'
@@ -77,7 +77,7 @@ ${optOut === undefined ? '' : linkInSmallPrint('', write(optOut.label), `${publi
 }
 
 function lineAsHtml(line: Line, language: NewsLanguage): Html {
-  return html`${inLanguage(line, language).map((piece) => (typeof piece === 'string' ? html`${piece}` : html`<bdi>${piece.isolated}</bdi>`))}`
+  return html`${writeInLanguage(line, language).map((piece) => (typeof piece === 'string' ? html`${piece}` : html`<bdi>${piece.isolated}</bdi>`))}`
 }
 
 function paragraph(content: Html): Html {

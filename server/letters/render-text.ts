@@ -1,6 +1,6 @@
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
-import { inLanguage } from './content/in-language.ts'
+import { writeInLanguage } from './content/in-language.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
 import { isolateDirection, splitLines, truncate } from './content/user-text.ts'
 
@@ -20,7 +20,7 @@ export interface RenderOptions {
 
 /** Renders the subject as one line, with long names truncated. */
 export function renderSubject({ subject }: Message, language: NewsLanguage): string {
-  return inLanguage(subject, language)
+  return writeInLanguage(subject, language)
     .map((piece) =>
       typeof piece === 'string'
         ? piece
@@ -39,7 +39,7 @@ export function renderText(message: Message, options: RenderOptions): string {
     write(greeting(message)),
     ...message.paragraphs.map(write),
     facts.map((fact, index) => factAsText(fact, index, options)).join('\n'),
-    quote === undefined ? '' : `${write(attributionLine(quote.from))}\n${quoted(quote.words, language)}`,
+    quote === undefined ? '' : `${write(attributionLine(quote.from))}\n${quoteAsText(quote.words, language)}`,
     `${write(button.label)}:\n${publicUrl}${button.path}`,
     note === undefined ? '' : write(note),
     disown === undefined ? '' : `${write(disown.introduction)} ${write(disown.label)}:\n${disown.url}`,
@@ -93,12 +93,12 @@ export function absoluteUrl(to: string, publicUrl: string): string {
 }
 
 function lineAsText(text: Line, language: NewsLanguage): string {
-  return inLanguage(text, language)
+  return writeInLanguage(text, language)
     .map((piece) => (typeof piece === 'string' ? piece : isolateDirection(piece.isolated, language)))
     .join('')
 }
 
-function quoted(words: string, language: NewsLanguage): string {
+function quoteAsText(words: string, language: NewsLanguage): string {
   return splitLines(words)
     .map((quotedLine) => `> ${isolateDirection(quotedLine, language)}`.trimEnd())
     .join('\n')

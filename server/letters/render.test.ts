@@ -14,7 +14,7 @@ import { render } from './render.ts'
 
 const kinds = Object.keys(expectedLetters).filter((kind): kind is LetterKind => kind in expectedLetters)
 const cases = kinds.map((kind) => ({ ...expectedLetters[kind], letter: letterOf(kind) }))
-const withOccasion = cases.filter(({ props }) => 'occasion' in props)
+const casesWithOccasion = cases.filter(({ props }) => 'occasion' in props)
 
 function letterOf(kind: LetterKind): Letter {
   const letter = { kind, props: expectedLetters[kind].props }
@@ -64,11 +64,12 @@ test.each(cases)(
   },
 )
 
-const map = 'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
+const mapLink =
+  'https://www.google.com/maps/search/?api=1&query=1%20Main%20Street%2C%20Dearborn%2C%20MI%2048126'
 
-const aboutInvited = cases.filter(({ props }) => 'slot' in props && props.slot !== null)
+const casesWithSlot = cases.filter(({ props }) => 'slot' in props && props.slot !== null)
 
-test.each(aboutInvited)(
+test.each(casesWithSlot)(
   'the letter $letter.kind to or about an invited khateeb has the date and time of the slot',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })
@@ -77,11 +78,11 @@ test.each(aboutInvited)(
   },
 )
 
-test.each(aboutInvited.filter(({ letter }) => letter.kind !== 'invited_khateeb_declined'))(
+test.each(casesWithSlot.filter(({ letter }) => letter.kind !== 'invited_khateeb_declined'))(
   'the letter $letter.kind to an invited khateeb has the address of the masjid',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })
-    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
+    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${mapLink}\n`)
   },
 )
 
@@ -99,7 +100,7 @@ test('the letter about a moved masjid has its old and new address and time zone,
   expect(text).toContain(`
 Old address: 5 Old Road, Chicago, IL 60601
 New address: 1 Main Street, Dearborn, MI 48126
-Open the map: ${map}
+Open the map: ${mapLink}
 Old time zone: Central Standard Time (Chicago)
 New time zone: Eastern Standard Time (Detroit)
 You are confirmed: Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)
@@ -110,13 +111,13 @@ See your request: ${publicUrl}/dashboard?row=${proposalId}
   expect(text).toContain('Please confirm on your dashboard that you can still come, or withdraw.')
 })
 
-test.each(withOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved'))(
+test.each(casesWithOccasion.filter(({ letter }) => letter.kind !== 'masjid_moved'))(
   'the letter $letter.kind has the address, a map link and the time zone',
   ({ letter }) => {
     const { text, html } = render(letter, { publicUrl })
     expect(text).toMatch(/^(Time|New time): .*1:30 PM \(Eastern Standard Time\)$/mu)
-    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${map}\n`)
-    expect(linksIn(html)[0]).toBe(map)
+    expect(text).toContain(`Address: 1 Main Street, Dearborn, MI 48126\nOpen the map: ${mapLink}\n`)
+    expect(linksIn(html)[0]).toBe(mapLink)
   },
 )
 
@@ -154,9 +155,9 @@ test('a digest links each piece of news to its row on the dashboard', () => {
   expect(linksIn(html)).toEqual([
     // Urgent news comes first.
     `${landing}?row=${commonProps.occasion.slotId}`,
-    map,
+    mapLink,
     `${landing}?row=${proposalId}`,
-    map,
+    mapLink,
     landing,
   ])
 })
@@ -172,11 +173,11 @@ test('each item of a digest has the time, address, map link and row of its own s
   expect(text).toContain(`
 ${on} at 12:00 PM (Eastern Standard Time): You are giving the khutbah at Masjid An-Nur on ${on}
 See the khutbah: ${publicUrl}/dashboard?row=b
-9 Elm Street, Dearborn, MI 48126 (map): ${map.replace('1%20Main', '9%20Elm')}
+9 Elm Street, Dearborn, MI 48126 (map): ${mapLink.replace('1%20Main', '9%20Elm')}
 
 ${on} at 1:30 PM (Eastern Standard Time): Masjid An-Nur invites you to give the khutbah on ${on}
 Accept or reject: ${publicUrl}/dashboard?row=${proposalId}
-1 Main Street, Dearborn, MI 48126 (map): ${map}
+1 Main Street, Dearborn, MI 48126 (map): ${mapLink}
 `)
 })
 
@@ -234,7 +235,7 @@ test.each([
   },
 )
 
-test.each(withOccasion)(
+test.each(casesWithOccasion)(
   'the letter $letter.kind contains the khateeb’s and the masjid’s name, the date and the time',
   ({ letter }) => {
     const { text } = render(letter, { publicUrl })

@@ -1,4 +1,4 @@
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import type { Path } from '../../contract/screen-paths.ts'
 import type { Letter } from './content/letter.ts'
 import type { Link, Message } from './content/message.ts'
@@ -15,7 +15,7 @@ export interface RenderedLetter {
 
 export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   const { partyUid = null } = options
-  const message = partyUid === null ? messageOf(letter) : linkedForParty(messageOf(letter), partyUid)
+  const message = partyUid === null ? messageOf(letter) : messageForParty(messageOf(letter), partyUid)
   return {
     subject: renderSubject(message, options.language ?? 'en'),
     text: renderText(message, options),
@@ -27,7 +27,7 @@ export function render(letter: Letter, options: RenderOptions): RenderedLetter {
  * Adds the party to each link to a screen in the message. So a reader with several parties acts for this party on the linked screen, even
  * if it isn't their first.
  */
-function linkedForParty(message: Message, partyUid: string): Message {
+function messageForParty(message: Message, partyUid: string): Message {
   const { facts, button } = message
   return {
     ...message,
@@ -47,7 +47,7 @@ function linkForParty(link: Link, partyUid: string): Link {
 
 /** Leaves a link with a token in its fragment unchanged, because such a link already belongs to one party. */
 function pathForParty(path: Path, partyUid: string): Path {
-  return path.includes('#') ? path : forParty(path, partyUid)
+  return path.includes('#') ? path : withActingParty(path, partyUid)
 }
 
 function isPath(to: Link['to']): to is Path {

@@ -4,10 +4,10 @@ import { openOutbox } from '../../tests/runtime/outbox.ts'
 import { combineIntoDigest } from './digest.ts'
 import { claimLetter } from './outbox-store.ts'
 import {
+  countHeldLettersByKind,
   dropHeldLetters,
-  heldLetters,
   heldLettersReminder,
-  holdLetters,
+  holdOrGiveUpLetters,
   releaseLetters,
 } from './restore-hold.ts'
 
@@ -27,7 +27,7 @@ async function sendDue(): Promise<string[]> {
   return sent
 }
 
-const hold = () => database.transaction(holdLetters)
+const hold = () => database.transaction(holdOrGiveUpLetters)
 
 test('letters that were unsent at a restore are held until released, and later letters are sent', async () => {
   await write('Early')
@@ -36,7 +36,7 @@ test('letters that were unsent at a restore are held until released, and later l
   await outbox.after(11)
   await write('Late')
   expect(await sendDue()).toEqual(['Late'])
-  expect(await heldLetters(reader)).toMatchObject([{ kind: 'password_changed', count: 1 }])
+  expect(await countHeldLettersByKind(reader)).toMatchObject([{ kind: 'password_changed', count: 1 }])
 
   expect(await database.transaction(releaseLetters)).toBe(1)
   expect(await sendDue()).toEqual(['Early'])
@@ -67,7 +67,7 @@ test('dropping the held letters deletes them, and later letters are sent', async
   expect(await sendDue()).toEqual(['Late'])
 })
 
-const latest = () =>
+const latestAuditRow = () =>
   reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
 
 test('releasing or dropping held letters is audited as an act of the operator, unless no letters are held', async () => {
@@ -78,10 +78,10 @@ test('releasing or dropping held letters is audited as an act of the operator, u
     await write('Early')
     await hold()
     await database.transaction(act)
-    expect(await latest()).toEqual({ by_role: 'operator', event })
+    expect(await latestAuditRow()).toEqual({ by_role: 'operator', event })
   }
   await database.transaction(releaseLetters)
-  expect(await latest()).toMatchObject({ event: 'letters_dropped' })
+  expect(await latestAuditRow()).toMatchObject({ event: 'letters_dropped' })
 })
 
 test('a restore also holds letters from a machine whose clock was ahead', async () => {

@@ -2,17 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Queryable, type Tx } from '../database/database.ts'
-import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
+import { isHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
 
 /**
  * Call this after a restore. Gives up unsent letters with a token, because the restore has voided all tokens. Holds the other unsent
  * letters. Resolves with the number of letters of each group.
  */
-export async function holdLetters(tx: Tx): Promise<{ readonly held: number; readonly givenUp: number }> {
+export async function holdOrGiveUpLetters(
+  tx: Tx,
+): Promise<{ readonly held: number; readonly givenUp: number }> {
   const { numUpdatedRows } = await tx
     .updateTable('letters')
     .set({ failed_at: databaseNow, props: '{}', last_error: 'A restore has voided its link.' })
-    .where(isUnsent('letters'))
+    .where(isStillToSend('letters'))
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
   // Some letters may have a creation time in the future, because the clock of the machine that wrote them was ahead.
@@ -20,7 +22,7 @@ export async function holdLetters(tx: Tx): Promise<{ readonly held: number; read
     .updateTable('upkeep')
     .set({
       letters_held_since: sql<Date | null>`(
-        select greatest(max(created_at), minbar_now()) from letters where ${isUnsent('letters')} having count(*) > 0)`,
+        select greatest(max(created_at), minbar_now()) from letters where ${isStillToSend('letters')} having count(*) > 0)`,
     })
     .execute()
   return { held: await countHeldSinceRestore(tx), givenUp: Number(numUpdatedRows) }
@@ -37,7 +39,7 @@ export async function countHeldSinceRestore(reader: Queryable): Promise<number> 
 }
 
 /** Resolves with the held letters by kind, in alphabetical order: their number, and the oldest and newest time of writing. */
-export async function heldLetters(reader: Queryable) {
+export async function countHeldLettersByKind(reader: Queryable) {
   const rows = await reader
     .selectFrom('letters')
     .where(isHeldSinceRestore('letters'))

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
-import { type LetterReader, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
+import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
@@ -12,7 +12,7 @@ import { languageOfReader } from './language-of-reader.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
-import { LetterRefused } from './transport.ts'
+import { LetterRefusedError } from './transport.ts'
 
 export interface SendDependencies {
   readonly database: Database
@@ -24,7 +24,7 @@ export interface SendDependencies {
   readonly createDisownToken: (recipient: string) => Promise<string | undefined>
   /** Creates the token of a link that answers a question in a letter. Undefined if the reader may not answer the question. */
   readonly createAnswerToken: (
-    reader: LetterReader,
+    reader: LetterRecipient,
     question: QuestionInLetter,
   ) => Promise<string | undefined>
   /** Returns a number from 0 to 1, for the jitter of retries. Default: Math.random. */
@@ -66,7 +66,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     if (signal.reason instanceof AttemptAbandonedError) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
     const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
-    if (error instanceof LetterRefused || shouldGiveUp(letter.attempts, age)) {
+    if (error instanceof LetterRefusedError || shouldGiveUp(letter.attempts, age)) {
       await save(() => giveUp(reader, letter, reason))
       log.error({ ...facts, reason: maskEmails(reason) }, 'a letter could not be sent and was given up')
     } else {

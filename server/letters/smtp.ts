@@ -1,7 +1,7 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import { maxInFlight } from './in-flight.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
-import { LetterRefused, type Transport } from './transport.ts'
+import { LetterRefusedError, type Transport } from './transport.ts'
 
 const minute = 60_000
 
@@ -37,7 +37,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
       try {
         await pool.sendMail({ ...mailOptions(letter, from), signal })
       } catch (error) {
-        throw isRefusal(error) ? new LetterRefused(error.message, { cause: error }) : error
+        throw isLetterRefused(error) ? new LetterRefusedError(error.message, { cause: error }) : error
       }
     },
     close: () => pool.close(),
@@ -48,7 +48,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
  * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password or the session.
  * In that case a setting is wrong, and letters are retried until it is corrected.
  */
-function isRefusal(error: unknown): error is NodemailerError {
+function isLetterRefused(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
   const { permanent, command }: NodemailerError = error
   return permanent === true && (command === 'RCPT TO' || command === 'DATA')

@@ -30,6 +30,6 @@ export interface Transport {
 }
 
 /** Means that the mail server will never accept this letter for this address. */
-export class LetterRefused extends Error {
+export class LetterRefusedError extends Error {
   override readonly name = 'LetterRefused'
 }

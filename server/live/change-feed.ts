@@ -17,7 +17,7 @@ export interface Change {
 const settleTime = 15_000
 
 /** How many of the newest ids may be uncommitted when the feed starts. Far more than all connections write at once. */
-const unsettledRows = 1_000
+const maxUnsettledRows = 1_000
 
 /** The most rows that one call of `read` returns. After a change of thousands of slots, the next calls return the others. */
 const maxRows = 5_000
@@ -39,13 +39,13 @@ export function createChangeFeed(database: Database) {
         .selectFrom('audit')
         .select(sql<string>`coalesce(max(id), 0)`.as('last'))
         .executeTakeFirstOrThrow()
-      settled = Math.max(0, Number(last) - unsettledRows)
+      settled = Math.max(0, Number(last) - maxUnsettledRows)
       seen = new Map()
       await this.read()
     },
     /** The changes since the last call, at most 5,000. */
     async read(): Promise<readonly Change[]> {
-      const rows = await selectUnseen(database, { settled, seen: [...seen.keys()] })
+      const rows = await selectUnseenChanges(database, { settled, seen: [...seen.keys()] })
       const now = performance.now()
       for (const { id } of rows) seen.set(Number(id), now)
       for (const [id, at] of seen) if (now - at > settleTime) settled = Math.max(settled, id)
@@ -55,7 +55,7 @@ export function createChangeFeed(database: Database) {
   }
 }
 
-const selectUnseen = preparedStatement(
+const selectUnseenChanges = preparedStatement(
   (reader, param: PlaceholderOf<{ settled: number; seen: readonly number[] }>) =>
     reader
       .selectFrom('audit')

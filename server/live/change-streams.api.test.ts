@@ -18,16 +18,16 @@ import {
 import { recordAudit } from '../audit/record-audit.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 
-const draining = new AbortController()
+const drainController = new AbortController()
 const streamBounds = { perSession: 2, perPerson: 12, perProcess: 20 }
 const app = await startApp({ parts: { streamBounds } })
 /** Two more servers with the same database. They simulate other processes. */
 const otherServer = await startApp({ parts: { streamBounds, database: app.database } })
 const drainedServer = await startApp({
-  parts: { streamBounds, database: app.database, draining: draining.signal },
+  parts: { streamBounds, database: app.database, draining: drainController.signal },
 })
 
-const changed = 'data: changed'
+const changedEvent = 'data: changed'
 
 /** Opens a stream that looks back a second by default. `about` are other parties. */
 function listen(
@@ -53,7 +53,7 @@ async function expectSilence(stream: EventStream, reader: TestAccount, about: Te
 }
 
 /** Resolves when the server has read all changes until now. Then it reports none of them to a new stream. */
-async function untilChangesAreRead(uid: string): Promise<void> {
+async function waitUntilChangesAreRead(uid: string): Promise<void> {
   const stream = await listen(await openTestSession(app.database, uid))
   for (const event of ['invite_expired', 'request_expired'] as const) {
     await app.database.transaction((tx) => recordAudit(tx, { role: 'minbar' }, [{ event, masjidUid: uid }]))
@@ -63,21 +63,21 @@ async function untilChangesAreRead(uid: string): Promise<void> {
 }
 
 /** A masjid with a slot, and a khateeb, an hour after their last change. */
-async function people() {
+async function newMasjidAndKhateeb() {
   await app.setNow(null)
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)
-  await untilChangesAreRead(masjid.uid)
+  await waitUntilChangesAreRead(masjid.uid)
   await app.setNow(new Date(Date.now() + 60 * 60 * 1_000).toISOString())
   return { masjid, khateeb, slot }
 }
 
 test('a stream says only “changed” when the other side acts at another server', async () => {
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const stream = await listen(masjid.token, { at: otherServer })
   await requestSlot(khateeb, slot)
-  expect(await stream.next()).toBe(changed)
+  expect(await stream.next()).toBe(changedEvent)
   expect(stream.headers['content-type']).toBe('text/event-stream')
   expect(stream.headers['cache-control']).toBe('no-store')
   expect(stream.headers['x-accel-buffering']).toBe('no')
@@ -85,41 +85,41 @@ test('a stream says only “changed” when the other side acts at another serve
 })
 
 test('a khateeb’s stream reports a move of a masjid that has invited him', async () => {
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   await inviteKhateeb(masjid, khateeb, slot)
-  await untilChangesAreRead(khateeb.uid)
+  await waitUntilChangesAreRead(khateeb.uid)
   await app.setNow(new Date(Date.now() + 2 * 60 * 60 * 1_000).toISOString())
   const stream = await listen(await openTestSession(app.database, khateeb.uid))
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-  expect(await stream.next()).toBe(changed)
+  expect(await stream.next()).toBe(changedEvent)
 })
 
 test.each(['masjid', 'khateeb'] as const)(
   'a stream reports the suspension of the other side, a %s',
   async (role) => {
-    const { masjid, khateeb, slot } = await people()
+    const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
     await confirmKhateeb(masjid, khateeb, slot)
     const [suspended, other] = role === 'masjid' ? [masjid, khateeb] : [khateeb, masjid]
-    await untilChangesAreRead(other.uid)
+    await waitUntilChangesAreRead(other.uid)
     await app.setNow(new Date(Date.now() + 2 * 60 * 60 * 1_000).toISOString())
     const stream = await listen(await openTestSession(app.database, other.uid))
     await app.database.transaction((tx) => runOperatorCommand(tx, suspended, { kind: 'suspend', on: true }))
-    expect(await stream.next()).toBe(changed)
+    expect(await stream.next()).toBe(changedEvent)
   },
 )
 
 test('a stream reports a change that happened some seconds before it opened, and checkForChanges reports the change, too', async () => {
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: false })
   await requestSlot(khateeb, slot)
-  expect(await (await listen(masjid.token, { seconds: 60 })).next()).toBe(changed)
+  expect(await (await listen(masjid.token, { seconds: 60 })).next()).toBe(changedEvent)
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: true })
 })
 
 test('a stream about a masjid reports its public changes, but not its invites and requests', async () => {
   await app.setNow(null)
   const reader = await newKhateeb(app.baseUrl)
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const invited = await newKhateeb(app.baseUrl)
   const forProposals = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   const [ofMasjid, ofInvited] = [await listen(masjid.token), await listen(invited.token)]
@@ -131,13 +131,13 @@ test('a stream about a masjid reports its public changes, but not its invites an
 
   const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   await approveKhateeb(masjid, khateeb, slot)
-  expect(await forApproval.next()).toBe(changed)
+  expect(await forApproval.next()).toBe(changedEvent)
 })
 
 test('a stream about a khateeb reports a change of his profile, but not where he is confirmed', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const stream = await listen(await openTestSession(app.database, other.uid), { about: [khateeb] })
   const own = await listen(khateeb.token)
   await confirmKhateeb(masjid, khateeb, slot)
@@ -146,13 +146,13 @@ test('a stream about a khateeb reports a change of his profile, but not where he
 
   const again = await listen(await openTestSession(app.database, other.uid), { about: [khateeb] })
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teacher.' })
-  expect(await again.next()).toBe(changed)
+  expect(await again.next()).toBe(changedEvent)
 })
 
 test('a stream does not report changes of other parties', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const stream = await listen(other.token)
   const own = await listen(khateeb.token)
   await inviteKhateeb(masjid, khateeb, slot)
@@ -164,26 +164,26 @@ test('a stream does not report changes of other parties', async () => {
 test('a stream reports a change that began before another change and is committed after it', async () => {
   await app.setNow(null)
   const other = await newMasjid(app.baseUrl)
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const ofOther = await listen(other.token)
   const ofKhateeb = await listen(khateeb.token)
   await app.database.transaction(async (tx) => {
     await recordAudit(tx, { role: 'minbar' }, [{ event: 'invite_expired', masjidUid: other.uid }])
     await inviteKhateeb(masjid, khateeb, slot)
-    expect(await ofKhateeb.next()).toBe(changed)
+    expect(await ofKhateeb.next()).toBe(changedEvent)
   })
-  expect(await ofOther.next()).toBe(changed)
+  expect(await ofOther.next()).toBe(changedEvent)
 })
 
 test('a stream ends soon after its session was signed out at another server', async () => {
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   const stream = await listen(masjid.token, { at: otherServer })
   await masjid.client.call(signOut, {})
   expect(await stream.untilEnd()).toEqual([])
 })
 
 test('a stream ends soon after its person is no longer a member', async () => {
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   const { reader } = app.database
   const removed = await personIdOf(reader, masjid.uid)
   await insertMember(reader, masjid.uid, 'owner')
@@ -193,31 +193,31 @@ test('a stream ends soon after its person is no longer a member', async () => {
 })
 
 test('a stream reports changes of all parties of its person, and says “changed” and ends when the person loses one', async () => {
-  const { masjid, khateeb } = await people()
+  const { masjid, khateeb } = await newMasjidAndKhateeb()
   const { reader } = app.database
   const personId = await personIdOf(reader, khateeb.uid)
   await joinMasjid(reader, personId, masjid.uid, 'scheduler')
   const stream = await listen(khateeb.token)
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-  expect(await stream.next()).toBe(changed)
+  expect(await stream.next()).toBe(changedEvent)
   await reader
     .deleteFrom('memberships')
     .where('person_id', '=', personId)
     .where('party_uid', '=', masjid.uid)
     .execute()
-  expect(await stream.untilEnd()).toEqual([changed])
+  expect(await stream.untilEnd()).toEqual([changedEvent])
 })
 
 test('a new stream ends the oldest stream of its session when the session has too many', async () => {
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const streams = [await listen(masjid.token), await listen(masjid.token), await listen(masjid.token)]
   expect(await streams[0]?.untilEnd()).toEqual([])
   await requestSlot(khateeb, slot)
-  expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changed, changed])
+  expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changedEvent, changedEvent])
 })
 
 test('a new stream ends the oldest stream of its person when the person has too many over all sessions', async () => {
-  const { masjid, khateeb, slot } = await people()
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const others = await listen(khateeb.token)
   const streams: EventStream[] = []
   for (let count = 0; count <= streamBounds.perPerson; count += 1)
@@ -225,7 +225,7 @@ test('a new stream ends the oldest stream of its person when the person has too 
   expect(await streams[0]?.untilEnd()).toEqual([])
   await requestSlot(khateeb, slot)
   expect(await Promise.all([others, ...streams.slice(1)].map((it) => it.next()))).toEqual(
-    Array.from({ length: streams.length }, () => changed),
+    Array.from({ length: streams.length }, () => changedEvent),
   )
 })
 
@@ -234,27 +234,27 @@ test('a server refuses streams without a session, and streams above its limit', 
   const full = await startApp({
     parts: { streamBounds: { perSession: 1, perPerson: 1, perProcess: 0 }, database: app.database },
   })
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   await expect(listen(masjid.token, { at: full })).rejects.toThrow('refused with 503')
 })
 
 test('open streams do not block other calls', async () => {
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   // The test's server has ten connections to the database.
   for (let count = 0; count < 12; count += 1) await listen(await openTestSession(app.database, masjid.uid))
   expect(await masjid.client.call(checkForChanges, { seconds: '1' })).toEqual({ changed: false })
 })
 
 test('a draining server ends its streams and refuses new ones', async () => {
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   const stream = await listen(masjid.token, { at: drainedServer })
-  draining.abort()
+  drainController.abort()
   expect(await stream.untilEnd()).toEqual([])
   await expect(listen(masjid.token, { at: drainedServer })).rejects.toThrow('refused with 503')
 })
 
 test('a server ends its open streams when it stops', async () => {
-  const { masjid } = await people()
+  const { masjid } = await newMasjidAndKhateeb()
   const server = await startApp({ parts: { streamBounds, database: app.database } })
   const stream = await listen(masjid.token, { at: server })
   await server.stop()

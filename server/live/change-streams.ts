@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, databaseNow } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { createChangeFeed } from './change-feed.ts'
-import { hasChanged, type WatchedAccounts } from './changed-since.ts'
+import { hasChanged, type WatchedParties } from './changed-since.ts'
 import { isPublic } from './public-events.ts'
 
 /** The maximum numbers of open streams. */
@@ -25,7 +25,7 @@ const sessionCheckInterval = 5_000
 const aliveInterval = 20_000
 
 /** A stream with more unread bytes ends, because its client doesn't read. */
-const maxUnread = 4_096
+const maxUnreadBytes = 4_096
 
 /** Server-sent events. The first is a comment, which makes the response begin. */
 const events = { opened: ':\n\n', changed: 'data: changed\n\n', alive: 'event: alive\ndata\n\n' }
@@ -38,7 +38,7 @@ interface StreamParts {
   readonly draining: AbortSignal
 }
 
-interface Subscription extends WatchedAccounts {
+interface Subscription extends WatchedParties {
   readonly personId: string
   readonly sessionId: string
 }
@@ -65,7 +65,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
   function send(stream: OpenStream, event: keyof typeof events): void {
     stream.writtenAt = performance.now()
     stream.out.push(events[event])
-    if (stream.out.readableLength > maxUnread) stream.out.destroy()
+    if (stream.out.readableLength > maxUnreadBytes) stream.out.destroy()
   }
 
   function end(stream: OpenStream): void {

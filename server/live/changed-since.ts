@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { publicEvents } from './public-events.ts'
 
 /** The uids of parties whose changes a stream reports: all changes of `own` parties, and only public changes of the parties in `about`. */
-export interface WatchedAccounts {
+export interface WatchedParties {
   readonly own: readonly string[]
   readonly about: readonly string[]
 }
@@ -11,7 +11,7 @@ export interface WatchedAccounts {
 /** Whether, in the last `seconds` by the database's clock, one of these parties had a change that a stream reports. */
 export async function hasChanged(
   reader: Queryable,
-  { own, about }: WatchedAccounts,
+  { own, about }: WatchedParties,
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 
 /** The events that change what other members see of an account. */
-const ofAccounts = [
+const publicAccountEvents = [
   'profile_changed',
   'email_verified',
   'account_verified',
@@ -14,7 +14,7 @@ const ofAccounts = [
 ] as const satisfies readonly AuditEvent[]
 
 /** The events that change what other members see of a masjid: its khutbahs with their khateebs, and its email. */
-const ofMasjids = [
+const publicMasjidEvents = [
   'slot_posted',
   'slot_removed',
   'slot_moved',
@@ -35,8 +35,8 @@ const ofMasjids = [
  * khateeb. An event of a booking is public for the masjid, whose details show the khateeb, but not for the khateeb.
  */
 export const publicEvents: Readonly<Record<Role, readonly AuditEvent[]>> = {
-  khateeb: [...ofAccounts, 'availability_changed'],
-  masjid: [...ofAccounts, ...ofMasjids],
+  khateeb: [...publicAccountEvents, 'availability_changed'],
+  masjid: [...publicAccountEvents, ...publicMasjidEvents],
 }
 
 export function isPublic(event: AuditEvent, of: Role): boolean {

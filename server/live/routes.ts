@@ -8,11 +8,11 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
     streamRoute(
       checkForChanges,
       async ({ caller, database }, { seconds, about = [] }) => ({
-        changed: await hasChanged(database.reader, { own: ownOf(caller), about }, seconds),
+        changed: await hasChanged(database.reader, { own: partyUidsOf(caller), about }, seconds),
       }),
       ({ caller }, { seconds, about = [] }) =>
         streams.open(
-          { own: ownOf(caller), personId: caller.personId, sessionId: caller.sessionId, about },
+          { own: partyUidsOf(caller), personId: caller.personId, sessionId: caller.sessionId, about },
           seconds,
         ),
     ),
@@ -23,6 +23,6 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
  * All parties of the caller, because the tabs of a browser share one stream, and each tab may act for another party. (`EventSource`
  * can't send the header that names a party.)
  */
-function ownOf({ memberships }: Caller): string[] {
+function partyUidsOf({ memberships }: Caller): string[] {
   return memberships.map(({ uid }) => uid)
 }

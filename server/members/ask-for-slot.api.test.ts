@@ -52,23 +52,23 @@ async function ask(email: string = newAddress(), by: TestMember = owner, id = sl
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_asked') }
 }
 const accept = (token: string) => app.client().call(joinAsKhateeb, { token, seenStart, ...profile })
-const acceptKnown = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
+const acceptWithAccount = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
 const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
   queuedLetters(app.database, email, kind)
 
 /** Sends the waiting letters. Returns those to an address, of one kind if given. */
-async function sentTo(email: string, kind?: string) {
+async function sendAndFindLettersTo(email: string, kind?: string) {
   const sent = await sendAndCollectLetters(app.database)
   return sent.filter((it) => it.to === email && (kind === undefined || it.kind === kind))
 }
 
-const movesTold = (email: string) => queuedLetters(app.database, email, 'new_khateeb_slot_moved')
+const slotMovedLettersTo = (email: string) => queuedLetters(app.database, email, 'new_khateeb_slot_moved')
 async function move(toTime: string): Promise<void> {
   await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
 }
 
-async function confirmedKhateeb(): Promise<TestAccount> {
+async function newConfirmedKhateeb(): Promise<TestAccount> {
   const khateeb = await newKhateeb(app.baseUrl)
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   return khateeb
@@ -125,7 +125,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     const { token, email } = await ask()
     await accept(token)
     await move('13:10')
-    const [confirmed] = await sentTo(email, 'new_khateeb_confirmed')
+    const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')
     expect(confirmed?.text).toContain('1:10 PM')
     expect(confirmed?.text).not.toContain('1:00 PM')
   })
@@ -137,7 +137,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     const { token, email } = await ask()
     await accept(token)
     await change()
-    const kinds = (await sentTo(email)).map(({ kind }) => kind)
+    const kinds = (await sendAndFindLettersTo(email)).map(({ kind }) => kind)
     expect(kinds).toContain(told)
     expect(kinds).not.toContain('new_khateeb_confirmed')
   })
@@ -182,48 +182,48 @@ describe('a khateeb without an account who is invited for a slot', () => {
 
 describe('a khateeb with an account who is invited for a slot', () => {
   test('with a confirmed email accepts without signing in', async () => {
-    const khateeb = await confirmedKhateeb()
+    const khateeb = await newConfirmedKhateeb()
     const { token } = await ask(khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ isOfKhateeb: true })
-    expect(await acceptKnown(token)).toEqual({})
+    expect(await acceptWithAccount(token)).toEqual({})
     expect(await nameInSlot()).toBe(khateeb.name)
-    await expect(acceptKnown(token)).rejects.toMatchObject(linkSpentError)
+    await expect(acceptWithAccount(token)).rejects.toMatchObject(linkSpentError)
   })
 
   test('with an unconfirmed email can accept only when signed in', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await ask(khateeb.email)
-    await expect(acceptKnown(token)).rejects.toMatchObject({ status: 403, code: 'not_invited' })
+    await expect(acceptWithAccount(token)).rejects.toMatchObject({ status: 403, code: 'not_invited' })
     await khateeb.client.call(acceptInvitation, { token, seenStart })
     expect(await nameInSlot()).toBe(khateeb.name)
   })
 
   test('can accept a slot on a date on which he is away', async () => {
-    const khateeb = await confirmedKhateeb()
+    const khateeb = await newConfirmedKhateeb()
     await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
     const { token } = await ask(khateeb.email)
-    await acceptKnown(token)
+    await acceptWithAccount(token)
     expect(await nameInSlot()).toBe(khateeb.name)
   })
 
   test('cannot accept two slots whose times overlap', async () => {
-    const khateeb = await confirmedKhateeb()
+    const khateeb = await newConfirmedKhateeb()
     const other = await newOwner(app)
     const otherSlot = await postSlot(other, '13:30')
     const { token } = await ask(khateeb.email)
     const { slotId: otherId, startsAt } = await slotSeenBy(other, otherSlot)
     await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
     const second = await ask(khateeb.email, other, otherId)
-    await acceptKnown(token)
+    await acceptWithAccount(token)
     const again = app.client().call(acceptSlotByInvitation, { token: second.token, seenStart: startsAt })
     await expect(again).rejects.toMatchObject(conflict('khateeb_busy'))
   })
 
   test('who is marked as not wanted is refused, and the failure does not reveal the mark', async () => {
-    const khateeb = await confirmedKhateeb()
+    const khateeb = await newConfirmedKhateeb()
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
     const { token } = await ask(khateeb.email)
-    await expect(acceptKnown(token)).rejects.toMatchObject(conflict('proposal_closed'))
+    await expect(acceptWithAccount(token)).rejects.toMatchObject(conflict('proposal_closed'))
   })
 })
 
@@ -255,12 +255,12 @@ describe('an invitation for a slot', () => {
   test('sends one letter after two moves of the slot, even with concurrent jobs, and the letter’s link accepts the new time', async () => {
     const { token, email } = await ask()
     await tellOfMovedSlots(app.database)
-    expect(await movesTold(email)).toEqual([])
+    expect(await slotMovedLettersTo(email)).toEqual([])
     await move('14:00')
     await move('15:00')
     await Promise.all([tellOfMovedSlots(app.database), tellOfMovedSlots(app.database)])
     await tellOfMovedSlots(app.database)
-    const told = await movesTold(email)
+    const told = await slotMovedLettersTo(email)
     expect(told).toMatchObject([{ from: { time: '13:00' }, slot: { date: friday, time: '15:00' } }])
     await expect(accept(token)).rejects.toMatchObject(linkSpentError)
     const newToken = told[0]?.token ?? ''
@@ -277,7 +277,7 @@ describe('an invitation for a slot', () => {
     const { email } = await ask()
     await owner.client.call(updateMasjid, { uid: 'me', masjidAddress: '9 New Road' })
     await tellOfMovedSlots(app.database)
-    expect(await movesTold(email)).toMatchObject([{ slot: { address: '9 New Road' } }])
+    expect(await slotMovedLettersTo(email)).toMatchObject([{ slot: { address: '9 New Road' } }])
   })
 
   test('sends at most five letters a day about a slot that moves again and again', async () => {
@@ -286,7 +286,7 @@ describe('an invitation for a slot', () => {
       await move(`${hour}:00`)
       await tellOfMovedSlots(app.database)
     }
-    const told = await movesTold(email)
+    const told = await slotMovedLettersTo(email)
     expect(told.map((it) => it.slot.time)).toEqual(['14:00', '15:00', '16:00', '17:00', '18:00'])
   })
 
@@ -295,7 +295,7 @@ describe('an invitation for a slot', () => {
     await app.client().call(stopInvitations, { token })
     await move('14:00')
     await tellOfMovedSlots(app.database)
-    expect(await movesTold(email)).toEqual([])
+    expect(await slotMovedLettersTo(email)).toEqual([])
   })
 
   test('sends a letter if it is revoked or the masjid is deleted, and cannot be accepted after the deletion', async () => {

@@ -14,7 +14,7 @@ import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { createProposals } from '../proposals/create-proposals.ts'
-import { decide } from '../proposals/decide.ts'
+import { decideProposal } from '../proposals/decide.ts'
 import { type LockedKhateeb, type LockedSlot, lockAndLoad, lockSlot } from '../proposals/lock-and-load.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
@@ -62,7 +62,8 @@ export async function acceptSlot(
     earlier: [],
     seenStart: new Date(seenStart),
   })
-  if (verdict.kind === 'refused') throw new Failure(isOfSlot(verdict.why) ? verdict.why : 'proposal_closed')
+  if (verdict.kind === 'refused')
+    throw new Failure(isRefusalOfSlot(verdict.why) ? verdict.why : 'proposal_closed')
   const inviter = { role: 'masjid', uid: masjid.uid, personId: invitedBy } as const
   const direction = pending?.direction ?? (proposalsLeft('invite', context) > 0 ? 'invite' : 'request')
   const [proposer, decider] = direction === 'invite' ? [inviter, by] : [by, inviter]
@@ -74,7 +75,7 @@ export async function acceptSlot(
     await tx.updateTable('proposals').set({ agreed_starts_at: null }).where('id', '=', pending.id).execute()
   }
   const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart }
-  const { closed } = await decide(tx, { direction, to: 'accepted', ...answer }, decider)
+  const { closed } = await decideProposal(tx, { direction, to: 'accepted', ...answer }, decider)
   if (decider.role === 'masjid') await tellMasjidOfAnswer(tx, slot, khateeb, closed)
   return slot
 }
@@ -104,7 +105,7 @@ async function tellMasjidOfAnswer(
 /** The refusals that the khateeb may see. The other refusals would reveal what the masjid has decided about him. */
 const refusalsOfSlot = ['not_found', 'slot_taken', 'slot_past', 'khateeb_busy', 'start_changed'] as const
 
-function isOfSlot(why: string): why is (typeof refusalsOfSlot)[number] {
+function isRefusalOfSlot(why: string): why is (typeof refusalsOfSlot)[number] {
   return refusalsOfSlot.some((it) => it === why)
 }
 

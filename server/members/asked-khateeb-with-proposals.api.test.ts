@@ -60,14 +60,14 @@ async function revokeQuestion(): Promise<void> {
 
 const accept = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
 const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
-const endings = () => queuedLetters(app.database, khateeb.email, 'new_khateeb_not_needed')
+const notNeededLetters = () => queuedLetters(app.database, khateeb.email, 'new_khateeb_not_needed')
 
 describe('a khateeb who is invited by email for a slot, and then confirmed without the link,', () => {
   test('gets no letter that the slot is filled, and his invitation as one of the masjid’s khateebs stays', async () => {
     const token = await ask()
     await confirmKhateeb(owner, khateeb, slot)
     await endAnsweredQuestions(app.database)
-    expect(await endings()).toEqual([])
+    expect(await notNeededLetters()).toEqual([])
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: null })
   })
 
@@ -76,7 +76,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
     await inviteKhateeb(owner, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await revokeQuestion()
-    expect(await endings()).toEqual([])
+    expect(await notNeededLetters()).toEqual([])
   })
 
   test('gets no letter that asks him again when the slot moves', async () => {

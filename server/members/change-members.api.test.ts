@@ -21,7 +21,13 @@ import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
-import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import {
+  inviteAndReadToken,
+  newMember,
+  newOwner,
+  type TestMember,
+  teamSeenBy,
+} from '../../tests/runtime/team.ts'
 import { redeleteAccounts } from '../identity/delete-account.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 import { appointOwner } from './appoint-owner.ts'
@@ -36,7 +42,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-const lastOwner = conflict('last_owner')
+const lastOwnerFailure = conflict('last_owner')
 
 /** Returns the names of the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -102,7 +108,7 @@ describe('a removed member', () => {
 
   test('cannot return by an older unused invitation to their address', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     const personId = await personIdOf(app.database.reader, khateeb.uid)
     await joinMasjid(app.database.reader, personId, owner.uid, 'viewer')
     await owner.client.call(removeMember, { password, personId })
@@ -126,12 +132,12 @@ test('a change to or from the role owner sends letters to the member and the own
   ])
   await expect(
     owner.client.call(changeMemberRole, { password, personId: owner.personId, memberRole: 'viewer' }),
-  ).rejects.toMatchObject(lastOwner)
+  ).rejects.toMatchObject(lastOwnerFailure)
 })
 
 describe('leaving a masjid', () => {
   test('is refused to the masjid’s last owner', async () => {
-    await expect(owner.client.call(leaveMasjid, { password })).rejects.toMatchObject(lastOwner)
+    await expect(owner.client.call(leaveMasjid, { password })).rejects.toMatchObject(lastOwnerFailure)
     expect(await teamSeenBy(owner)).toHaveLength(2)
   })
 
@@ -188,7 +194,7 @@ test('members see each other’s names, and each member can change their own nam
 describe('deleting an account', () => {
   test('of the only owner is refused while the masjid has other members, and the error names the masjid', async () => {
     await expect(owner.client.call(deleteAccount, { password })).rejects.toMatchObject({
-      ...lastOwner,
+      ...lastOwnerFailure,
       message: `You are the only owner of “${owner.name}”. Please make another member an owner, or delete the masjid, first.`,
     })
     expect(await owner.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
@@ -277,7 +283,7 @@ describe('the operator', () => {
   })
 
   test('cannot invite an address that has stopped invitations', async () => {
-    const { token, email } = await invite(app, owner, 'viewer')
+    const { token, email } = await inviteAndReadToken(app, owner, 'viewer')
     await app.client().call(stopInvitations, { token })
     const done = await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, email))
     expect(done).toEqual({ masjidName: owner.name, result: 'unwanted' })
@@ -285,7 +291,7 @@ describe('the operator', () => {
 })
 
 test('an export lists a person’s memberships and the invitations that the person has sent', async () => {
-  const { email } = await invite(app, owner, 'viewer')
+  const { email } = await inviteAndReadToken(app, owner, 'viewer')
   const data = await owner.client.call(exportData, {})
   expect(data.memberships).toMatchObject([{ name: owner.name, role: 'masjid', memberRole: 'owner' }])
   expect(data.invitationsSent.at(-1)).toMatchObject({ masjidName: owner.name, email, invitedAs: 'viewer' })

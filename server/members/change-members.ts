@@ -38,7 +38,7 @@ export const removeMember: SignedInAction<typeof contract.removeMember> = async 
   const ids = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller, proven)
     const member = await requireMember(tx, masjid, personId)
-    return end(tx, masjid, member, 'removed', caller)
+    return endAndEraseIfWithoutParty(tx, masjid, member, 'removed', caller)
   })
   await addToDeletionList(parts, context, ids)
   return {}
@@ -50,7 +50,7 @@ export const leaveMasjid: SignedInAction<typeof contract.leaveMasjid> = async (p
   const proven = await reauthenticate(parts, context, input)
   const ids = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller, proven)
-    return end(tx, masjid, masjid.caller, 'left', caller)
+    return endAndEraseIfWithoutParty(tx, masjid, masjid.caller, 'left', caller)
   })
   await addToDeletionList(parts, context, ids)
   if (ids.length > 0) context.cookie.clear()
@@ -68,7 +68,7 @@ export const handOver: SignedInAction<typeof contract.handOver> = async (parts, 
     const heir = await requireMember(tx, masjid, personId)
     if (heir.memberRole !== 'owner')
       await queueLetters(tx, await setMemberRole(tx, masjid, heir, 'owner', caller))
-    if (!stay) return end(tx, masjid, masjid.caller, 'left', caller)
+    if (!stay) return endAndEraseIfWithoutParty(tx, masjid, masjid.caller, 'left', caller)
     await queueLetters(tx, await setMemberRole(tx, masjid, masjid.caller, 'scheduler', caller))
     return []
   })
@@ -81,7 +81,7 @@ export const handOver: SignedInAction<typeof contract.handOver> = async (parts, 
  * Ends a membership, and queues its letters. If the person acts for no other party, deletes the account, and returns its ids for the
  * deletion list. Otherwise returns an empty list.
  */
-async function end(
+async function endAndEraseIfWithoutParty(
   tx: Tx,
   masjid: LockedMasjid,
   member: Member,

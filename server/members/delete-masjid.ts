@@ -2,7 +2,7 @@ import type { deleteMasjid as endpoint } from '../../contract/members.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
 import { lockPersonIfPasswordUnchanged, reauthenticate } from '../identity/check-password.ts'
 import { addToDeletionList } from '../identity/delete-account.ts'
-import { cancelUpcoming, eraseIfWithoutParty, eraseParty } from '../identity/erase-account.ts'
+import { cancelUpcomingBookings, eraseIfWithoutParty, eraseParty } from '../identity/erase-account.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
@@ -16,7 +16,7 @@ export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, conte
   const proven = await reauthenticate(parts, context, input)
   const { masjidId, own } = await context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller)
-    const cancellations = await cancelUpcoming(tx, caller, 'not_signed_in')
+    const cancellations = await cancelUpcomingBookings(tx, caller, 'not_signed_in')
     // Lock the person after the slots, as each deletion does.
     await lockPersonIfPasswordUnchanged(tx, proven)
     const erased = await eraseParty(tx, caller)

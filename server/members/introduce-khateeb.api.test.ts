@@ -39,7 +39,7 @@ async function invite(): Promise<string> {
 }
 
 /** Runs the job. Returns what the masjid then knows, and whether the link of the invitation still works. */
-async function afterJob(token: string) {
+async function runJobAndReadState(token: string) {
   await introduceConfirmedKhateebs(app.database)
   const { khateebs, invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
   return {
@@ -50,7 +50,7 @@ async function afterJob(token: string) {
   }
 }
 
-const notIntroduced = () => ({
+const stateWithoutIntroduction = () => ({
   letters: [],
   khateebs: [],
   invitedEmails: [khateeb.email],
@@ -62,7 +62,7 @@ describe('an older verification link, used after the email was confirmed,', () =
     const older = await confirmByNewerLink()
     const token = await invite()
     expect(await verify(older)).toEqual({})
-    expect(await afterJob(token)).toEqual(notIntroduced())
+    expect(await runJobAndReadState(token)).toEqual(stateWithoutIntroduction())
   })
 
   test('does not end the answer links in the khateeb’s letters', async () => {
@@ -81,5 +81,5 @@ test('a masjid that invited a khateeb’s former address does not learn that he 
   const undoToken = await changeEmailOf(app, khateeb, khateeb.email, unusedAddress())
   const token = await invite()
   await app.client().call(undoEmailChange, { token: undoToken })
-  expect(await afterJob(token)).toEqual(notIntroduced())
+  expect(await runJobAndReadState(token)).toEqual(stateWithoutIntroduction())
 })

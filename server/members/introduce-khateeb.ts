@@ -100,7 +100,7 @@ export async function introduceConfirmedKhateebs(database: Database): Promise<vo
   for (const it of found) await database.transaction((tx) => introduceOne(tx, it))
 }
 
-interface ConfirmedKhateeb {
+interface PendingIntroduction {
   readonly id: string
   readonly masjidUid: string
   readonly personId: string
@@ -110,10 +110,10 @@ interface ConfirmedKhateeb {
  * Introduces one khateeb. Does nothing if, since the query, the masjid or the khateeb was deleted or suspended, the invitation was
  * answered or revoked, or the email changed.
  */
-async function introduceOne(tx: Tx, { id, masjidUid, personId }: ConfirmedKhateeb): Promise<void> {
+async function introduceOne(tx: Tx, { id, masjidUid, personId }: PendingIntroduction): Promise<void> {
   const masjid = await lockMembers(tx, masjidUid)
   if (masjid === undefined || masjid.suspended) return
-  const khateeb = await lockOwnKhateeb(tx, personId).catch(ifRefused)
+  const khateeb = await lockOwnKhateeb(tx, personId).catch(undefinedIfRefused)
   if (khateeb === undefined || khateeb.hidden) return
   const person = await tx
     .selectFrom('people')
@@ -128,11 +128,11 @@ async function introduceOne(tx: Tx, { id, masjidUid, personId }: ConfirmedKhatee
     .where('slot_id', 'is', null)
     .select('email')
   if (person?.email !== (await pending.executeTakeFirst())?.email) return
-  const invitation = await spendInvitation(tx, { id }).catch(ifRefused)
+  const invitation = await spendInvitation(tx, { id }).catch(undefinedIfRefused)
   if (invitation !== undefined) await introduceKhateeb(tx, masjid, khateeb, invitation, { role: 'minbar' })
 }
 
-function ifRefused(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (error instanceof Failure) return undefined
   throw error
 }

@@ -14,48 +14,56 @@ import { linkSpentError, tokenInLetter } from '../../tests/runtime/email-changes
 import { password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
-import { invite, newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { inviteAndReadToken, newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
 
-let former: TestMember
-let other: TestMember
+let formerOwner: TestMember
+let otherOwner: TestMember
 beforeEach(async () => {
-  former = await newOwner(app)
-  other = await newMember(app, former, 'owner')
+  formerOwner = await newOwner(app)
+  otherOwner = await newMember(app, formerOwner, 'owner')
 })
 
 const lookUp = (token: string) => app.client().call(lookUpInvitation, { token })
 
 describe.each<readonly [how: string, end: () => Promise<unknown>]>([
-  ['who is removed', () => other.client.call(removeMember, { password, personId: former.personId })],
+  [
+    'who is removed',
+    () => otherOwner.client.call(removeMember, { password, personId: formerOwner.personId }),
+  ],
   [
     'who is demoted',
-    () => other.client.call(changeMemberRole, { password, personId: former.personId, memberRole: 'viewer' }),
+    () =>
+      otherOwner.client.call(changeMemberRole, {
+        password,
+        personId: formerOwner.personId,
+        memberRole: 'viewer',
+      }),
   ],
   [
     'who hands the masjid over and stays',
-    () => former.client.call(handOver, { password, personId: other.personId, stay: true }),
+    () => formerOwner.client.call(handOver, { password, personId: otherOwner.personId, stay: true }),
   ],
   [
     'who hands the masjid over and leaves',
-    () => former.client.call(handOver, { password, personId: other.personId, stay: false }),
+    () => formerOwner.client.call(handOver, { password, personId: otherOwner.personId, stay: false }),
   ],
-  ['who leaves the masjid', () => former.client.call(leaveMasjid, { password })],
-  ['who deletes their account', () => former.client.call(deleteAccount, { password })],
+  ['who leaves the masjid', () => formerOwner.client.call(leaveMasjid, { password })],
+  ['who deletes their account', () => formerOwner.client.call(deleteAccount, { password })],
 ])('an owner %s', (_, end) => {
   test('cannot return by an invitation that they sent', async () => {
-    const { token } = await invite(app, former, 'owner')
-    const { token: byOther } = await invite(app, other, 'viewer')
+    const { token } = await inviteAndReadToken(app, formerOwner, 'owner')
+    const { token: byOther } = await inviteAndReadToken(app, otherOwner, 'viewer')
     await end()
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
     expect(await lookUp(byOther)).toMatchObject({ invitedAs: 'viewer' })
   })
 
   test('has no more pending invitations of khateebs for slots, and the invited khateebs get a letter', async () => {
-    const { slotId } = await slotSeenBy(former, await postSlot(former, '13:00'))
+    const { slotId } = await slotSeenBy(formerOwner, await postSlot(formerOwner, '13:00'))
     const email = `khateeb-${randomUUID()}@minbar.example`
-    await former.client.call(inviteNewKhateeb, { email, slotId })
+    await formerOwner.client.call(inviteNewKhateeb, { email, slotId })
     const token = await tokenInLetter(app, email, 'new_khateeb_asked')
     await end()
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)

@@ -27,7 +27,13 @@ import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
-import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import {
+  inviteAndReadToken,
+  newMember,
+  newOwner,
+  type TestMember,
+  teamSeenBy,
+} from '../../tests/runtime/team.ts'
 import { maxParties } from '../identity/add-party.ts'
 import { deleteExpiredIdentityData } from '../identity/delete-expired.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
@@ -57,11 +63,11 @@ const anotherMasjid = {
 
 const newAddress = () => `somebody-${randomUUID()}@minbar.example`
 const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
-const pending = async () => (await owner.client.call(getMembers, {})).invitations
+const fetchPendingInvitations = async () => (await owner.client.call(getMembers, {})).invitations
 
 describe('an invitation to a member', () => {
   test('makes a new person a member who can sign in, and sends that person a letter', async () => {
-    const { token, email } = await invite(app, owner, 'scheduler')
+    const { token, email } = await inviteAndReadToken(app, owner, 'scheduler')
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
       masjidName: owner.name,
       city: 'Dearborn',
@@ -72,18 +78,18 @@ describe('an invitation to a member', () => {
       isOfKhateeb: false,
       slot: null,
     })
-    expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
+    expect(await fetchPendingInvitations()).toMatchObject([{ email, memberRole: 'scheduler' }])
     expect(await join(token)).toEqual({ uid: owner.uid })
     expect(await signInWith(app, email)).toMatchObject({ uid: owner.uid, role: 'masjid' })
     expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`, 'scheduler Bilal Rahman'])
-    expect(await pending()).toEqual([])
+    expect(await fetchPendingInvitations()).toEqual([])
     const letters = await listQueuedLetters(app.database)
     expect(letters).toContain(`member_joined to ${email}`)
     expect(letters).not.toContain(`owner_added to ${owner.email}`)
   })
 
   test('can be accepted only once', async () => {
-    const { token } = await invite(app, owner, 'viewer')
+    const { token } = await inviteAndReadToken(app, owner, 'viewer')
     await join(token)
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
@@ -91,7 +97,7 @@ describe('an invitation to a member', () => {
 
   test('makes a person whose account has the invited email a member, and confirms the email', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })
     await expect(join(token)).rejects.toMatchObject(emailTakenError)
     expect(await khateeb.client.call(acceptInvitation, { token })).toEqual({ uid: owner.uid })
@@ -101,7 +107,7 @@ describe('an invitation to a member', () => {
   })
 
   test('cannot be accepted by a person with another email, and stays valid', async () => {
-    const { token } = await invite(app, owner, 'viewer')
+    const { token } = await inviteAndReadToken(app, owner, 'viewer')
     const other = await newKhateeb(app.baseUrl)
     const refused = { status: 403, code: 'not_invited' }
     await expect(other.client.call(acceptInvitation, { token })).rejects.toMatchObject(refused)
@@ -110,7 +116,7 @@ describe('an invitation to a member', () => {
 
   test('can be accepted for seven days', async () => {
     const start = Date.now()
-    const { token } = await invite(app, owner, 'viewer')
+    const { token } = await inviteAndReadToken(app, owner, 'viewer')
     await app.setNow(new Date(start + 7 * 24 * 60 * 60 * 1_000 - 60_000).toISOString())
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ masjidName: owner.name })
     await app.setNow(new Date(start + 7 * 24 * 60 * 60 * 1_000 + 60_000).toISOString())
@@ -119,11 +125,11 @@ describe('an invitation to a member', () => {
   })
 
   test('replaces an earlier invitation to the same address', async () => {
-    const { token, email } = await invite(app, owner, 'viewer')
-    const again = await invite(app, owner, 'scheduler', email.toUpperCase())
+    const { token, email } = await inviteAndReadToken(app, owner, 'viewer')
+    const again = await inviteAndReadToken(app, owner, 'scheduler', email.toUpperCase())
     const newest = await tokenInLetter(app, email, 'member_invited')
     expect(again.email).not.toBe(email)
-    expect(await pending()).toMatchObject([{ email, memberRole: 'scheduler' }])
+    expect(await fetchPendingInvitations()).toMatchObject([{ email, memberRole: 'scheduler' }])
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     expect(await join(newest)).toEqual({ uid: owner.uid })
   })
@@ -131,17 +137,17 @@ describe('an invitation to a member', () => {
   test('cannot be accepted by a person with twenty parties, and stays valid', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     for (let count = 1; count < maxParties; count += 1) await khateeb.client.call(addMasjid, anotherMasjid)
-    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     const refused = khateeb.client.call(acceptInvitation, { token })
     await expect(refused).rejects.toMatchObject(conflict('too_many_parties'))
-    expect(await pending()).toHaveLength(1)
+    expect(await fetchPendingInvitations()).toHaveLength(1)
   })
 
   test('can be revoked once', async () => {
-    const { token } = await invite(app, owner, 'viewer')
-    const { invitationId } = (await pending())[0] ?? { invitationId: '' }
+    const { token } = await inviteAndReadToken(app, owner, 'viewer')
+    const { invitationId } = (await fetchPendingInvitations())[0] ?? { invitationId: '' }
     await owner.client.call(revokeInvitation, { invitationId })
-    expect(await pending()).toEqual([])
+    expect(await fetchPendingInvitations()).toEqual([])
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     const audit = () => app.database.reader.selectFrom('audit').select('id').execute()
     const before = await audit()
@@ -150,7 +156,7 @@ describe('an invitation to a member', () => {
   })
 
   test('to become an owner sends a letter to the other owners when it is accepted', async () => {
-    const { token, email } = await invite(app, owner, 'owner')
+    const { token, email } = await inviteAndReadToken(app, owner, 'owner')
     await join(token)
     expect(await queuedLetters(app.database, owner.email, 'owner_added')).toMatchObject([
       { name: owner.name, masjidName: owner.name, owner: `Bilal Rahman (${email})`, how: 'invited' },
@@ -186,8 +192,8 @@ describe('inviting a member is refused', () => {
   })
 
   test('above the daily limit of invitations by a masjid', async () => {
-    for (let count = 0; count < 4; count += 1) await invite(app, owner, 'viewer')
-    await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
+    for (let count = 0; count < 4; count += 1) await inviteAndReadToken(app, owner, 'viewer')
+    await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
   })
 
   test('above three times a masjid’s daily limit, counted over all masjids of one person', async () => {
@@ -201,8 +207,9 @@ describe('inviting a member is refused', () => {
 
   test('above the hourly limit of invitations to one address, counted over all masjids', async () => {
     const email = newAddress()
-    for (let count = 0; count < 5; count += 1) await invite(app, await newOwner(app), 'viewer', email)
-    await expect(invite(app, owner, 'viewer', email)).rejects.toMatchObject({ status: 429 })
+    for (let count = 0; count < 5; count += 1)
+      await inviteAndReadToken(app, await newOwner(app), 'viewer', email)
+    await expect(inviteAndReadToken(app, owner, 'viewer', email)).rejects.toMatchObject({ status: 429 })
   })
 
   test('above the maximum number of members and pending invitations together', async () => {
@@ -211,23 +218,23 @@ describe('inviting a member is refused', () => {
       for (let count = 1; count < maxMembers; count += 1)
         await sendInvitation(tx, masjid, { email: newAddress(), invitedAs: 'viewer', invitedBy: null })
     })
-    await expect(invite(app, owner, 'viewer')).rejects.toMatchObject(conflict('too_many_members'))
+    await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject(conflict('too_many_members'))
   })
 })
 
 test('a suspended masjid cannot invite members, and its earlier invitations cannot be accepted', async () => {
-  const { token } = await invite(app, owner, 'viewer')
+  const { token } = await inviteAndReadToken(app, owner, 'viewer')
   await app.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
   )
-  await expect(invite(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
+  await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
   const suspended = { status: 403, code: 'account_suspended' }
   await expect(join(token)).rejects.toMatchObject(suspended)
 })
 
 test('inviting an address returns the same response whether or not the address has stopped invitations', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
-  const unwilling = await invite(app, owner, 'viewer')
+  const unwilling = await inviteAndReadToken(app, owner, 'viewer')
   await app.client().call(stopInvitations, { token: unwilling.token })
   await app.client().call(stopInvitations, { token: unwilling.token })
   await app.database.reader.deleteFrom('letters').execute()
@@ -244,36 +251,36 @@ test('inviting an address returns the same response whether or not the address h
  * Stops invitations by the link in an earlier letter, then lets another masjid invite the address. Returns the letters of that second
  * invitation.
  */
-async function lettersAfterStopping({ token, email }: { readonly token: string; readonly email: string }) {
+async function stopAndInviteAgain({ token, email }: { readonly token: string; readonly email: string }) {
   await app.database.reader.deleteFrom('letters').execute()
   await app.client().call(stopInvitations, { token })
-  await invite(app, await newOwner(app), 'viewer', email)
+  await inviteAndReadToken(app, await newOwner(app), 'viewer', email)
   return queuedLetters(app.database, email, 'member_invited')
 }
 
 describe('the link that stops invitations works', () => {
   test('after a newer invitation has replaced its invitation', async () => {
-    const first = await invite(app, owner, 'viewer')
-    await invite(app, owner, 'viewer', first.email)
-    expect(await lettersAfterStopping(first)).toEqual([])
+    const first = await inviteAndReadToken(app, owner, 'viewer')
+    await inviteAndReadToken(app, owner, 'viewer', first.email)
+    expect(await stopAndInviteAgain(first)).toEqual([])
   })
 
   test('after the inviting masjid was deleted', async () => {
-    const invitation = await invite(app, owner, 'viewer')
+    const invitation = await inviteAndReadToken(app, owner, 'viewer')
     await owner.client.call(deleteMasjid, { password })
-    expect(await lettersAfterStopping(invitation)).toEqual([])
+    expect(await stopAndInviteAgain(invitation)).toEqual([])
   })
 
   test('after an account with the address was deleted', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    const invitation = await invite(app, owner, 'viewer', khateeb.email)
+    const invitation = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     await khateeb.client.call(deleteAccount, { password })
-    expect(await lettersAfterStopping({ ...invitation, email: khateeb.email })).toEqual([])
+    expect(await stopAndInviteAgain({ ...invitation, email: khateeb.email })).toEqual([])
   })
 
   test('for a year after its letter', async () => {
     const start = Date.now()
-    const invitation = await invite(app, owner, 'viewer')
+    const invitation = await inviteAndReadToken(app, owner, 'viewer')
     await app.setNow(new Date(start + 364 * 24 * 60 * 60 * 1_000).toISOString())
     await deleteExpiredIdentityData(app.database)
     expect(await app.client().call(stopInvitations, invitation)).toEqual({})
@@ -285,10 +292,10 @@ describe('the link that stops invitations works', () => {
 })
 
 test('the link that stops invitations works after its invitation was accepted', async () => {
-  const { token, email } = await invite(app, owner, 'viewer')
+  const { token, email } = await inviteAndReadToken(app, owner, 'viewer')
   await join(token)
   await app.client().call(stopInvitations, { token })
-  await invite(app, await newOwner(app), 'viewer', email)
+  await inviteAndReadToken(app, await newOwner(app), 'viewer', email)
   expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(1)
   const unknown = app.client().call(stopInvitations, { token: 'a'.repeat(43) })
   await expect(unknown).rejects.toMatchObject(linkSpentError)
@@ -296,8 +303,8 @@ test('the link that stops invitations works after its invitation was accepted', 
 
 test('only owners see the pending invitations', async () => {
   const member = await newMember(app, owner, 'scheduler')
-  await invite(app, owner, 'viewer')
-  expect(await pending()).toHaveLength(1)
+  await inviteAndReadToken(app, owner, 'viewer')
+  expect(await fetchPendingInvitations()).toHaveLength(1)
   expect((await member.client.call(getMembers, {})).invitations).toEqual([])
   expect(await member.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
 })

@@ -55,10 +55,10 @@ async function invite(email: string = newAddress()) {
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_invited') }
 }
 
-const listed = ({ client } = owner) => client.call(getOurKhateebs, { uid: 'me' })
-const pendingEmails = async () => (await listed()).invitations.map((it) => it.email)
+const fetchOurKhateebs = ({ client } = owner) => client.call(getOurKhateebs, { uid: 'me' })
+const pendingEmails = async () => (await fetchOurKhateebs()).invitations.map((it) => it.email)
 const approvedUids = async () =>
-  (await listed()).khateebs.filter((it) => it.mark === 'approved').map((it) => it.uid)
+  (await fetchOurKhateebs()).khateebs.filter((it) => it.mark === 'approved').map((it) => it.uid)
 /** Returns the ids of the invitations to an address in the database. */
 const invitationsTo = (email: string) =>
   app.database.reader.selectFrom('invitations').where('email', '=', email).select('id').execute()
@@ -131,7 +131,7 @@ describe('an invitation to a khateeb', () => {
     await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
     const { token } = await invite(khateeb.email)
     await runJob()
-    expect(await listed()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
+    expect(await fetchOurKhateebs()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
     expect(await khateeb.client.call(acceptInvitation, { token })).toEqual({ uid: khateeb.uid })
     expect(await approvedUids()).toEqual([khateeb.uid])
   })
@@ -192,13 +192,13 @@ describe('an invitation to a khateeb', () => {
 
   test('can be revoked, and then does not approve the khateeb who joins', async () => {
     const { token, email } = await invite()
-    const { invitationId = '' } = (await listed()).invitations[0] ?? {}
+    const { invitationId = '' } = (await fetchOurKhateebs()).invitations[0] ?? {}
     expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: true })
     expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: false })
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
     await signUpAndConfirm(email)
     await runJob()
-    expect(await listed()).toMatchObject({ invitations: [], khateebs: [] })
+    expect(await fetchOurKhateebs()).toMatchObject({ invitations: [], khateebs: [] })
   })
 
   test('is deleted with the masjid’s account', async () => {
@@ -223,7 +223,7 @@ describe('an accepted invitation to a khateeb', () => {
     await owner.client.call(markKhateeb, changes)
     const { token } = await invite(khateeb.email)
     await khateeb.client.call(acceptInvitation, { token })
-    expect((await listed()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
+    expect((await fetchOurKhateebs()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
   })
 
   test('keeps the masjid’s note about the khateeb', async () => {
@@ -231,7 +231,7 @@ describe('an accepted invitation to a khateeb', () => {
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks Urdu.' })
     const { token } = await invite(khateeb.email)
     await khateeb.client.call(acceptInvitation, { token })
-    expect((await listed()).khateebs).toMatchObject([{ mark: 'approved', note: 'Speaks Urdu.' }])
+    expect((await fetchOurKhateebs()).khateebs).toMatchObject([{ mark: 'approved', note: 'Speaks Urdu.' }])
   })
 })
 
@@ -242,7 +242,7 @@ describe('after “Don’t email me again”', () => {
     await app.database.reader.deleteFrom('letters').execute()
     const other = await newOwner(app)
     expect(await other.client.call(inviteNewKhateeb, { email })).toEqual({})
-    expect((await listed(other)).invitations).toMatchObject([{ email }])
+    expect((await fetchOurKhateebs(other)).invitations).toMatchObject([{ email }])
     expect(await queuedLetters(app.database, email, 'new_khateeb_invited')).toEqual([])
   })
 
@@ -251,7 +251,7 @@ describe('after “Don’t email me again”', () => {
     await app.client().call(stopInvitations, { token })
     await signUpAndConfirm(email)
     await runJob()
-    expect(await listed()).toMatchObject({ invitations: [{ email }], khateebs: [] })
+    expect(await fetchOurKhateebs()).toMatchObject({ invitations: [{ email }], khateebs: [] })
   })
 })
 
@@ -262,7 +262,7 @@ test('a khateeb who has blocked the masjid gets no invitation letter, and the ma
   expect(await queuedLetters(app.database, khateeb.email, 'new_khateeb_invited')).toEqual([])
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   await runJob()
-  expect(await listed()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
+  expect(await fetchOurKhateebs()).toMatchObject({ invitations: [{ email: khateeb.email }], khateebs: [] })
 })
 
 describe('inviting a khateeb by email is refused', () => {
@@ -279,7 +279,7 @@ describe('inviting a khateeb by email is refused', () => {
       const member = await newMember(app, owner, role)
       const refused = member.client.call(inviteNewKhateeb, { email: newAddress() })
       await expect(refused).rejects.toMatchObject({ status: 403, code: 'member_role' })
-      expect((await listed(member)).invitations).toEqual([])
+      expect((await fetchOurKhateebs(member)).invitations).toEqual([])
     },
   )
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 /** Sends the queued letters. Returns the first sentence of each letter, by the recipient’s name. */
-async function firstSentences(): Promise<Record<string, string>> {
+async function sendAndReadFirstSentences(): Promise<Record<string, string>> {
   const names = new Map([aisha, omar, bilal].map((it) => [it.email, it === aisha ? 'Aisha' : it.name]))
   const letters = await sendAndCollectLetters(app.database)
   return Object.fromEntries(
@@ -39,7 +39,7 @@ async function firstSentences(): Promise<Record<string, string>> {
   )
 }
 
-const steppedDown = ({ email }: TestMember, name: string) =>
+const steppedDownSentence = ({ email }: TestMember, name: string) =>
   `${name} (${email}) stepped down as an owner of the masjid.`
 
 const change = (memberRole: 'owner' | 'viewer', { personId } = bilal) =>
@@ -47,17 +47,17 @@ const change = (memberRole: 'owner' | 'viewer', { personId } = bilal) =>
 
 test('letters about a changed role, to the member and to the owners, name the owner who changed the role', async () => {
   await change('viewer')
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'Aisha Rahman changed your role at the masjid.',
   })
   await change('owner')
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'Aisha Rahman changed your role at the masjid.',
     'Omar Aziz': `Aisha Rahman made Bilal Khan (${bilal.email}) an owner of the masjid.`,
     Aisha: `You made Bilal Khan (${bilal.email}) an owner of the masjid.`,
   })
   await change('viewer', omar)
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Omar Aziz': 'Aisha Rahman changed your role at the masjid.',
     'Bilal Khan': `Aisha Rahman removed Omar Aziz (${omar.email}) from the owners of the masjid.`,
     Aisha: `You removed Omar Aziz (${omar.email}) from the owners of the masjid.`,
@@ -66,7 +66,7 @@ test('letters about a changed role, to the member and to the owners, name the ow
 
 test('the letter to a removed member names the owner who removed them', async () => {
   await aisha.client.call(removeMember, { password, personId: bilal.personId })
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'Aisha Rahman removed you from the members of the masjid.',
   })
 })
@@ -78,7 +78,7 @@ test('the letter to a removed member who also belongs to another masjid names th
     .values({ person_id: bilal.personId, party_uid: elsewhere.uid, party_role: 'masjid', role: 'viewer' })
     .execute()
   await aisha.client.call(removeMember, { password, personId: bilal.personId })
-  expect(await firstSentences()).toMatchObject({
+  expect(await sendAndReadFirstSentences()).toMatchObject({
     'Bilal Khan': 'Aisha Rahman removed you from the members of the masjid.',
   })
 })
@@ -90,33 +90,33 @@ test('a letter about a change by an owner without a name says “An owner”', a
     .where('id', '=', aisha.personId)
     .execute()
   await aisha.client.call(removeMember, { password, personId: bilal.personId })
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'An owner removed you from the members of the masjid.',
   })
 })
 
 test('letters about owners who hand over, leave, or delete their account say that they stepped down', async () => {
   await aisha.client.call(handOver, { password, personId: omar.personId, stay: true })
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     Aisha: 'You changed your role at the masjid.',
-    'Omar Aziz': steppedDown(aisha, 'Aisha Rahman'),
+    'Omar Aziz': steppedDownSentence(aisha, 'Aisha Rahman'),
   })
   await omar.client.call(changeMemberRole, { password, personId: bilal.personId, memberRole: 'owner' })
-  await firstSentences()
+  await sendAndReadFirstSentences()
   await omar.client.call(leaveMasjid, { password })
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Omar Aziz': 'You left the masjid.',
-    'Bilal Khan': steppedDown(omar, 'Omar Aziz'),
+    'Bilal Khan': steppedDownSentence(omar, 'Omar Aziz'),
   })
   await bilal.client.call(changeMemberRole, { password, personId: aisha.personId, memberRole: 'owner' })
-  await firstSentences()
+  await sendAndReadFirstSentences()
   await bilal.client.call(deleteAccount, { password })
-  expect(await firstSentences()).toMatchObject({ Aisha: steppedDown(bilal, 'Bilal Khan') })
+  expect(await sendAndReadFirstSentences()).toMatchObject({ Aisha: steppedDownSentence(bilal, 'Bilal Khan') })
 })
 
 test('the letter about a new owner names the owner who invited them', async () => {
   const fatima = await newMember(app, aisha, 'owner', 'Fatima Noor')
-  expect(await firstSentences()).toMatchObject({
+  expect(await sendAndReadFirstSentences()).toMatchObject({
     'Omar Aziz': `Aisha Rahman invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,
     Aisha: `You invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,
   })
@@ -125,7 +125,7 @@ test('the letter about a new owner names the owner who invited them', async () =
 test('the letters about a deleted masjid name the owner who deleted it', async () => {
   await aisha.client.call(deleteMasjid, { password })
   const byAisha = 'Aisha Rahman deleted the account of the masjid, so it has no members any more.'
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Omar Aziz': byAisha,
     'Bilal Khan': byAisha,
     Aisha: 'You deleted the account of the masjid, so it has no members any more.',
@@ -135,7 +135,7 @@ test('the letters about a deleted masjid name the owner who deleted it', async (
 test('letters about an owner whom the operator appointed name the people who run the site', async () => {
   await app.database.transaction((tx) => appointOwner(tx, { uid: aisha.uid }, bilal.email))
   const byOperator = `The people who run this site made Bilal Khan (${bilal.email}) an owner of the masjid.`
-  expect(await firstSentences()).toEqual({
+  expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'The people who run this site changed your role at the masjid.',
     'Omar Aziz': byOperator,
     Aisha: byOperator,

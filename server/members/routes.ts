@@ -2,7 +2,7 @@ import type { EarlierAct } from '../../contract/earlier-act.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import * as invitationLinkCalls from '../../contract/invitation-links.ts'
 import * as contract from '../../contract/members.ts'
-import { findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
+import { findEarlierAct, runWithEarlierAct } from '../audit/earlier-act.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 import {
   publicRoute,
@@ -77,7 +77,7 @@ function memberChangeRoute<Sent, Input extends { readonly personId: string }, Ou
         events: ['member_added', ...events],
         concerns: (acts) => acts.where('e.person_id', '=', input.personId),
       })
-    return tellEarlierAct<Output>(() => change(context, input), {
+    return runWithEarlierAct<Output>(() => change(context, input), {
       refused: ({ code }) => (code === 'not_found' ? find('member_removed', 'member_left') : undefined),
       answered: (answer) =>
         'changed' in answer && answer.changed === false ? find('member_role_changed') : undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitedAs } from '../../contract/member-role.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { mayBeAsked, wantsInvitations } from '../identity/asked-by-email.ts'
+import { mayBeInvited, wantsInvitations } from '../identity/asked-by-email.ts'
 import type { LockedMasjid } from '../identity/memberships.ts'
 import type { PersonalLetter } from '../letters/content/letter.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'
@@ -14,12 +14,12 @@ import { slotAsTold } from './slot-as-told.ts'
 const day = 24 * 60 * 60
 
 /** The seconds for which an invitation to a member can be accepted. */
-const memberLifetime = 7 * day
+const memberInvitationLifetime = 7 * day
 
 /** The seconds for which an invitation to a khateeb can be accepted. A job then deletes the invitation with its email address. */
-const khateebLifetime = 90 * day
+const khateebInvitationLifetime = 90 * day
 
-interface Invited {
+interface NewInvitation {
   readonly email: string
   readonly invitedAs: InvitedAs
   /** The person id of the inviting owner; null for the operator. */
@@ -35,7 +35,7 @@ interface Invited {
 export async function sendInvitation(
   tx: Tx,
   masjid: LockedMasjid,
-  { email, invitedAs, invitedBy, slot }: Invited,
+  { email, invitedAs, invitedBy, slot }: NewInvitation,
 ): Promise<void> {
   const { token, hash } = newToken()
   const values = {
@@ -43,7 +43,9 @@ export async function sendInvitation(
     token_hash: hash,
     invited_by: invitedBy,
     created_at: databaseNow,
-    expires_at: secondsFromNow(invitedAs === 'khateeb' ? khateebLifetime : memberLifetime),
+    expires_at: secondsFromNow(
+      invitedAs === 'khateeb' ? khateebInvitationLifetime : memberInvitationLifetime,
+    ),
     slot_id: slot?.slotId ?? null,
     told: slot === undefined ? null : JSON.stringify(slotAsTold(slot)),
   }
@@ -57,7 +59,7 @@ export async function sendInvitation(
         .doUpdateSet(values),
     )
     .execute()
-  const mayGetIt = invitedAs === 'khateeb' ? mayBeAsked : wantsInvitations
+  const mayGetIt = invitedAs === 'khateeb' ? mayBeInvited : wantsInvitations
   if (!(await mayGetIt(tx, email, masjid.uid))) return
   await insertOptOutLink(tx, email, hash)
   if (slot !== undefined) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
-import { mayBeAsked } from '../identity/asked-by-email.ts'
+import { mayBeInvited } from '../identity/asked-by-email.ts'
 import type { SlotAsTold } from '../letters/content/letter-slot.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
@@ -53,7 +53,7 @@ async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, told: from }: 
   const slot = slotInLetter(await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow())
   const told = JSON.stringify(slotAsTold(slot))
   const update = tx.updateTable('invitations').where('id', '=', id)
-  if (!(await mayBeAsked(tx, email, masjidUid))) {
+  if (!(await mayBeInvited(tx, email, masjidUid))) {
     await update.set({ told }).execute()
     return
   }

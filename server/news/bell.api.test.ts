@@ -8,7 +8,7 @@ import { countUnreadNews, getNews, markNewsRead, maxUnreadCount } from '../../co
 import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
-import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
@@ -37,10 +37,10 @@ beforeEach(async () => {
 })
 
 const newsOf = (reading: TestAccount) => reading.client.call(getNews, {})
-const unreadOf = (reading: TestAccount) => reading.client.call(getNews, { only: 'unread' })
+const unreadNewsOf = (reading: TestAccount) => reading.client.call(getNews, { only: 'unread' })
 const kindsOf = (news: OutputOf<typeof getNews>) => news.map(({ kind }) => kind)
 
-async function countFor(reading: TestAccount): Promise<number> {
+async function countUnreadFor(reading: TestAccount): Promise<number> {
   return (await reading.client.call(countUnreadNews, {})).count
 }
 
@@ -93,7 +93,7 @@ describe('news in the bell shows the current state', () => {
     expect(kindsOf(await newsOf(khateeb))).toEqual(['invite_received'])
     await acceptInviteTo(khateeb, slot)
     expect(await newsOf(khateeb)).toEqual([])
-    expect(await countFor(khateeb)).toBe(0)
+    expect(await countUnreadFor(khateeb)).toBe(0)
     expect(kindsOf(await newsOf(owner))).toEqual(['invite_accepted'])
   })
 
@@ -160,7 +160,7 @@ describe('news in the bell shows the current state', () => {
     await inviteKhateeb(owner, khateeb, slot)
     await app.setNow(`${friday}T18:01:00Z`)
     expect(await newsOf(reading)).toEqual([])
-    expect(await countFor(reading)).toBe(0)
+    expect(await countUnreadFor(reading)).toBe(0)
     await app.setNow(null)
   })
 })
@@ -173,12 +173,12 @@ describe('news that a member has marked as read', () => {
     const newsId = item?.newsId ?? ''
     expect(await viewer.client.call(markNewsRead, { newsId, andOlder: false })).toEqual({ changed: true })
     expect(await viewer.client.call(markNewsRead, { newsId, andOlder: false })).toEqual({ changed: false })
-    const { token } = await insertSessionOf(app.database, viewer.personId)
+    const { token } = await insertSessionOfPerson(app.database, viewer.personId)
     const otherDevice = { ...viewer, client: app.client(token) }
-    expect(await countFor(otherDevice)).toBe(0)
-    expect(await unreadOf(otherDevice)).toEqual([])
+    expect(await countUnreadFor(otherDevice)).toBe(0)
+    expect(await unreadNewsOf(otherDevice)).toEqual([])
     expect(await newsOf(otherDevice)).toMatchObject([{ newsId, isRead: true }])
-    expect(await countFor(owner)).toBe(1)
+    expect(await countUnreadFor(owner)).toBe(1)
     expect(await newsOf(owner)).toMatchObject([{ newsId, isRead: false }])
   })
 
@@ -186,19 +186,19 @@ describe('news that a member has marked as read', () => {
     for (const time of ['08:00', '10:00', '12:00']) await requestSlot(khateeb, await postSlot(owner, time))
     const [newest, middle] = await newsOf(owner)
     await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: false })
-    expect(await countFor(owner)).toBe(2)
+    expect(await countUnreadFor(owner)).toBe(2)
     await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: true })
-    expect(await unreadOf(owner)).toMatchObject([{ newsId: newest?.newsId }])
+    expect(await unreadNewsOf(owner)).toMatchObject([{ newsId: newest?.newsId }])
   })
 
   test('news from before a member joined counts as read by this member', async () => {
     await requestSlot(khateeb, slot)
     const viewer = await newMember(app, owner, 'viewer')
-    expect(await countFor(viewer)).toBe(0)
+    expect(await countUnreadFor(viewer)).toBe(0)
     expect(await newsOf(viewer)).toMatchObject([{ isRead: true }])
     await rejectKhateeb(owner, khateeb, slot)
     await requestSlot(khateeb, slot)
-    expect(await countFor(viewer)).toBe(1)
+    expect(await countUnreadFor(viewer)).toBe(1)
   })
 
   test('the list of news that a member has read is deleted when the membership ends', async () => {
@@ -226,5 +226,5 @@ test('the count of unread news is at most a hundred', async () => {
     select party_uid, kind, props from news, generate_series(1, 150) where party_uid = ${owner.uid}`.execute(
     reader,
   )
-  expect(await countFor(owner)).toBe(maxUnreadCount)
+  expect(await countUnreadFor(owner)).toBe(maxUnreadCount)
 })

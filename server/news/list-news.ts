@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type countUnreadNews, type getNews, maxUnreadCount } from '../../contract/news.ts'
 import type { Queryable } from '../database/database.ts'
-import { defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { LetterWithNews } from '../letters/content/letter.ts'
 import { kindsThatKeepStart, kindsThatSay } from '../letters/content/news-kinds.ts'
@@ -39,9 +39,9 @@ export async function listNews(
       isoInstant(sql.ref<Date>('n.created_at')).as('createdAt'),
       sql<boolean>`not ${isUnread}`.as('isRead'),
       's.id as slotId',
-      startOf('date', sql`s.date::text`).as('khutbahDate'),
-      startOf('time', slotTime('s')).as('khutbahTime'),
-      startOf('timeZone', sql`coalesce(m.time_zone, ${told('timeZone')})`).as('timeZone'),
+      shownStartValue('date', sql`s.date::text`).as('khutbahDate'),
+      shownStartValue('time', slotTime('s')).as('khutbahTime'),
+      shownStartValue('timeZone', sql`coalesce(m.time_zone, ${toldStartValue('timeZone')})`).as('timeZone'),
       isoInstant(startsAt).as('startsAt'),
       's.masjid_uid as masjidUid',
       'm.masjid_name as masjidName',
@@ -73,7 +73,7 @@ export async function listNews(
       ),
     ])
     .execute()
-  return pageOf(context, rows, limit, ({ number }) => [Number(number), caller.uid]).map((row) =>
+  return paginate(context, rows, limit, ({ number }) => [Number(number), caller.uid]).map((row) =>
     itemOf(row, caller.role),
   )
 }
@@ -96,18 +96,22 @@ const isUnread = sql<boolean>`(
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`
 
 /** SQL for a value of the start that the news `n` told, and that its slot may no longer have. */
-const told = (key: 'date' | 'time' | 'timeZone') => sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
+const toldStartValue = (key: 'date' | 'time' | 'timeZone') =>
+  sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
 
 /** SQL for a value of the start that the news shows: the told start for `kindsThatKeepStart`, the current start for other kinds. */
-function startOf(key: 'date' | 'time' | 'timeZone', current: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`case when ${keepsStart} then ${told(key)} else ${current} end`
+function shownStartValue(
+  key: 'date' | 'time' | 'timeZone',
+  current: RawBuilder<unknown>,
+): RawBuilder<string> {
+  return sql`case when ${keepsStart} then ${toldStartValue(key)} else ${current} end`
 }
 
 const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 
 /** SQL for the instant of this start. */
 const startsAt = sql<Date>`case when ${keepsStart}
-  then (${told('date')} || ' ' || ${told('time')})::timestamp at time zone ${told('timeZone')} else s.starts_at end`
+  then (${toldStartValue('date')} || ' ' || ${toldStartValue('time')})::timestamp at time zone ${toldStartValue('timeZone')} else s.starts_at end`
 
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb
@@ -115,7 +119,7 @@ const startsAt = sql<Date>`case when ${keepsStart}
  */
 function upcomingNews(reader: Queryable, { uid, personId }: Caller) {
   const khateebUid = uuidOf(sql`n.props ->> 'khateebUid'`)
-  // For news about a masjid's move: the slot to act on first, as `firstToActOn` chooses it for letters.
+  // For news about a masjid's move: the slot to act on first, as `firstSlotToActOn` chooses it for letters.
   const firstMoved = sql<{ slot_id: string }>`(
     select slot_id from (
       select slot_id, starts_at, case when awaits_reconfirmation then 0 else 1 end as rank
@@ -187,8 +191,8 @@ function rowOfKhateeb({ isConfirmed, slotId, pendingId }: Row): string | null {
  * if the slot was removed.
  */
 function rowOfMasjid({ kind, slotId, pendingId, isRemoved }: Row): string | null {
-  if (pending.includes(kind) && pendingId !== null) return pendingId
+  if (pendingKinds.includes(kind) && pendingId !== null) return pendingId
   return isRemoved ? null : slotId
 }
 
-const pending = kindsThatSay('pending')
+const pendingKinds = kindsThatSay('pending')

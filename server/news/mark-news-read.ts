@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { markNewsRead as endpoint } from '../../contract/news.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { lockOwnMembership } from '../http/lock-membership.ts'
+import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 
 /** Marks news as read by the caller. A concurrent removal of the caller waits for this transaction, and then deletes the marks. */
@@ -12,7 +12,7 @@ export async function markNewsRead(
   { newsId, andOlder }: InputOf<typeof endpoint>,
   caller: Caller,
 ): Promise<OutputOf<typeof endpoint>> {
-  await lockOwnMembership(tx, caller)
+  await preventMembershipDeletion(tx, caller)
   const { personId, uid } = caller
   const { number } = await tx
     .selectFrom('news')

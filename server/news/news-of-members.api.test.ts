@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 /** Sends the due letters, and returns them as `kind to address`, sorted. */
-async function sent(perHour?: number): Promise<string[]> {
+async function sendLetters(perHour?: number): Promise<string[]> {
   const letters = await sendAndCollectLetters(app.database, perHour)
   return letters.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
 }
@@ -37,7 +37,7 @@ async function sent(perHour?: number): Promise<string[]> {
 describe('news for a masjid', () => {
   test('news for a masjid is sent to each of its members', async () => {
     await requestSlot(khateeb, await postSlot(owner))
-    expect(await sent()).toEqual(
+    expect(await sendLetters()).toEqual(
       [`request_received to ${owner.email}`, `request_received to ${viewer.email}`].toSorted(),
     )
   })
@@ -50,7 +50,7 @@ describe('news for a masjid', () => {
     await owner.client.call(removeMember, { password, personId: viewer.personId })
     await second.client.call(leaveMasjid, { password })
     await reader.deleteFrom('letters').where('kind', '=', 'account_deleted').execute()
-    expect(await sent()).toEqual([`request_received to ${owner.email}`])
+    expect(await sendLetters()).toEqual([`request_received to ${owner.email}`])
   })
 
   test('news is not sent to a former member who still acts for another party', async () => {
@@ -64,7 +64,7 @@ describe('news for a masjid', () => {
     await requestSlot(khateeb, await postSlot(owner))
     await owner.client.call(removeMember, { password, personId: viewer.personId })
     await reader.deleteFrom('letters').where('kind', '=', 'membership_ended').execute()
-    expect(await sent()).toEqual([`request_received to ${owner.email}`])
+    expect(await sendLetters()).toEqual([`request_received to ${owner.email}`])
     const left = await reader
       .selectFrom('letters')
       .where('recipient', '=', viewer.email)
@@ -79,7 +79,7 @@ describe('news for a masjid', () => {
     await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
       reader,
     )
-    expect(await sent()).toContain(`request_received to ${owner.email}`)
+    expect(await sendLetters()).toContain(`request_received to ${owner.email}`)
   })
 
   test('news reaches a member even if the letter to another cannot be rendered, and the letter to a third is refused', async () => {
@@ -117,11 +117,13 @@ describe('news for a masjid', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('No slots')
     await requestSlot(khateeb, first)
     await reader.deleteFrom('letters').where('recipient', '=', viewer.email).execute()
-    await sent(2)
+    await sendLetters(2)
     await requestSlot(khateeb, second)
     await requestSlot(khateeb, third)
     const toViewer = `request_received to ${viewer.email}`
-    expect(await sent(2)).toEqual([`request_received to ${owner.email}`, toViewer, toViewer].toSorted())
+    expect(await sendLetters(2)).toEqual(
+      [`request_received to ${owner.email}`, toViewer, toViewer].toSorted(),
+    )
   })
 })
 
@@ -148,7 +150,7 @@ describe('a person with several parties', () => {
     const { uid } = await owner.client.call(becomeKhateeb, profile)
     await reader.deleteFrom('letters').execute()
     await requestSlot(khateeb, await postSlot(owner, '08:00'))
-    await sent(1)
+    await sendLetters(1)
     const asKhateeb = { ...khateeb, uid }
     for (const time of ['10:00', '12:00']) {
       await requestSlot(khateeb, await postSlot(owner, time))

@@ -9,7 +9,7 @@ import { updateUser } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
-import { insertSessionOf, withPermanentSession } from '../../tests/runtime/session.ts'
+import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
@@ -33,34 +33,35 @@ const morning = '2026-06-05T14:00:00Z'
 
 beforeEach(async () => {
   await app.setNow(morning)
-  owner = await permanent(await newOwner(app))
-  member = await permanent(await newMember(app, owner, 'scheduler'))
+  owner = await withLongSession(await newOwner(app))
+  member = await withLongSession(await newMember(app, owner, 'scheduler'))
   khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
   await reader.deleteFrom('letters').execute()
   await sql`delete from rate_limits`.execute(reader)
 })
 
-async function permanent(person: TestMember): Promise<TestMember> {
-  const { token } = await insertSessionOf(app.database, person.personId)
+async function withLongSession(person: TestMember): Promise<TestMember> {
+  const { token } = await insertSessionOfPerson(app.database, person.personId)
   return { ...person, token, client: app.client(token) }
 }
 
-const byDefault = { delivery: 'at_once', muted: [], digestHour: 7, language: 'en' } as const
+const defaultSettings = { delivery: 'at_once', muted: [], digestHour: 7, language: 'en' } as const
 
 function set(person: TestAccount, changes: Partial<RawInputOf<typeof changeNewsSettings>>) {
-  return person.client.call(changeNewsSettings, { ...byDefault, ...changes })
+  return person.client.call(changeNewsSettings, { ...defaultSettings, ...changes })
 }
 
 /** Sends the due letters. Returns the letters to a person. */
-async function sentTo({ email }: TestAccount, perHour?: number) {
+async function sendAndCollectLettersTo({ email }: TestAccount, perHour?: number) {
   return (await sendAndCollectLetters(app.database, perHour)).filter(({ to }) => to === email)
 }
 
-const kindsTo = async (person: TestAccount) => (await sentTo(person)).map(({ kind }) => kind)
+const sendAndListKinds = async (person: TestAccount) =>
+  (await sendAndCollectLettersTo(person)).map(({ kind }) => kind)
 
 describe('the news settings of a member', () => {
   test('news is delivered at once by default, and the settings are stored for each person and party', async () => {
-    const defaults = { ...byDefault, timeZone: 'America/Detroit' }
+    const defaults = { ...defaultSettings, timeZone: 'America/Detroit' }
     expect(await member.client.call(getNewsSettings, {})).toEqual(defaults)
     const chosen: RawInputOf<typeof changeNewsSettings> = {
       delivery: 'mine',
@@ -102,23 +103,23 @@ describe('a topic of news that a member has turned off', () => {
       const slot = await postSlot(owner)
       await requestSlot(khateeb, slot)
       await revokeRequest(khateeb, slot)
-      expect(await kindsTo(member)).toEqual(kinds)
+      expect(await sendAndListKinds(member)).toEqual(kinds)
     },
   )
 
   test('news of a kind that one member has turned off is still sent to the other members', async () => {
     await set(member, { muted: ['pending'] })
     await requestSlot(khateeb, await postSlot(owner))
-    expect(await kindsTo(owner)).toEqual(['request_received'])
+    expect(await sendAndListKinds(owner)).toEqual(['request_received'])
   })
 
   test('a member who turned off all kinds of news still gets urgent news', async () => {
     await set(member, { muted: ['pending', 'confirmed', 'ended'] })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
     await withdrawFrom(khateeb, slot)
-    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+    expect(await sendAndListKinds(member)).toEqual(['khateeb_withdrew'])
   })
 })
 
@@ -134,7 +135,7 @@ describe('a member who wants only news that concerns them', () => {
     await acceptInviteTo(khateeb, invited)
     await requestSlot(khateeb, own)
     await requestSlot(khateeb, foreign)
-    expect((await kindsTo(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
+    expect((await sendAndListKinds(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
   })
 
   test('a member who wants only what concerns them also gets urgent news about other slots', async () => {
@@ -142,7 +143,7 @@ describe('a member who wants only news that concerns them', () => {
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot)
-    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+    expect(await sendAndListKinds(member)).toEqual(['khateeb_withdrew'])
   })
 })
 
@@ -150,13 +151,15 @@ describe('a member who wants a daily digest', () => {
   test('a daily digest has the news of a day, and is sent at the chosen hour in the masjid’s time zone', async () => {
     await set(member, { delivery: 'digest', digestHour: 18 })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
     await app.setNow('2026-06-05T21:59:59Z')
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
     await app.setNow('2026-06-05T22:00:00Z')
-    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
+    expect((await sendAndCollectLettersTo(member)).map(({ subject }) => subject)).toEqual([
+      '2 updates about your khutbahs',
+    ])
     await app.setNow('2026-06-06T22:00:00Z')
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
   })
 
   test('a member who wants a daily digest still gets urgent news at once', async () => {
@@ -165,9 +168,9 @@ describe('a member who wants a daily digest', () => {
     await confirmKhateeb(owner, khateeb, slot)
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
     await withdrawFrom(khateeb, slot)
-    expect(await kindsTo(member)).toEqual(['khateeb_withdrew'])
+    expect(await sendAndListKinds(member)).toEqual(['khateeb_withdrew'])
     await app.setNow('2026-06-06T11:00:00Z')
-    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual([
+    expect((await sendAndCollectLettersTo(member)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('would like to give the khutbah'),
     ])
   })
@@ -177,11 +180,11 @@ describe('a member who wants a daily digest', () => {
     await requestSlot(khateeb, await postSlot(owner))
     await set(member, { delivery: 'digest', digestHour: 11 })
     await app.setNow('2026-06-05T15:00:00Z')
-    expect(await kindsTo(member)).toHaveLength(1)
+    expect(await sendAndListKinds(member)).toHaveLength(1)
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
     await set(member, {})
-    expect(await kindsTo(member)).toHaveLength(1)
+    expect(await sendAndListKinds(member)).toHaveLength(1)
   })
 
   test('a khateeb’s daily digest is sent at the chosen hour in the time zone of his current ZIP', async () => {
@@ -189,9 +192,9 @@ describe('a member who wants a daily digest', () => {
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
     await app.setNow('2026-06-05T16:00:00Z')
-    expect(await kindsTo(khateeb)).toEqual([])
+    expect(await sendAndListKinds(khateeb)).toEqual([])
     await app.setNow('2026-06-05T22:00:00Z')
-    expect(await kindsTo(khateeb)).toHaveLength(1)
+    expect(await sendAndListKinds(khateeb)).toHaveLength(1)
   })
 })
 
@@ -216,13 +219,13 @@ describe('a member who chooses a language', () => {
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     await set(member, { delivery: 'digest', language: 'ar' })
     await app.setNow('2026-06-06T11:00:00Z')
-    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['خبران عن خطبكم'])
+    expect((await sendAndCollectLettersTo(member)).map(({ subject }) => subject)).toEqual(['خبران عن خطبكم'])
   })
 
   test('a member who chose another language still gets letters about their own account in English', async () => {
     await set(member, { language: 'ar' })
     await owner.client.call(removeMember, { password, personId: member.personId })
-    expect((await sentTo(member)).map(({ text }) => text)).toEqual([
+    expect((await sendAndCollectLettersTo(member)).map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Assalamu alaikum/u),
     ])
   })
@@ -257,16 +260,16 @@ describe('several pieces of news from one change', () => {
     for (const slot of slots) await requestSlot(khateeb, slot)
     await reader.deleteFrom('letters').execute()
     await khateeb.client.call(deleteAccount, { password })
-    expect(await sentTo(owner, 2)).toHaveLength(1)
+    expect(await sendAndCollectLettersTo(owner, 2)).toHaveLength(1)
     const [second, third] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
     await requestSlot(second, slots[0] ?? (await postSlot(owner)))
-    expect(await sentTo(owner, 2)).toHaveLength(1)
+    expect(await sendAndCollectLettersTo(owner, 2)).toHaveLength(1)
     for (const slot of slots) await requestSlot(third, slot)
     await reader.deleteFrom('letters').where('kind', '=', 'request_received').execute()
     await third.client.call(deleteAccount, { password })
-    expect(await sentTo(owner, 2)).toEqual([])
+    expect(await sendAndCollectLettersTo(owner, 2)).toEqual([])
     await app.setNow('2026-06-05T15:01:00Z')
-    const [digest, ...more] = await sentTo(owner, 2)
+    const [digest, ...more] = await sendAndCollectLettersTo(owner, 2)
     expect(more).toEqual([])
     expect(digest?.subject).toBe('5 updates about your khutbahs')
   })
@@ -279,7 +282,7 @@ describe('several pieces of news from one change', () => {
     await confirmKhateeb(owner, khateeb, slots[2] ?? (await postSlot(owner)))
     await sendAndCollectLetters(app.database, 1)
     await khateeb.client.call(deleteAccount, { password })
-    const [letter, ...more] = await sentTo(owner, 1)
+    const [letter, ...more] = await sendAndCollectLettersTo(owner, 1)
     expect(more).toEqual([])
     expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
   })
@@ -292,14 +295,16 @@ describe('several pieces of news from one change', () => {
     await requestSlot(khateeb, second)
     await reader.deleteFrom('letters').execute()
     await khateeb.client.call(deleteAccount, { password })
-    expect(await sentTo(member)).toHaveLength(1)
+    expect(await sendAndCollectLettersTo(member)).toHaveLength(1)
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     for (const slot of [first, second]) await requestSlot(other, slot)
     await reader.deleteFrom('letters').execute()
     await other.client.call(deleteAccount, { password })
-    expect(await kindsTo(member)).toEqual([])
+    expect(await sendAndListKinds(member)).toEqual([])
     await app.setNow('2026-06-06T11:00:00Z')
-    expect((await sentTo(member)).map(({ subject }) => subject)).toEqual(['2 updates about your khutbahs'])
+    expect((await sendAndCollectLettersTo(member)).map(({ subject }) => subject)).toEqual([
+      '2 updates about your khutbahs',
+    ])
   })
 
   test('news from one change is sent to different khateebs in separate letters', async () => {

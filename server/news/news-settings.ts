@@ -5,9 +5,9 @@ import { defaultNewsSettings } from '../../domain/news/delivery.ts'
 import { nextDigest } from '../../domain/news/next-digest.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
-import { lockOwnMembership } from '../http/lock-membership.ts'
+import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
-import { isUnsent } from '../letters/letter-predicates.ts'
+import { isStillToSend } from '../letters/letter-predicates.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 
 /** Returns how the caller wants the acting party's news. */
@@ -38,7 +38,7 @@ export async function changeNewsSettings(
 ): Promise<OutputOf<typeof changeCall>> {
   const { personId, uid, role } = caller
   if (role === 'khateeb' && delivery === 'mine') throw invalidField('delivery', 'not_valid')
-  await lockOwnMembership(tx, caller)
+  await preventMembershipDeletion(tx, caller)
   const timeZone = await timeZoneOf(tx, zips, caller)
   const values = { delivery, muted: [...new Set(muted)].toSorted(), digest_hour: digestHour, language }
   const of = { person_id: personId, party_uid: uid, time_zone: role === 'khateeb' ? timeZone : null }
@@ -64,7 +64,7 @@ export async function changeNewsSettings(
     .where('party_uid', '=', uid)
     .where('held', '=', true)
     .where('next_attempt_at', '>', due)
-    .where(isUnsent('letters'))
+    .where(isStillToSend('letters'))
     .execute()
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
@@ -73,12 +73,12 @@ export async function changeNewsSettings(
 async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Caller): Promise<string> {
   if (role === 'masjid') {
     const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('time_zone')
-    return (await masjid.executeTakeFirstOrThrow(gone)).time_zone
+    return (await masjid.executeTakeFirstOrThrow(partyGoneFailure)).time_zone
   }
   const khateeb = reader.selectFrom('khateebs').where('uid', '=', uid).select('zip_code')
-  const { zip_code: zip } = await khateeb.executeTakeFirstOrThrow(gone)
+  const { zip_code: zip } = await khateeb.executeTakeFirstOrThrow(partyGoneFailure)
   return zips.find(zip)?.timeZone ?? 'UTC'
 }
 
 /** The failure if the party was deleted after the call began. */
-const gone = () => new Failure('session_changed')
+const partyGoneFailure = () => new Failure('session_changed')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defaultNewsSettings, deliveryOf } from '../../domain/news/delivery.ts'
 import { nextDigest } from '../../domain/news/next-digest.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { inBatches } from '../database/in-batches.ts'
+import { splitIntoBatches } from '../database/in-batches.ts'
 import { channels } from '../letters/channels/channels.ts'
 import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
 import { isCancellation, topicOf } from '../letters/content/news-kinds.ts'
@@ -31,10 +31,10 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
   const rows = kept.map(({ partyUid, news }) => ({
     party_uid: partyUid,
     kind: news.kind,
-    props: JSON.stringify(withoutNames(news)),
+    props: JSON.stringify(propsWithoutPersonalData(news)),
   }))
-  for (const batch of inBatches(rows)) await tx.insertInto('news').values(batch).execute()
-  for (const batch of inBatches(await lettersWith(tx, kept)))
+  for (const batch of splitIntoBatches(rows)) await tx.insertInto('news').values(batch).execute()
+  for (const batch of splitIntoBatches(await lettersWith(tx, kept)))
     await tx.insertInto('letters').values(batch).execute()
 }
 
@@ -42,7 +42,7 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
  * Returns the props of news as the table stores them for weeks: without names, and without the reason for a withdrawal. The bell reads
  * names and reasons from other tables, where an account deletion erases them.
  */
-function withoutNames({ props }: LetterWithNews) {
+function propsWithoutPersonalData({ props }: LetterWithNews) {
   const { khateebName: _, occasion, ...rest } = props
   const { slotId, masjidUid, date, time, timeZone } = occasion
   const { reason: __, closed, ...facts } = { reason: undefined, closed: undefined, ...rest }
@@ -71,7 +71,7 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const { channel, address, personId, partyUid, digestAt } = recipient
     const wanted = items.flatMap(({ partyUid: uid, news }) => {
       if (uid !== partyUid) return []
-      const isMine = slotsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
+      const isMine = slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
       const delivery = deliveryOf({ isUrgent: isCancellation(news), topic: topicOf(news), isMine }, recipient)
       return delivery === 'never' ? [] : [{ news, delivery }]
     })
@@ -134,7 +134,7 @@ async function slotsActedOn(
 ): Promise<ReadonlySet<string>> {
   const people = recipients.filter(({ delivery }) => delivery === 'mine').map(({ personId }) => personId)
   if (people.length === 0) return new Set()
-  const slotIds = items.flatMap(({ news }) => slotsOf(news))
+  const slotIds = items.flatMap(({ news }) => slotIdsOf(news))
   const rows = await tx
     .selectFrom('audit')
     .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
@@ -145,6 +145,6 @@ async function slotsActedOn(
   return new Set(rows.map((it) => `${it.by_person_id} ${it.by_uid} ${it.slot_id}`))
 }
 
-function slotsOf(news: LetterWithNews): readonly string[] {
+function slotIdsOf(news: LetterWithNews): readonly string[] {
   return news.kind === 'masjid_moved' ? news.props.slots.map((it) => it.slotId) : [news.props.occasion.slotId]
 }

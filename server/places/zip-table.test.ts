@@ -79,7 +79,7 @@ describe('the city of a ZIP', () => {
   })
 })
 
-const inside = ({ latitude, longitude }: Place) =>
+const isInUnitedStates = ({ latitude, longitude }: Place) =>
   (latitude > 13 &&
     latitude < 72 &&
     ((longitude > -180 && longitude < -64) || (longitude > 144 && longitude < 180))) ||
@@ -93,7 +93,7 @@ describe('every place', () => {
   })
 
   test('is inside the United States', () => {
-    expect(everyPlace.filter((place) => !inside(place))).toEqual([])
+    expect(everyPlace.filter((place) => !isInUnitedStates(place))).toEqual([])
   })
 
   test('has a name, and other names that differ from it', () => {

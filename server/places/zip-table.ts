@@ -1,4 +1,4 @@
-import { readGenerated, serverFileUrl } from '../server-files.ts'
+import { readGeneratedFile, serverFileUrl } from '../server-files.ts'
 
 /** The place of a ZIP, with coordinates in degrees and an IANA time zone. `alsoCalled` has other names that people use for the city. */
 export type Place = {
@@ -94,7 +94,7 @@ function zonesOfStates({ zip, state, zone, states, zones }: ZipColumns): Readonl
 
 /** Reads a file like `zips.generated.json`. If it cannot be read, throws an error that says which command to run. */
 export function readZipTable(file: URL): ZipTable {
-  return zipTable(JSON.parse(readGenerated('The ZIP table', file)))
+  return zipTable(JSON.parse(readGeneratedFile('The ZIP table', file)))
 }
 
 let loaded: ZipTable | undefined

@@ -6,9 +6,9 @@ import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
 import {
   fridaysFrom,
   isUntouched,
-  judgePosted,
+  judgePostedSlot,
   type Plan,
-  type PostedByPlan,
+  type PlanPosting,
   servicesOn,
 } from '../../domain/khutbahs/plan.ts'
 import type { SlotToPost } from '../../domain/khutbahs/slots-to-post.ts'
@@ -31,14 +31,14 @@ interface PostedStart extends PlannedStart {
   readonly language: Language | null
 }
 
-type Posted = PostedByPlan & { readonly key: number; readonly slotId: string | null }
+type StoredPlanPosting = PlanPosting & { readonly key: number; readonly slotId: string | null }
 
 /** A slot that the plan has posted and that no member has changed since. */
-export interface OwnSlot extends PlannedStart {
+export interface PlanSlot extends PlannedStart {
   readonly slotId: string
 }
 
-interface OwnSlotToMove extends OwnSlot {
+interface PlanSlotToMove extends PlanSlot {
   readonly toTime: string
 }
 
@@ -51,16 +51,16 @@ interface JudgedPosts {
 
 /** The consequences of saving a plan. */
 export interface JudgedPlan extends JudgedPosts {
-  readonly moves: readonly (OwnSlotToMove & { readonly judged: JudgedMove })[]
-  readonly staysAnyway: readonly OwnSlotToMove[]
-  readonly removes: readonly OwnSlot[]
-  readonly keeps: readonly OwnSlot[]
+  readonly moves: readonly (PlanSlotToMove & { readonly judged: JudgedMove })[]
+  readonly staysAnyway: readonly PlanSlotToMove[]
+  readonly removes: readonly PlanSlot[]
+  readonly keeps: readonly PlanSlot[]
   /** Slots that get a new language, because their service has one. `khateeb` is the name of the confirmed khateeb; null without one. */
-  readonly describes: readonly (OwnSlot & {
+  readonly describes: readonly (PlanSlot & {
     readonly language: Language | null
     readonly khateeb: string | null
   })[]
-  readonly posted: readonly Posted[]
+  readonly posted: readonly StoredPlanPosting[]
 }
 
 /** Returns the ids of the slots that the masjid's plan may change. */
@@ -78,12 +78,12 @@ export async function idsOfPlannedSlots(
  */
 export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan: Plan): Promise<JudgedPlan> {
   const posted = await postedSlots(reader, masjid)
-  const timeOf = plannedTimes(plan, masjid)
+  const timeOf = createTimeFinder(plan, masjid)
   const judged = posted.flatMap((it) => {
     if (it.slotId === null) return []
     const toTime = timeOf(it)
     const { key, date, postedTime: time, slotId, postedLanguage } = it
-    return [{ key, date, time, slotId, postedLanguage, toTime, verdict: judgePosted(it, toTime) }]
+    return [{ key, date, time, slotId, postedLanguage, toTime, verdict: judgePostedSlot(it, toTime) }]
   })
   const verdictIs = (verdict: (typeof judged)[number]['verdict']) =>
     judged.filter((it) => it.verdict === verdict)
@@ -112,7 +112,7 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
 }
 
 /** Adds the name of the confirmed khateeb to each slot; null without one. */
-async function withKhateebs<Slot extends OwnSlot>(reader: Queryable, slots: readonly Slot[]) {
+async function withKhateebs<Slot extends PlanSlot>(reader: Queryable, slots: readonly Slot[]) {
   const confirmed = await confirmedKhateebsOf(
     reader,
     slots.map(({ slotId }) => slotId),
@@ -137,7 +137,7 @@ export function fridaysToPost({ timeZone, now }: PlanningMasjid, { weeksAhead }:
 }
 
 /** Returns a function that finds the time of a service on a date; null if the plan has no such service then. */
-function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
+function createTimeFinder(plan: Plan, masjid: PlanningMasjid) {
   const byDate = new Map<string, ReturnType<typeof servicesOn>>()
   return ({ date, key }: { readonly date: string; readonly key: number }): string | null => {
     const services = byDate.get(date) ?? servicesOn(plan, masjid, date)
@@ -153,7 +153,7 @@ function plannedTimes(plan: Plan, masjid: PlanningMasjid) {
 async function postedSlots(
   reader: Queryable,
   { uid, timeZone, now }: PlanningMasjid,
-): Promise<readonly Posted[]> {
+): Promise<readonly StoredPlanPosting[]> {
   const rows = await reader
     .selectFrom('planned_slots as p')
     .leftJoin('slots as s', (join) => join.onRef('s.id', '=', 'p.slot_id').on('s.removed_at', 'is', null))
@@ -195,8 +195,8 @@ async function postedSlots(
 async function possibleMoves(
   reader: Queryable,
   { uid, timeZone, now }: PlanningMasjid,
-  wanted: readonly OwnSlotToMove[],
-  removes: readonly OwnSlot[],
+  wanted: readonly PlanSlotToMove[],
+  removes: readonly PlanSlot[],
 ) {
   const leaving = removes.map((it) => it.slotId)
   let moves = wanted.flatMap((move) => {
@@ -229,8 +229,8 @@ async function takenTimes(
   reader: Queryable,
   masjid: PlanningMasjid,
   plan: Plan,
-  posted: readonly Posted[],
-  leaving: readonly OwnSlot[],
+  posted: readonly StoredPlanPosting[],
+  leaving: readonly PlanSlot[],
 ): Promise<TakenTimes> {
   const fridays = fridaysToPost(masjid, plan)
   const gone = new Set(leaving.map((it) => it.slotId))
@@ -255,7 +255,7 @@ async function takenTimes(
 function postsOf(
   masjid: PlanningMasjid,
   plan: Plan,
-  posted: readonly Posted[],
+  posted: readonly StoredPlanPosting[],
   taken: TakenTimes,
 ): JudgedPosts {
   const done = new Set(posted.map(({ date, key }) => `${date} ${key}`))

@@ -19,12 +19,12 @@ import {
 } from '../../tests/runtime/slots.ts'
 import { postPlannedFridays } from './post-planned-fridays.ts'
 
-type Sent = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
+type SentPlan = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
 
 /** A Monday, before the clocks change on March 14. */
 const monday = '2027-03-01'
 const fridays = fridaysFrom(monday, 8)
-const [first = '', second = '', third = ''] = fridays
+const [firstFriday = '', secondFriday = '', thirdFriday = ''] = fridays
 
 let masjid: TestAccount
 const app = await startApp()
@@ -34,28 +34,34 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
 })
 
-const at = (time: string, key = 1) => ({ key, time, minutesAfterDhuhr: null, season: null, language: null })
-const afterDhuhr = (minutesAfterDhuhr: number, key = 1) => ({
+const serviceAt = (time: string, key = 1) => ({
+  key,
+  time,
+  minutesAfterDhuhr: null,
+  season: null,
+  language: null,
+})
+const serviceAfterDhuhr = (minutesAfterDhuhr: number, key = 1) => ({
   key,
   time: null,
   minutesAfterDhuhr,
   season: null,
   language: null,
 })
-const planOf = (services: Sent['services'], changes: Partial<Sent> = {}): Sent => ({
+const planOf = (services: SentPlan['services'], changes: Partial<SentPlan> = {}): SentPlan => ({
   services,
   closures: [],
   weeksAhead: 3,
   ...changes,
 })
 /** The largest plan that is allowed: eight services, each at `minutes` past its hour, for 26 weeks. */
-const wholeAt = (minutes: string) =>
+const largestPlanAt = (minutes: string) =>
   planOf(
-    Array.from({ length: 8 }, (_, index) => at(`1${index}:${minutes}`, index + 1)),
+    Array.from({ length: 8 }, (_, index) => serviceAt(`1${index}:${minutes}`, index + 1)),
     { weeksAhead: 26 },
   )
-const save = (plan: Sent, by = masjid) => by.client.call(savePlan, { masjidUid: 'me', ...plan })
-const preview = (plan: Sent) => masjid.client.call(previewPlan, { masjidUid: 'me', ...plan })
+const save = (plan: SentPlan, by = masjid) => by.client.call(savePlan, { masjidUid: 'me', ...plan })
+const preview = (plan: SentPlan) => masjid.client.call(previewPlan, { masjidUid: 'me', ...plan })
 const slotOn = (khutbahDate: string, khutbahTime: string) => ({
   masjidUid: masjid.uid,
   khutbahDate,
@@ -81,11 +87,11 @@ async function runJobOn(date: string): Promise<void> {
 
 describe('a masjid’s weekly plan', () => {
   test('a weekly plan posts its Fridays when it is saved, and is returned as it was saved', async () => {
-    const plan = planOf([at('13:00'), at('14:15', 2)])
+    const plan = planOf([serviceAt('13:00'), serviceAt('14:15', 2)])
     expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
     expect(await save(plan)).toEqual({ changed: true, posted: 6, moved: 0, removed: 0 })
     expect(await slots()).toEqual(
-      [first, second, third].flatMap((date) => [`${date} 13:00`, `${date} 14:15`]),
+      [firstFriday, secondFriday, thirdFriday].flatMap((date) => [`${date} 13:00`, `${date} 14:15`]),
     )
     const { preview: seen, ...read } = await masjid.client.call(getPlan, { uid: 'me' })
     expect(read).toEqual({ plan, isSaved: true, today: monday })
@@ -94,12 +100,15 @@ describe('a masjid’s weekly plan', () => {
   })
 
   test('a weekly plan is not saved over a plan that the caller has not seen', async () => {
-    const [mine, theirs] = [planOf([at('13:00')]), planOf([at('13:00')], { closures: [second] })]
-    const saveSeen = (seenPlan: Sent['seenPlan'], plan = mine) => save({ ...plan, seenPlan })
+    const [mine, theirs] = [
+      planOf([serviceAt('13:00')]),
+      planOf([serviceAt('13:00')], { closures: [secondFriday] }),
+    ]
+    const saveSeen = (seenPlan: SentPlan['seenPlan'], plan = mine) => save({ ...plan, seenPlan })
     const current = async () => (await masjid.client.call(getPlan, { uid: 'me' })).plan
     await saveSeen(null, theirs)
     await expect(saveSeen(null)).rejects.toMatchObject({ status: 409, code: 'plan_changed' })
-    await expect(saveSeen(planOf([at('13:30')]))).rejects.toMatchObject({ code: 'plan_changed' })
+    await expect(saveSeen(planOf([serviceAt('13:30')]))).rejects.toMatchObject({ code: 'plan_changed' })
     expect(await current()).toEqual(theirs)
     expect(await saveSeen(null, theirs)).toMatchObject({ changed: false })
     expect(await saveSeen(await current())).toMatchObject({ changed: true, posted: 1 })
@@ -108,70 +117,74 @@ describe('a masjid’s weekly plan', () => {
   })
 
   test('a weekly plan whose closed dates have passed since the caller saw it is saved', async () => {
-    await save(planOf([at('13:00')], { closures: [first] }))
+    await save(planOf([serviceAt('13:00')], { closures: [firstFriday] }))
     const { plan: seenPlan } = await masjid.client.call(getPlan, { uid: 'me' })
     await app.setNow('2027-03-06T15:00:00Z')
     const later = await withPermanentSession(app, masjid)
-    expect(await save({ ...planOf([at('13:30')]), seenPlan }, later)).toMatchObject({ changed: true })
+    expect(await save({ ...planOf([serviceAt('13:30')]), seenPlan }, later)).toMatchObject({ changed: true })
   })
 
   test('a weekly plan posts services after Dhuhr at times that follow the sun and daylight saving time', async () => {
-    await save(planOf([afterDhuhr(30)]))
-    expect(await slots()).toEqual([`${first} 13:15`, `${second} 13:15`, `${third} 14:15`])
+    await save(planOf([serviceAfterDhuhr(30)]))
+    expect(await slots()).toEqual([`${firstFriday} 13:15`, `${secondFriday} 13:15`, `${thirdFriday} 14:15`])
   })
 
   test('a weekly plan has different times in different seasons, and no services on closed dates', async () => {
     await save(
       planOf(
         [
-          { ...at('13:00'), season: { firstDay: '11-01', lastDay: '03-11' } },
-          { ...at('13:30', 2), season: { firstDay: '03-12', lastDay: '10-31' } },
+          { ...serviceAt('13:00'), season: { firstDay: '11-01', lastDay: '03-11' } },
+          { ...serviceAt('13:30', 2), season: { firstDay: '03-12', lastDay: '10-31' } },
         ],
-        { closures: [second, '2026-01-02'] },
+        { closures: [secondFriday, '2026-01-02'] },
       ),
     )
-    expect(await slots()).toEqual([`${first} 13:00`, `${third} 13:30`])
-    expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([second])
+    expect(await slots()).toEqual([`${firstFriday} 13:00`, `${thirdFriday} 13:30`])
+    expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([secondFriday])
   })
 
   test('saving a weekly plan does not post a service of today that has already begun', async () => {
-    await app.setNow(`${first}T19:00:00Z`)
+    await app.setNow(`${firstFriday}T19:00:00Z`)
     masjid = await newMasjid(app.baseUrl)
-    const plan = planOf([at('13:00'), at('15:00', 2)], { weeksAhead: 1 })
+    const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
     const { fridays: seen } = await preview(plan)
     expect(seen[0]?.services.map((it) => it.state)).toEqual(['not_posted', 'posts'])
     await save(plan)
-    expect(await slots()).toEqual([`${first} 15:00`])
+    expect(await slots()).toEqual([`${firstFriday} 15:00`])
   })
 
   test('a weekly plan does not post or move a slot that the masjid has already posted', async () => {
-    await postSlot(masjid, '13:00', second)
-    expect((await save(planOf([at('13:00')]))).posted).toBe(2)
-    expect((await save(planOf([at('13:30')]))).moved).toBe(2)
-    expect(await slots()).toEqual([`${first} 13:30`, `${second} 13:00`, `${third} 13:30`])
+    await postSlot(masjid, '13:00', secondFriday)
+    expect((await save(planOf([serviceAt('13:00')]))).posted).toBe(2)
+    expect((await save(planOf([serviceAt('13:30')]))).moved).toBe(2)
+    expect(await slots()).toEqual([`${firstFriday} 13:30`, `${secondFriday} 13:00`, `${thirdFriday} 13:30`])
   })
 
   test('a masjid without a weekly plan gets a suggestion with the times of its last posted Friday', async () => {
     const suggested = async (client = masjid.client) => (await client.call(getPlan, { uid: 'me' })).plan
-    expect(await suggested()).toEqual(planOf([at('13:30')], { weeksAhead: 13 }))
-    for (const time of ['14:15', '13:00']) await postSlot(masjid, time, first)
+    expect(await suggested()).toEqual(planOf([serviceAt('13:30')], { weeksAhead: 13 }))
+    for (const time of ['14:15', '13:00']) await postSlot(masjid, time, firstFriday)
     await postSlot(masjid, '20:00', '2027-03-06')
     await app.setNow('2027-03-07T15:00:00Z')
     const later = app.client(await openTestSession(app.database, masjid.uid))
-    expect(await suggested(later)).toEqual(planOf([at('13:00'), at('14:15', 2)], { weeksAhead: 13 }))
+    expect(await suggested(later)).toEqual(
+      planOf([serviceAt('13:00'), serviceAt('14:15', 2)], { weeksAhead: 13 }),
+    )
   })
 
   test('a weekly plan posts one slot for two services at the same time, and a second slot after their times differ', async () => {
-    const together = await save(planOf([at('13:00'), at('13:00', 2)], { weeksAhead: 1 }))
+    const together = await save(planOf([serviceAt('13:00'), serviceAt('13:00', 2)], { weeksAhead: 1 }))
     expect(together.posted).toBe(1)
-    const { fridays: seen } = await preview(planOf([at('13:00'), at('13:00', 2)], { weeksAhead: 1 }))
+    const { fridays: seen } = await preview(
+      planOf([serviceAt('13:00'), serviceAt('13:00', 2)], { weeksAhead: 1 }),
+    )
     expect(seen[0]?.services.map((it) => it.state)).toEqual(['posted', 'not_posted'])
-    await save(planOf([at('13:00'), at('14:00', 2)], { weeksAhead: 1 }))
-    expect(await slots()).toEqual([`${first} 13:00`, `${first} 14:00`])
+    await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
+    expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
 
   test('a weekly plan is in the masjid’s data export, and is deleted with its account', async () => {
-    const plan = planOf([at('13:00')])
+    const plan = planOf([serviceAt('13:00')])
     await save(plan)
     expect((await masjid.client.call(exportData, {})).plan).toEqual(plan)
     await masjid.client.call(deleteAccount, { password })
@@ -182,12 +195,12 @@ describe('a masjid’s weekly plan', () => {
   })
 
   test.each([
-    ['services.0.minutesAfterDhuhr', planOf([{ ...at('13:00'), minutesAfterDhuhr: 30 }])],
-    ['services.0.time', planOf([{ ...afterDhuhr(30), minutesAfterDhuhr: null }])],
-    ['services', planOf([at('13:00'), at('14:00')])],
+    ['services.0.minutesAfterDhuhr', planOf([{ ...serviceAt('13:00'), minutesAfterDhuhr: 30 }])],
+    ['services.0.time', planOf([{ ...serviceAfterDhuhr(30), minutesAfterDhuhr: null }])],
+    ['services', planOf([serviceAt('13:00'), serviceAt('14:00')])],
     ['services', planOf([])],
-    ['weeksAhead', planOf([at('13:00')], { weeksAhead: 27 })],
-    ['closures', planOf([at('13:00')], { closures: ['2199-01-01'] })],
+    ['weeksAhead', planOf([serviceAt('13:00')], { weeksAhead: 27 })],
+    ['closures', planOf([serviceAt('13:00')], { closures: ['2199-01-01'] })],
   ])('an invalid weekly plan is refused with an error at the field %s', async (field, plan) => {
     for (const call of [save, preview])
       await expect(call(plan)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
@@ -197,7 +210,7 @@ describe('a masjid’s weekly plan', () => {
 
 describe('the job that posts weekly plans', () => {
   test('the plan job posts each Friday once, when it is due, with Minbar as the actor in the audit', async () => {
-    await save(planOf([at('13:00')]))
+    await save(planOf([serviceAt('13:00')]))
     await runJobOn('2027-03-05')
     expect(await slots()).toHaveLength(3)
     await runJobOn('2027-03-06')
@@ -214,28 +227,32 @@ describe('the job that posts weekly plans', () => {
   })
 
   test('the plan job leaves out Fridays that passed during an outage', async () => {
-    await save(planOf([at('13:00')], { weeksAhead: 1 }))
+    await save(planOf([serviceAt('13:00')], { weeksAhead: 1 }))
     await runJobOn('2027-03-22')
-    expect(await slots()).toEqual([`${first} 13:00`, '2027-03-26 13:00'])
+    expect(await slots()).toEqual([`${firstFriday} 13:00`, '2027-03-26 13:00'])
   })
 
   test('the plan job does not post a service again if a member has removed or moved its slot', async () => {
-    await save(planOf([at('13:00')]))
-    await masjid.client.call(removeSlot, slotOn(first, '13:00'))
-    await masjid.client.call(moveSlot, { ...slotOn(second, '13:00'), toDate: second, toTime: '16:00' })
-    await save(planOf([at('13:00')], { weeksAhead: 4 }))
-    expect(await slots()).toEqual([`${second} 16:00`, `${third} 13:00`, `${fridays[3]} 13:00`])
-    await save(planOf([at('13:30')]))
+    await save(planOf([serviceAt('13:00')]))
+    await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))
+    await masjid.client.call(moveSlot, {
+      ...slotOn(secondFriday, '13:00'),
+      toDate: secondFriday,
+      toTime: '16:00',
+    })
+    await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))
+    expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:00`, `${fridays[3]} 13:00`])
+    await save(planOf([serviceAt('13:30')]))
     await runJobOn('2027-03-06')
-    expect(await slots()).toEqual([`${second} 16:00`, `${third} 13:30`, `${fridays[3]} 13:30`])
+    expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
   test('the plan job posts no slots for a stopped plan or a suspended masjid', async () => {
-    await save(planOf([at('13:00')]))
+    await save(planOf([serviceAt('13:00')]))
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: true })
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: false })
     const other = await newMasjid(app.baseUrl)
-    await save(planOf([at('13:00')]), other)
+    await save(planOf([serviceAt('13:00')]), other)
     await app.database.reader
       .updateTable('parties')
       .set({ suspended_at: new Date(`${monday}T16:00:00Z`) })
@@ -248,30 +265,32 @@ describe('the job that posts weekly plans', () => {
   })
 
   test('after a move of the masjid, the plan job calculates Dhuhr for the new place', async () => {
-    await save(planOf([at('13:00'), afterDhuhr(30, 2)], { weeksAhead: 1 }))
+    await save(planOf([serviceAt('13:00'), serviceAfterDhuhr(30, 2)], { weeksAhead: 1 }))
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-    expect(await slots()).toEqual([`${first} 13:00`, `${first} 13:15`])
+    expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 13:15`])
     const { plan, preview: seen } = await masjid.client.call(getPlan, { uid: 'me' })
-    expect(seen.moves).toMatchObject([{ date: first, time: '13:15', toTime: '12:35' }])
+    expect(seen.moves).toMatchObject([{ date: firstFriday, time: '13:15', toTime: '12:35' }])
     expect((await save(plan)).moved).toBe(1)
     await runJobOn('2027-03-06')
-    expect(await slots()).toEqual([first, second].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]))
+    expect(await slots()).toEqual(
+      [firstFriday, secondFriday].flatMap((date) => [`${date} 12:35`, `${date} 13:00`]),
+    )
   })
 
   test('saving the largest plan posts or moves all of its slots, and the plan job then posts the next week', async () => {
-    expect((await save(wholeAt('00'))).posted).toBe(208)
-    expect((await save(wholeAt('30'))).moved).toBe(208)
+    expect((await save(largestPlanAt('00'))).posted).toBe(208)
+    expect((await save(largestPlanAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')
     expect(await slots()).toHaveLength(216)
   })
 
   test('the plan job skips a date that has the maximum number of slots', async () => {
-    await save(planOf([at('13:00')]))
+    await save(planOf([serviceAt('13:00')]))
     for (let hour = 0; hour < 24; hour += 1)
       await postSlot(masjid, `${String(hour).padStart(2, '0')}:30`, fridays[3])
     await runJobOn('2027-03-13')
     expect((await slots()).filter((it) => it.endsWith('13:00'))).toEqual(
-      [first, second, third, fridays[4]].map((date) => `${date} 13:00`),
+      [firstFriday, secondFriday, thirdFriday, fridays[4]].map((date) => `${date} 13:00`),
     )
   })
 })
@@ -279,41 +298,42 @@ describe('the job that posts weekly plans', () => {
 describe('a change of a weekly plan', () => {
   test('a changed weekly plan moves its slots with their khateebs, as in the preview', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    await save(planOf([at('13:00')]))
-    for (const date of [first, second]) await confirmKhateeb(masjid, khateeb, slotOn(date, '13:00'))
-    const later = planOf([at('14:00')])
+    await save(planOf([serviceAt('13:00')]))
+    for (const date of [firstFriday, secondFriday])
+      await confirmKhateeb(masjid, khateeb, slotOn(date, '13:00'))
+    const later = planOf([serviceAt('14:00')])
     const { fridays: seen, moves } = await preview(later)
     expect(moves).toMatchObject([
-      { date: first, time: '13:00', toTime: '14:00', asksAgain: khateeb.name },
-      { date: second, asksAgain: khateeb.name },
-      { date: third, asksAgain: null },
+      { date: firstFriday, time: '13:00', toTime: '14:00', asksAgain: khateeb.name },
+      { date: secondFriday, asksAgain: khateeb.name },
+      { date: thirdFriday, asksAgain: null },
     ])
     expect(seen.map((it) => it.services[0]?.state)).toEqual([
       ...Array(3).fill('moves'),
       ...Array(10).fill('later'),
     ])
-    expect(await slots()).toContain(`${first} 13:00`)
+    expect(await slots()).toContain(`${firstFriday} 13:00`)
     await app.database.reader.deleteFrom('letters').execute()
     expect(await save(later)).toEqual({ changed: true, posted: 0, moved: 3, removed: 0 })
     const letters = app.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
     expect(await letters.select('kind').execute()).toHaveLength(1)
-    expect(await slots()).toEqual([first, second, third].map((date) => `${date} 14:00`))
-    for (const date of [first, second])
+    expect(await slots()).toEqual([firstFriday, secondFriday, thirdFriday].map((date) => `${date} 14:00`))
+    for (const date of [firstFriday, secondFriday])
       expect(await slotSeenBy(masjid, slotOn(date, '14:00'))).toMatchObject({ khateebUid: khateeb.uid })
     // A second change moves the same slots again.
-    expect((await save(planOf([at('14:10')]))).moved).toBe(3)
+    expect((await save(planOf([serviceAt('14:10')]))).moved).toBe(3)
   })
 
   test('a changed weekly plan sets the language of slots that no member has changed, and sends a khateeb one letter', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    await save(planOf([at('13:00')]))
-    await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
-    const { slotId } = await slotSeenBy(masjid, slotOn(third, '13:00'))
+    await save(planOf([serviceAt('13:00')]))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
+    const { slotId } = await slotSeenBy(masjid, slotOn(thirdFriday, '13:00'))
     await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], note: 'Side door' })
-    const inUrdu = planOf([{ ...at('14:00'), language: 'ur' }])
+    const inUrdu = planOf([{ ...serviceAt('14:00'), language: 'ur' }])
     expect((await preview(inUrdu)).describes).toMatchObject([
-      { date: first, time: '13:00', tells: khateeb.name },
-      { date: second, tells: null },
+      { date: firstFriday, time: '13:00', tells: khateeb.name },
+      { date: secondFriday, tells: null },
     ])
     await app.database.reader.deleteFrom('letters').execute()
     expect(await save(inUrdu)).toMatchObject({ changed: true, moved: 2 })
@@ -323,65 +343,72 @@ describe('a change of a weekly plan', () => {
       .select(['kind', sql<string[]>`jsonb_path_query_array(props, '$.letters[*].kind')`.as('news')])
       .execute()
     expect(letters).toEqual([{ kind: 'gathered', news: ['slot_moved', 'slot_described'] }])
-    const languages = [slotOn(first, '14:00'), slotOn(second, '14:00'), slotOn(third, '13:00')].map(
-      async (it) => (await slotSeenBy(masjid, it)).language,
-    )
+    const languages = [
+      slotOn(firstFriday, '14:00'),
+      slotOn(secondFriday, '14:00'),
+      slotOn(thirdFriday, '13:00'),
+    ].map(async (it) => (await slotSeenBy(masjid, it)).language)
     expect(await Promise.all(languages)).toEqual(['ur', 'ur', null])
     // The slots still belong to the plan.
-    expect((await preview(planOf([at('14:00')]))).describes).toHaveLength(2)
+    expect((await preview(planOf([serviceAt('14:00')]))).describes).toHaveLength(2)
     expect((await preview(inUrdu)).describes).toEqual([])
   })
 
   test('a changed weekly plan keeps the time of a slot that can’t move, and the preview shows this', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const other = await newMasjid(app.baseUrl)
-    await save(planOf([at('13:00')]))
-    await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
-    const elsewhere = await postSlot(other, '15:00', first)
+    await save(planOf([serviceAt('13:00')]))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
+    const elsewhere = await postSlot(other, '15:00', firstFriday)
     await confirmKhateeb(other, khateeb, elsewhere)
-    await postSlot(masjid, '15:00', second)
-    const later = planOf([at('15:00')])
+    await postSlot(masjid, '15:00', secondFriday)
+    const later = planOf([serviceAt('15:00')])
     const { staysAnyway, moves } = await preview(later)
-    expect(staysAnyway.map((it) => it.date)).toEqual([first, second])
-    expect(moves.map((it) => it.date)).toEqual([third])
+    expect(staysAnyway.map((it) => it.date)).toEqual([firstFriday, secondFriday])
+    expect(moves.map((it) => it.date)).toEqual([thirdFriday])
     await save(later)
-    expect(await slots()).toEqual([`${first} 13:00`, `${second} 13:00`, `${second} 15:00`, `${third} 15:00`])
+    expect(await slots()).toEqual([
+      `${firstFriday} 13:00`,
+      `${secondFriday} 13:00`,
+      `${secondFriday} 15:00`,
+      `${thirdFriday} 15:00`,
+    ])
   })
 
   test('a changed weekly plan can swap the times of two services', async () => {
-    await save(planOf([at('13:00'), at('14:00', 2)], { weeksAhead: 1 }))
-    const swapped = planOf([at('14:00'), at('13:00', 2)], { weeksAhead: 1 })
+    await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
+    const swapped = planOf([serviceAt('14:00'), serviceAt('13:00', 2)], { weeksAhead: 1 })
     const { moves, staysAnyway } = await preview(swapped)
     expect([moves.length, staysAnyway.length]).toEqual([2, 0])
     const idsOf = (...times: string[]) =>
-      Promise.all(times.map(async (time) => (await slotSeenBy(masjid, slotOn(first, time))).slotId))
+      Promise.all(times.map(async (time) => (await slotSeenBy(masjid, slotOn(firstFriday, time))).slotId))
     const before = await idsOf('13:00', '14:00')
     expect(await save(swapped)).toMatchObject({ posted: 0, moved: 2, removed: 0 })
     expect(await idsOf('14:00', '13:00')).toEqual(before)
-    expect(await slots()).toEqual([`${first} 13:00`, `${first} 14:00`])
+    expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
 
   test('a changed weekly plan can give the time of a deleted service to another service', async () => {
-    await save(planOf([at('13:00'), at('14:00', 2)], { weeksAhead: 1 }))
-    const { moved, removed } = await save(planOf([at('13:00', 2)], { weeksAhead: 1 }))
+    await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
+    const { moved, removed } = await save(planOf([serviceAt('13:00', 2)], { weeksAhead: 1 }))
     expect([moved, removed]).toEqual([1, 1])
-    expect(await slots()).toEqual([`${first} 13:00`])
+    expect(await slots()).toEqual([`${firstFriday} 13:00`])
   })
 
   test('closing dates removes a plan’s open slots, but keeps slots with a khateeb, an invite or a request', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    await save(planOf([at('13:00')], { weeksAhead: 4 }))
-    await confirmKhateeb(masjid, khateeb, slotOn(first, '13:00'))
-    await inviteKhateeb(masjid, khateeb, slotOn(second, '13:00'))
-    await requestSlot(khateeb, slotOn(third, '13:00'))
-    const closed = planOf([at('13:00')], { weeksAhead: 4, closures: fridays.slice(0, 4) })
+    await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
+    await inviteKhateeb(masjid, khateeb, slotOn(secondFriday, '13:00'))
+    await requestSlot(khateeb, slotOn(thirdFriday, '13:00'))
+    const closed = planOf([serviceAt('13:00')], { weeksAhead: 4, closures: fridays.slice(0, 4) })
     const { removes, keeps } = await preview(closed)
-    expect(keeps.map((it) => it.date)).toEqual([first, second, third])
+    expect(keeps.map((it) => it.date)).toEqual([firstFriday, secondFriday, thirdFriday])
     expect(removes).toMatchObject([{ date: fridays[3], time: '13:00' }])
     expect(await save(closed)).toMatchObject({ removed: 1 })
-    expect(await slots()).toEqual([first, second, third].map((date) => `${date} 13:00`))
+    expect(await slots()).toEqual([firstFriday, secondFriday, thirdFriday].map((date) => `${date} 13:00`))
     // The masjid is no longer closed on these dates.
-    expect(await save(planOf([at('13:00')], { weeksAhead: 4 }))).toMatchObject({ posted: 1 })
+    expect(await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).toMatchObject({ posted: 1 })
     expect(await slots()).toContain(`${fridays[3]} 13:00`)
   })
 })

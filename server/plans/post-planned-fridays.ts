@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { judgePosts } from './judge-plan.ts'
-import { postPlanned } from './post-planned.ts'
+import { postPlannedSlots } from './post-planned.ts'
 import { planningMasjid, storedPlan } from './stored-plan.ts'
 
 /** Maximum number of masjids for which one run posts. The next run, a minute later, continues. */
@@ -22,7 +22,7 @@ export async function postPlannedFridays(database: Database): Promise<void> {
           tx,
           failed.map((it) => it.masjidUid),
         )
-        if (masjidUid !== undefined) await postDue(tx, masjidUid)
+        if (masjidUid !== undefined) await postDueFridays(tx, masjidUid)
       })
     } catch (error) {
       if (masjidUid === undefined) throw error
@@ -48,11 +48,11 @@ async function lockNextMasjid(tx: Tx, except: readonly string[]): Promise<string
  * Posts the due Fridays of a masjid. Reads the plan after the lock, because meanwhile a member may have changed it, or another process may
  * have posted the Fridays.
  */
-async function postDue(tx: Tx, masjidUid: string): Promise<void> {
+async function postDueFridays(tx: Tx, masjidUid: string): Promise<void> {
   const plan = await storedPlan(tx, masjidUid)
   if (plan === null) return
   const masjid = await planningMasjid(tx, masjidUid).executeTakeFirstOrThrow()
-  await postPlanned(tx, masjid, plan, await judgePosts(tx, masjid, plan), { role: 'minbar' })
+  await postPlannedSlots(tx, masjid, plan, await judgePosts(tx, masjid, plan), { role: 'minbar' })
 }
 
 /** Deletes the records of posted services on past dates. A date ends last in American Samoa, 11 hours after UTC. */

@@ -6,7 +6,7 @@ import { fridaysToPost, type judgePosts } from './judge-plan.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /** Posts slots of a masjid's plan, and records that their services are posted. The transaction must have locked the masjid. */
-export async function postPlanned(
+export async function postPlannedSlots(
   tx: Tx,
   masjid: PlanningMasjid,
   plan: Plan,

@@ -5,7 +5,7 @@ import { dateIn, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { consequencesOfMoves } from '../khutbahs/consequences-of-move.ts'
-import { fridaysToPost, type JudgedPlan, judgePlan, type OwnSlot } from './judge-plan.ts'
+import { fridaysToPost, type JudgedPlan, judgePlan, type PlanSlot } from './judge-plan.ts'
 import { planOf } from './save-plan.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan, suggestedPlan } from './stored-plan.ts'
 
@@ -13,7 +13,7 @@ type Preview = OutputOf<typeof endpoint>
 type State = Preview['fridays'][number]['services'][number]['state']
 
 /** A quarter of a year. */
-const previewedFridays = 13
+const previewedFridayCount = 13
 
 /** Returns the consequences of saving a plan now. Takes no locks. */
 export async function previewPlan(
@@ -43,7 +43,7 @@ async function previewOf(reader: Queryable, masjid: PlanningMasjid, plan: Plan):
 }
 
 const startOf = ({ date, time }: WallClock) => ({ date, time })
-const slotOf = ({ slotId, date, time }: OwnSlot) => ({ slotId, date, time })
+const slotOf = ({ slotId, date, time }: PlanSlot) => ({ slotId, date, time })
 
 /** Converts the consequences of saving a plan into the response. */
 function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
@@ -65,8 +65,8 @@ function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
 
 function fridaysOf(masjid: PlanningMasjid, plan: Plan, judged: JudgedPlan): Preview['fridays'] {
   const due = new Set(fridaysToPost(masjid, plan))
-  const stateOf = statesOf(judged)
-  return fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridays).map((date) => ({
+  const stateOf = createStateFinder(judged)
+  return fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridayCount).map((date) => ({
     date,
     services: servicesOn(plan, masjid, date).map(({ key, time }) => ({
       key,
@@ -80,7 +80,7 @@ function fridaysOf(masjid: PlanningMasjid, plan: Plan, judged: JudgedPlan): Prev
  * Returns a function that finds the state of a service on a date. Undefined if the service has no slot then, and saving the plan posts
  * none.
  */
-function statesOf(judged: JudgedPlan) {
+function createStateFinder(judged: JudgedPlan) {
   const states = new Map<string, State>()
   const set = (starts: readonly { readonly date: string; readonly key: number }[], state: State) => {
     for (const { date, key } of starts) states.set(`${date} ${key}`, state)

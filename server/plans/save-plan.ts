@@ -8,21 +8,21 @@ import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
-import { describeLocked } from '../khutbahs/describe-slots.ts'
+import { describeLockedSlots } from '../khutbahs/describe-slots.ts'
 import { lockForMove } from '../khutbahs/lock-for-move.ts'
 import { moveSlots } from '../khutbahs/move-slots.ts'
 import { removeSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { idsOfPlannedSlots, type JudgedPlan, judgePlan } from './judge-plan.ts'
-import { postPlanned } from './post-planned.ts'
+import { postPlannedSlots } from './post-planned.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan } from './stored-plan.ts'
 
-type Sent = Omit<InputOf<typeof saveCall>, 'masjidUid'>
+type SentPlan = Omit<InputOf<typeof saveCall>, 'masjidUid'>
 
 /**
  * Saves a masjid's plan. Moves, describes and removes slots that the plan posted and no member has changed since. Posts the due Fridays.
  */
-export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<OutputOf<typeof saveCall>> {
+export async function savePlan(tx: Tx, sent: SentPlan, by: PartyActor): Promise<OutputOf<typeof saveCall>> {
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)
   const before = await storedPlan(tx, by.uid)
@@ -36,9 +36,9 @@ export async function savePlan(tx: Tx, sent: Sent, by: PartyActor): Promise<Outp
   await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
   const judged = await judgePlan(tx, masjid, plan)
   await writePlan(tx, by.uid, plan)
-  await removePlanned(tx, plan, judged, by)
-  await movePlanned(tx, judged, by, await describePlanned(tx, judged, by))
-  await postPlanned(tx, masjid, plan, judged, by)
+  await removePlannedSlots(tx, plan, judged, by)
+  await movePlannedSlots(tx, judged, by, await describePlannedSlots(tx, judged, by))
+  await postPlannedSlots(tx, masjid, plan, judged, by)
   const [posted, moved, removed] = [judged.posts.length, judged.moves.length, judged.removes.length]
   const changed = !isDeepStrictEqual(before, plan) || posted + moved + removed + judged.describes.length > 0
   if (changed) await recordAudit(tx, by, [{ event: 'plan_saved', masjidUid: by.uid }])
@@ -80,7 +80,7 @@ async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksA
   const set = { services: JSON.stringify(services), closures: [...closures], weeks_ahead: weeksAhead }
   await tx
     .insertInto('plans')
-    // An old date. `postPlanned` sets the actual one.
+    // An old date. `postPlannedSlots` sets the actual one.
     .values({ masjid_uid: masjidUid, ...set, posted_through: '2000-01-07' })
     .onConflict((same) => same.column('masjid_uid').doUpdateSet(set))
     .execute()
@@ -90,7 +90,12 @@ async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksA
  * Removes the slots whose service no longer takes place. If the plan no longer has the service at all, its remaining slots then belong to
  * the masjid, not to the plan.
  */
-async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: PartyActor): Promise<void> {
+async function removePlannedSlots(
+  tx: Tx,
+  plan: Plan,
+  { removes }: JudgedPlan,
+  by: PartyActor,
+): Promise<void> {
   const ids = removes.map((it) => it.slotId)
   await queueNews(tx, await removeSlots(tx, by, ids, 'slot_removed'))
   const keys = plan.services.map((it) => it.key)
@@ -102,7 +107,7 @@ async function removePlanned(tx: Tx, plan: Plan, { removes }: JudgedPlan, by: Pa
 }
 
 /** Changes the language of slots to the new language of their service. Returns the news for the confirmed khateebs. */
-async function describePlanned(
+async function describePlannedSlots(
   tx: Tx,
   { describes }: JudgedPlan,
   by: PartyActor,
@@ -110,7 +115,7 @@ async function describePlanned(
   const news: AddressedNews[] = []
   for (const language of new Set(describes.map((it) => it.language))) {
     const ids = describes.filter((it) => it.language === language).map((it) => it.slotId)
-    news.push(...((await describeLocked(tx, ids, { language }, by)) ?? []))
+    news.push(...((await describeLockedSlots(tx, ids, { language }, by)) ?? []))
     await tx
       .updateTable('planned_slots')
       .set({ language })
@@ -124,7 +129,7 @@ async function describePlanned(
  * Moves slots to the new times of their services.
  * @param alongside other news of the same save, which is sent in the same letters
  */
-async function movePlanned(
+async function movePlannedSlots(
   tx: Tx,
   { moves }: JudgedPlan,
   by: PartyActor,

@@ -26,12 +26,12 @@ export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, accoun
 }
 
 /** Screens may show a slot for up to 25 hours after its start, until all slots of its date have begun. */
-const sinceYesterday = sql`${databaseNowPerStatement} - interval '25 hours'`
+const earliestShownStart = sql`${databaseNowPerStatement} - interval '25 hours'`
 
 async function khateebsOf(tx: Tx, masjidUid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select a.khateeb_uid as uid from slots s join assignments a on a.slot_id = s.id and a.ended_at is null
-    where s.masjid_uid = ${masjidUid} and s.removed_at is null and s.starts_at > ${sinceYesterday}
+    where s.masjid_uid = ${masjidUid} and s.removed_at is null and s.starts_at > ${earliestShownStart}
     union
     select khateeb_uid from proposals where masjid_uid = ${masjidUid} and state = 'pending'`.execute(tx)
   return rows.map(({ uid }) => uid)
@@ -40,7 +40,7 @@ async function khateebsOf(tx: Tx, masjidUid: string): Promise<string[]> {
 async function masjidsOf(tx: Tx, khateebUid: string): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
     select masjid_uid as uid from assignments
-    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${sinceYesterday}
+    where khateeb_uid = ${khateebUid} and ended_at is null and starts_at > ${earliestShownStart}
     union
     select masjid_uid from proposals where khateeb_uid = ${khateebUid} and state = 'pending'`.execute(tx)
   return rows.map(({ uid }) => uid)

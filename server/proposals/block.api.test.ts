@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const request = () => requestSlot(khateeb, slot)
 const invite = (where = slot) => inviteKhateeb(masjid, khateeb, where)
-const byKhateeb = () => ({ khateebUid: 'me', masjidUid: masjid.uid })
-const byMasjid = () => ({ khateebUid: khateeb.uid, masjidUid: 'me' })
+const khateebInput = () => ({ khateebUid: 'me', masjidUid: masjid.uid })
+const masjidInput = () => ({ khateebUid: khateeb.uid, masjidUid: 'me' })
 
-async function requestAvailability() {
+async function fetchRequestState() {
   const { khutbahs, blocked } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
   const { canRequest, cannotRequest } = khutbahs[0]?.times[0] ?? { canRequest: null, cannotRequest: null }
   return { blocked, canRequest, cannotRequest }
@@ -41,17 +41,17 @@ async function requestAvailability() {
 
 describe('a masjid that blocks a khateeb', () => {
   test('a masjid that blocks a khateeb cannot invite him or get his requests until it unblocks him', async () => {
-    expect(await masjid.client.call(blockAccount, byMasjid())).toEqual({ changed: true, closed: [] })
+    expect(await masjid.client.call(blockAccount, masjidInput())).toEqual({ changed: true, closed: [] })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
     const unavailable = { blocked: false, canRequest: false, cannotRequest: 'not_accepting' }
-    expect(await requestAvailability()).toEqual(unavailable)
+    expect(await fetchRequestState()).toEqual(unavailable)
     expect(await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject({ blocked: true })
     const blocked = [{ uid: khateeb.uid, name: khateeb.name }]
     expect(await masjid.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect(await khateeb.client.call(getBlockedAccounts, {})).toEqual([])
 
-    expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: true })
+    expect(await masjid.client.call(unblockAccount, masjidInput())).toEqual({ changed: true })
     expect(await request()).toMatchObject({ changed: true })
   })
 
@@ -59,7 +59,7 @@ describe('a masjid that blocks a khateeb', () => {
     const later = await postSlot(masjid, '15:00')
     await request()
     await invite(later)
-    await masjid.client.call(blockAccount, byMasjid())
+    await masjid.client.call(blockAccount, masjidInput())
     const own = { uid: 'me' } as const
     expect(await masjid.client.call(getMasjid, own)).toMatchObject({ requests: [], sentInvites: [] })
     expect(await khateeb.client.call(getUser, own)).toMatchObject({ invites: [], sentRequests: [] })
@@ -73,11 +73,11 @@ describe('a masjid that blocks a khateeb', () => {
 
 describe('a khateeb who blocks a masjid', () => {
   test('a khateeb who blocks a masjid cannot request its slots or be invited by it', async () => {
-    await khateeb.client.call(blockAccount, byKhateeb())
+    await khateeb.client.call(blockAccount, khateebInput())
     await expect(invite()).rejects.toMatchObject({ status: 409, code: 'not_accepting' })
     await expect(request()).rejects.toMatchObject({ status: 409, code: 'you_blocked' })
     const unavailable = { blocked: true, canRequest: false, cannotRequest: 'you_blocked' }
-    expect(await requestAvailability()).toEqual(unavailable)
+    expect(await fetchRequestState()).toEqual(unavailable)
     const blocked = [{ uid: masjid.uid, name: masjid.name }]
     expect(await khateeb.client.call(getBlockedAccounts, {})).toMatchObject(blocked)
     expect((await khateeb.client.call(exportData, {})).blocked).toMatchObject([{ name: masjid.name }])
@@ -86,22 +86,22 @@ describe('a khateeb who blocks a masjid', () => {
   test('a khateeb who blocks a masjid stays confirmed for its slots', async () => {
     await invite()
     await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
-    await khateeb.client.call(blockAccount, byKhateeb())
+    await khateeb.client.call(blockAccount, khateebInput())
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toHaveLength(1)
   })
 
   test('a khateeb stays blocked by a masjid after he unblocks it', async () => {
-    await khateeb.client.call(blockAccount, byKhateeb())
-    await masjid.client.call(blockAccount, byMasjid())
-    await khateeb.client.call(unblockAccount, byKhateeb())
+    await khateeb.client.call(blockAccount, khateebInput())
+    await masjid.client.call(blockAccount, masjidInput())
+    await khateeb.client.call(unblockAccount, khateebInput())
     await expect(request()).rejects.toMatchObject({ code: 'not_accepting' })
   })
 })
 
 test('blocking and unblocking an account are idempotent', async () => {
-  await khateeb.client.call(blockAccount, byKhateeb())
-  expect(await khateeb.client.call(blockAccount, byKhateeb())).toEqual({ changed: false, closed: [] })
-  expect(await masjid.client.call(unblockAccount, byMasjid())).toEqual({ changed: false })
+  await khateeb.client.call(blockAccount, khateebInput())
+  expect(await khateeb.client.call(blockAccount, khateebInput())).toEqual({ changed: false, closed: [] })
+  expect(await masjid.client.call(unblockAccount, masjidInput())).toEqual({ changed: false })
 })
 
 test('blocked accounts are listed newest first in pages of twenty, each account once', async () => {

@@ -5,7 +5,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { closedProposalsForCaller } from './closed-proposals.ts'
-import { decide, type ProposalDecision } from './decide.ts'
+import { decideProposal, type ProposalDecision } from './decide.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
@@ -27,7 +27,7 @@ export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return { changed: false, closed: [] }
   await recordAudit(tx, by, [{ event: 'account_blocked', ...pair }])
-  const declined = await declinePending(tx, by, pair)
+  const declined = await declinePendingProposals(tx, by, pair)
   return { changed: true, closed: closedProposalsForCaller(by.role, by.uid, declined) }
 }
 
@@ -58,7 +58,7 @@ async function lockKhateebOfPair(tx: Tx, { khateebUid, masjidUid }: KhateebAndMa
   return { isHidden: khateeb.hidden || masjid.hidden }
 }
 
-async function declinePending(tx: Tx, by: Caller, { khateebUid, masjidUid }: KhateebAndMasjid) {
+async function declinePendingProposals(tx: Tx, by: Caller, { khateebUid, masjidUid }: KhateebAndMasjid) {
   const pending = await proposalsWithBothSides(tx)
     .where('p.khateeb_uid', '=', khateebUid)
     .where('p.masjid_uid', '=', masjidUid)
@@ -79,10 +79,10 @@ async function declinePending(tx: Tx, by: Caller, { khateebUid, masjidUid }: Kha
   return declined
 }
 
-/** Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decide` locked it. */
+/** Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decideProposal` locked it. */
 async function decideIfPending(tx: Tx, decision: ProposalDecision, by: Caller): Promise<boolean> {
   try {
-    await decide(tx, decision, by)
+    await decideProposal(tx, decision, by)
     return true
   } catch (error) {
     if (error instanceof Failure && error.code.startsWith('proposal_')) return false

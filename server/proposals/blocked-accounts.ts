@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { getBlockedAccounts } from '../../contract/blocks.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Queryable } from '../database/database.ts'
-import { comesAfter, defaultPageSize, pageOf, readCursor } from '../http/pagination.ts'
+import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -15,11 +15,11 @@ export async function blockedAccounts(
   const { caller, database } = context
   const sortKey = microsecondsOf(sql.ref('b.created_at'))
   const rows = await blocksBy(database.reader, caller)
-    .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref(otherSide(caller))))
+    .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref(otherSideColumn(caller))))
     .limit(limit + 1)
     .select(sortKey.as('sortKey'))
     .execute()
-  const page = pageOf(context, rows, limit, (last) => [Number(last.sortKey), last.uid])
+  const page = paginate(context, rows, limit, (last) => [Number(last.sortKey), last.uid])
   return page.map(({ sortKey, ...account }) => account)
 }
 
@@ -33,15 +33,15 @@ export function blocksBy(reader: Queryable, { role, uid }: Caller) {
     .where(isKhateeb ? 'b.khateeb_uid' : 'b.masjid_uid', '=', uid)
     .where('b.by_role', '=', role)
     .orderBy('b.created_at', 'desc')
-    .orderBy(otherSide({ role }), 'desc')
+    .orderBy(otherSideColumn({ role }), 'desc')
     .select((eb) => [
-      otherSide({ role }),
+      otherSideColumn({ role }),
       isKhateeb ? 'm.masjid_name as name' : khateebName('k').as('name'),
       isKhateeb ? 'm.hidden as suspended' : 'k.hidden as suspended',
       isoInstant(eb.ref('b.created_at')).as('blockedAt'),
     ])
 }
 
-function otherSide({ role }: Pick<Caller, 'role'>): 'm.uid' | 'k.uid' {
+function otherSideColumn({ role }: Pick<Caller, 'role'>): 'm.uid' | 'k.uid' {
   return role === 'khateeb' ? 'm.uid' : 'k.uid'
 }

@@ -4,7 +4,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, closeProposals } from './close-proposals.ts'
+import { auditEntriesOfClosedProposals, closeProposals } from './close-proposals.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
@@ -38,7 +38,7 @@ export async function cancelKhateebBookings(
   )
   await recordAudit(tx, by, [
     ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),
-    ...auditEntriesOfClosed(closed),
+    ...auditEntriesOfClosedProposals(closed),
   ])
   const roles = [
     ...ended.map(({ slotId }) => ({ slotId, was: 'confirmed' }) as const),

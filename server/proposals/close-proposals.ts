@@ -34,6 +34,6 @@ export function closeProposals(tx: Tx, condition: RawBuilder<boolean>) {
 export type ClosedProposals = Awaited<ReturnType<typeof closeProposals>>
 
 /** Returns the audit entries of closed proposals. */
-export function auditEntriesOfClosed(closed: ClosedProposals): AuditEntry[] {
+export function auditEntriesOfClosedProposals(closed: ClosedProposals): AuditEntry[] {
   return closed.map(({ direction, ...ids }) => ({ event: `${direction}_closed`, ...ids }))
 }

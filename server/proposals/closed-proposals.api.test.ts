@@ -19,21 +19,21 @@ import {
 } from '../../tests/runtime/slots.ts'
 
 let masjid: TestAccount
-let other: TestAccount
+let otherMasjid: TestAccount
 let khateeb: TestAccount
 let rival: TestAccount
-/** A slot of `masjid`, and one of `other` at an overlapping hour. */
+/** A slot of `masjid`, and one of `otherMasjid` at an overlapping hour. */
 let slot: Slot
-let overlapping: Slot
+let overlappingSlot: Slot
 const app = await startApp()
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
-  other = await newMasjid(app.baseUrl)
+  otherMasjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   rival = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
-  overlapping = await postSlot(other, '13:30')
+  overlappingSlot = await postSlot(otherMasjid, '13:30')
 })
 
 /** The start and the time zone of a slot in these tests: in December, in Michigan. */
@@ -42,9 +42,9 @@ const startAt = (utcTime: string) => ({
   timeZone: 'America/Detroit',
 })
 
-const own = { uid: 'me' }
-const recordOfKhateeb = () => khateeb.client.call(getUser, own)
-const recordOfMasjid = () => masjid.client.call(getMasjid, own)
+const ownUidInput = { uid: 'me' }
+const recordOfKhateeb = () => khateeb.client.call(getUser, ownUidInput)
+const recordOfMasjid = () => masjid.client.call(getMasjid, ownUidInput)
 
 async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> {
   const letter = app.database.reader.selectFrom('letters').where('recipient', '=', recipient.email)
@@ -54,13 +54,13 @@ async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> 
 describe('accepting an invite', () => {
   beforeEach(async () => {
     await inviteKhateeb(masjid, khateeb, slot)
-    await inviteKhateeb(other, khateeb, overlapping)
+    await inviteKhateeb(otherMasjid, khateeb, overlappingSlot)
     await requestSlot(rival, slot)
   })
 
   test('an invite shows its khateeb how many of his other proposals close if he accepts', async () => {
-    const later = await postSlot(other, '15:00')
-    await inviteKhateeb(other, khateeb, later)
+    const later = await postSlot(otherMasjid, '15:00')
+    await inviteKhateeb(otherMasjid, khateeb, later)
     const { invites } = await recordOfKhateeb()
     expect(invites.map((it) => [it.khutbahTime, it.closesCount])).toEqual([
       ['13:00', { invites: 1, requests: 0 }],
@@ -76,7 +76,7 @@ describe('accepting an invite', () => {
       {
         kind: 'invite',
         slotId: expect.any(String),
-        masjidName: other.name,
+        masjidName: otherMasjid.name,
         khutbahDate: friday,
         khutbahTime: '13:30',
         ...startAt('18:30'),
@@ -108,14 +108,14 @@ describe('accepting an invite', () => {
     })
     const letters = await listQueuedLetters(app.database)
     expect(letters).not.toContain(`khateeb_booked_elsewhere to ${masjid.email}`)
-    expect(letters).toContain(`khateeb_booked_elsewhere to ${other.email}`)
+    expect(letters).toContain(`khateeb_booked_elsewhere to ${otherMasjid.email}`)
   })
 })
 
 describe('approving a request', () => {
   beforeEach(async () => {
     await requestSlot(khateeb, slot)
-    await requestSlot(khateeb, overlapping)
+    await requestSlot(khateeb, overlappingSlot)
     await requestSlot(rival, slot)
   })
 
@@ -151,7 +151,7 @@ describe('approving a request', () => {
       closed: [
         {
           direction: 'request',
-          otherSide: other.name,
+          otherSide: otherMasjid.name,
           date: friday,
           time: '13:30',
           timeZone: 'America/Detroit',
@@ -166,7 +166,7 @@ describe('blocking an account', () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)
-    await inviteKhateeb(other, khateeb, overlapping)
+    await inviteKhateeb(otherMasjid, khateeb, overlappingSlot)
     const pending = [
       {
         kind: 'request',
@@ -198,7 +198,7 @@ describe('blocking an account', () => {
     expect(closed.toSorted((a, b) => a.khutbahTime.localeCompare(b.khutbahTime))).toEqual(
       pending.map((it) => ({ ...it, masjidName: masjid.name })),
     )
-    expect((await recordOfKhateeb()).invites.map((it) => it.masjidName)).toEqual([other.name])
+    expect((await recordOfKhateeb()).invites.map((it) => it.masjidName)).toEqual([otherMasjid.name])
   })
 })
 
@@ -226,7 +226,7 @@ describe('a service too far from another one', () => {
     await requestSlot(khateeb, await postSlot(far, '15:45'))
     await requestSlot(khateeb, inTime)
     expect((await recordOfKhateeb()).invites[0]?.tooFarFrom).toEqual(service)
-    const { requests } = await far.client.call(getMasjid, own)
+    const { requests } = await far.client.call(getMasjid, ownUidInput)
     expect(requests.map((it) => it.tooFarFromOther)).toEqual([true, false])
     // The masjid does not learn where a khateeb whom it has invited is confirmed.
     const { pendingWithYou } = await far.client.call(getKhateebDetails, { id: khateeb.uid })

@@ -3,7 +3,7 @@ import type { acceptInvite } from '../../contract/proposals.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import type { ClosedProposalInLetter } from '../letters/content/news-props.ts'
 
-type ClosedForCaller = OutputOf<typeof acceptInvite>['closed'][number]
+type ClosedProposalForCaller = OutputOf<typeof acceptInvite>['closed'][number]
 
 /** A proposal that a call ended, with the names of both sides. */
 interface EndedProposal {
@@ -30,16 +30,18 @@ export function closedProposalsForCaller(
   role: Role,
   uid: string,
   ended: readonly EndedProposal[],
-): ClosedForCaller[] {
-  return ofSide(role, uid, ended).map(({ direction, slotId, date, time, startsAt, timeZone, ...names }) => ({
-    kind: direction,
-    slotId,
-    khutbahDate: date,
-    khutbahTime: time,
-    startsAt: startsAt.toISOString(),
-    timeZone,
-    ...(role === 'khateeb' ? { masjidName: names.masjidName } : { khateebName: names.khateebName }),
-  }))
+): ClosedProposalForCaller[] {
+  return proposalsOfSide(role, uid, ended).map(
+    ({ direction, slotId, date, time, startsAt, timeZone, ...names }) => ({
+      kind: direction,
+      slotId,
+      khutbahDate: date,
+      khutbahTime: time,
+      startsAt: startsAt.toISOString(),
+      timeZone,
+      ...(role === 'khateeb' ? { masjidName: names.masjidName } : { khateebName: names.khateebName }),
+    }),
+  )
 }
 
 /** Returns the ended proposals of one side, for a letter to this side. */
@@ -48,7 +50,7 @@ export function closedProposalsInLetter(
   uid: string,
   ended: readonly EndedProposal[],
 ): readonly ClosedProposalInLetter[] {
-  return ofSide(role, uid, ended).map(({ direction, date, time, timeZone, ...names }) => ({
+  return proposalsOfSide(role, uid, ended).map(({ direction, date, time, timeZone, ...names }) => ({
     direction,
     date,
     time,
@@ -57,6 +59,6 @@ export function closedProposalsInLetter(
   }))
 }
 
-function ofSide(role: Role, uid: string, ended: readonly EndedProposal[]): readonly EndedProposal[] {
+function proposalsOfSide(role: Role, uid: string, ended: readonly EndedProposal[]): readonly EndedProposal[] {
   return ended.filter((it) => (role === 'khateeb' ? it.khateebUid : it.masjidUid) === uid)
 }

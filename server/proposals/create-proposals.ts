@@ -7,7 +7,7 @@ import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { LockedKhateeb } from './lock-and-load.ts'
 
 /** A khateeb and a slot. The transaction must have locked both. */
-interface Pair {
+interface KhateebAndSlot {
   readonly slot: SlotInLetter
   readonly khateeb: Pick<LockedKhateeb, 'uid' | 'name'>
 }
@@ -19,7 +19,7 @@ interface Pair {
 export async function createProposals(
   tx: Tx,
   direction: Direction,
-  pairs: readonly Pair[],
+  pairs: readonly KhateebAndSlot[],
   by: PartyActor,
 ): Promise<readonly string[]> {
   const created = []

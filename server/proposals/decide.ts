@@ -30,7 +30,7 @@ export interface ProposalDecision {
 type DecisionOutcome = OutputOf<typeof acceptInvite>
 
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, only one succeeds. */
-export async function decide(
+export async function decideProposal(
   tx: Tx,
   { direction, to, ...target }: ProposalDecision,
   by: PartyActor,

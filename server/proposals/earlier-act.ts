@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
-import { type Acts, findEarlierAct, tellEarlierAct } from '../audit/earlier-act.ts'
+import { type ActQuery, findEarlierAct, runWithEarlierAct } from '../audit/earlier-act.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import type { Tx } from '../database/database.ts'
 import { type Caller, type Route, type SignedInContext, signedInRoute } from '../http/route.ts'
@@ -15,12 +15,12 @@ const blockEvents = ['account_blocked', 'account_unblocked'] as const
  * An event that can explain to a masjid's member why a call changed nothing. If the newest such event is by a khateeb, there is no
  * explanation, because older acts of the masjid no longer explain the state.
  */
-type Explanation = SlotEvent | (typeof blockEvents)[number]
+type ExplainingEvent = SlotEvent | (typeof blockEvents)[number]
 
 const acceptances = ['request_accepted', 'invite_accepted'] as const
 
 /** For each failure, the events that can explain it. The newest such event is the explanation. */
-const explanations: Partial<Record<FailureCode, readonly Explanation[]>> = {
+const explanations: Partial<Record<FailureCode, readonly ExplainingEvent[]>> = {
   slot_taken: acceptances,
   assignment_changed: acceptances,
   proposal_accepted: [...acceptances, 'khateeb_removed', 'khateeb_withdrew', 'slot_removed'],
@@ -33,7 +33,7 @@ const explanations: Partial<Record<FailureCode, readonly Explanation[]>> = {
 }
 
 /** Failures that an event on the slot explains, even if the event is about another khateeb than the call. */
-const concernsAnyKhateeb: readonly string[] = ['slot_taken', 'assignment_changed', 'proposal_closed']
+const failuresAboutAnyKhateeb: readonly string[] = ['slot_taken', 'assignment_changed', 'proposal_closed']
 
 type MasjidCall = SlotReference & {
   readonly khateebUid?: string
@@ -43,7 +43,7 @@ type MasjidCall = SlotReference & {
 
 /**
  * Creates the route of a change by a masjid. If the call fails or changes nothing, the response names the colleague who acted first: see
- * `tellEarlierAct`.
+ * `runWithEarlierAct`.
  * @param repeated the events that explain why the call changes nothing; empty if the response shows no explanation
  */
 export function masjidChangeRoute<
@@ -53,7 +53,7 @@ export function masjidChangeRoute<
 >(
   endpoint: Endpoint<Sent, Input, Output & { readonly by?: EarlierAct | undefined }>,
   change: (tx: Tx, input: Input, caller: Caller) => Promise<Output>,
-  repeated: readonly Explanation[],
+  repeated: readonly ExplainingEvent[],
 ): Route {
   return signedInRoute(endpoint, (context, input) => runMasjidChange(context, input, change, repeated))
 }
@@ -66,14 +66,14 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
   { caller, database, transact }: SignedInContext,
   input: Input,
   change: (tx: Tx, input: Input, caller: Caller) => Promise<Output>,
-  repeated: readonly Explanation[],
+  repeated: readonly ExplainingEvent[],
 ): Promise<Output & { readonly by?: EarlierAct | undefined }> {
-  const find = (call: MasjidCall, events: readonly Explanation[], why?: FailureCode) => {
+  const find = (call: MasjidCall, events: readonly ExplainingEvent[], why?: FailureCode) => {
     const khateebUid = call.khateebUid ?? call.requesterId ?? null
-    const concerns = (acts: Acts) => actsOn(acts, call, khateebUid, why)
+    const concerns = (acts: ActQuery) => actsOn(acts, call, khateebUid, why)
     return findEarlierAct(database.reader, caller, { events, concerns, khateebUid })
   }
-  return tellEarlierAct<Output>(() => transact((tx) => change(tx, input, caller)), {
+  return runWithEarlierAct<Output>(() => transact((tx) => change(tx, input, caller)), {
     refused: ({ code, details: { about } }) => {
       const events = explanations[code]
       return events && find({ ...input, ...about }, events, code)
@@ -83,9 +83,9 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
 }
 
 /** Narrows events to those about the slot and the khateeb of a call. */
-function actsOn(acts: Acts, call: MasjidCall, khateebUid: string | null, why?: FailureCode): Acts {
+function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why?: FailureCode): ActQuery {
   const { slotId = null, khutbahDate = null, khutbahTime = null, requestId = null } = call
-  const anyKhateeb = khateebUid === null || (why !== undefined && concernsAnyKhateeb.includes(why))
+  const anyKhateeb = khateebUid === null || (why !== undefined && failuresAboutAnyKhateeb.includes(why))
   return (
     acts
       .where((eb) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/runtime/database.ts'
 import { insertKhateeb, insertMasjids } from '../../tests/runtime/insert-people.ts'
-import { expireProposals, expiryBatch } from './expire-proposals.ts'
+import { expireProposals, expiryBatchSize } from './expire-proposals.ts'
 
 const { database } = await openTestDatabase()
 const { reader } = database
@@ -10,7 +10,7 @@ const { reader } = database
 test('proposals expire in batches, each batch in its own transaction', async () => {
   const [masjid] = await insertMasjids(database, 1)
   const khateeb = await insertKhateeb(database)
-  const count = 2 * expiryBatch + 1
+  const count = 2 * expiryBatchSize + 1
   await sql`
     with posted as (
       insert into slots (masjid_uid, date, time, starts_at)
@@ -25,6 +25,6 @@ test('proposals expire in batches, each batch in its own transaction', async () 
     select count(*)::int as changed from audit where event = 'request_expired' group by xmin::text order by 1`.execute(
     reader,
   )
-  expect(rows.map((it) => it.changed)).toEqual([1, expiryBatch, expiryBatch])
+  expect(rows.map((it) => it.changed)).toEqual([1, expiryBatchSize, expiryBatchSize])
   expect(await expireProposals(database)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database/database.ts'
 /**
  * Maximum number of proposals that one statement expires. The statement locks them, and so delays decisions about them, until it commits.
  */
-export const expiryBatch = 500
+export const expiryBatchSize = 500
 
 /**
  * Marks pending proposals as expired once their slot has begun, and returns their number. Reads don't depend on this mark, because they
@@ -15,7 +15,7 @@ export async function expireProposals({ reader }: Database): Promise<number> {
   for (;;) {
     const expired = await expireBatch(reader)
     total += expired
-    if (expired < expiryBatch) return total
+    if (expired < expiryBatchSize) return total
   }
 }
 
@@ -24,7 +24,7 @@ async function expireBatch(reader: Queryable): Promise<number> {
     with due as (
       select p.id from proposals p join slots s on s.id = p.slot_id
       where p.state = 'pending' and s.starts_at < minbar_now()
-      order by p.id limit ${sql.lit(expiryBatch)} for no key update of p skip locked
+      order by p.id limit ${sql.lit(expiryBatchSize)} for no key update of p skip locked
     ), expired as (
       update proposals p set state = 'expired', decided_at = minbar_now()
       from due where p.id = due.id

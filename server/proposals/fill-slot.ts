@@ -5,7 +5,7 @@ import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
-import { auditEntriesOfClosed, type ClosedProposals, closeProposals } from './close-proposals.ts'
+import { auditEntriesOfClosedProposals, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { isClosedByFilling } from './proposal-predicates.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
@@ -34,7 +34,7 @@ export async function fillSlot(
       khateeb_uid: khateeb.uid,
       starts_at: slot.startsAt,
       proposal_id: proposalId,
-      ...agreementTo(slot, agreedStartsAt),
+      ...agreedStartColumns(slot, agreedStartsAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -44,19 +44,19 @@ export async function fillSlot(
     khateebUid: sql`${khateeb.uid}`,
   }
   const rows = await closeProposals(tx, isClosedByFilling(filling, 'p', 's'))
-  const closed = await loadClosed(tx, rows)
+  const closed = await loadClosedProposals(tx, rows)
   // The masjid of the slot gets a letter about an accepted invite anyway. This letter lists the masjid's closed proposals, so the masjid
   // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   const news = newsOfClosing(slot, closed, isNamed)
-  return { assignmentId, auditEntries: auditEntriesOfClosed(rows), closed, news }
+  return { assignmentId, auditEntries: auditEntriesOfClosedProposals(rows), closed, news }
 }
 
 /**
  * The columns of the agreed start. If the masjid has moved the slot since the khateeb requested it, he may have to confirm the new start,
  * as after a move of a confirmed slot.
  */
-function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: Date | null) {
+function agreedStartColumns({ date, startsAt, timeZone }: LockedSlot, requestedStart: Date | null) {
   if (requestedStart === null) return {}
   const requested = { date: dateIn(timeZone, requestedStart), startsAt: requestedStart }
   return {
@@ -66,7 +66,7 @@ function agreementTo({ date, startsAt, timeZone }: LockedSlot, requestedStart: D
 }
 
 /** Returns closed proposals with the names of both sides, soonest slot first. */
-export async function loadClosed(tx: Tx, rows: ClosedProposals) {
+export async function loadClosedProposals(tx: Tx, rows: ClosedProposals) {
   if (rows.length === 0) return []
   const ids = rows.map((it) => it.proposalId)
   return proposalsWithBothSides(tx)
@@ -84,7 +84,7 @@ export async function loadClosed(tx: Tx, rows: ClosedProposals) {
  */
 function newsOfClosing(
   filled: LockedSlot,
-  closed: Awaited<ReturnType<typeof loadClosed>>,
+  closed: Awaited<ReturnType<typeof loadClosedProposals>>,
   isNamed: (masjidUid: string) => boolean,
 ): AddressedNews[] {
   return closed.flatMap((it): AddressedNews[] => {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
-import type { Approval } from '../../domain/approval/approval.ts'
+import type { ApprovalSettings } from '../../domain/approval/approval.ts'
 import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { Failure, naming } from '../http/failure.ts'
+import { Failure, withFailureSubject } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -104,7 +104,7 @@ export async function lockSlots(
 ): Promise<readonly LockedSlot[]> {
   const slots: LockedSlot[] = []
   for (const slotId of [...new Set(slotIds)].toSorted())
-    slots.push(await naming({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
+    slots.push(await withFailureSubject({ slotId }, () => lockSlot(tx, { slotId, masjidUid })))
   return slots
 }
 
@@ -131,7 +131,7 @@ export async function loadProposalContext(
         where khateeb_uid = ${khateebUid} and ended_at is null and slot_id <> ${slotId}
           and speaking_hour(starts_at) && speaking_hour(${startsAt}))`.as('khateebBusy'),
       blockingSides(pair).as('blockedBy'),
-      sql<Approval>`(
+      sql<ApprovalSettings>`(
         select jsonb_build_object('approvedOnly', approved_only, 'mark', ${markOf(pair.masjidUid, pair.khateebUid)})
         from masjids where uid = ${slot.masjidUid})`.as('approval'),
       sql<PlaceInLetter>`(

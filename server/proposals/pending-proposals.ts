@@ -20,8 +20,8 @@ import {
 
 /** Converts the rows of pending proposals into the fields of a khateeb's record: invites from masjids, and his own requests. */
 export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
-  const invites = only(rows, 'invite')
-  const sentRequests = only(rows, 'request')
+  const invites = rowsOfDirection(rows, 'invite')
+  const sentRequests = rowsOfDirection(rows, 'request')
   return {
     invites: invites.map((row) => ({
       masjidEmail: row.email,
@@ -42,18 +42,18 @@ export function groupPendingRowsOfKhateeb(rows: readonly PendingRow[]) {
 }
 
 /** Returns a masjid's pending proposals for upcoming slots, soonest first: requests from khateebs, and its own invites. */
-export async function pendingOfMasjid(
+export async function pendingProposalsOfMasjid(
   database: Database,
   masjidUid: string,
   input: Omit<InputOf<typeof getMasjid>, 'uid'>,
 ) {
-  const rows = await pendingAtMasjid(database, {
+  const rows = await selectPendingProposalsOfMasjid(database, {
     masjidUid,
     invites: input.sentInvites ?? null,
     requests: input.requests ?? null,
   })
-  const requests = only(rows, 'request')
-  const sentInvites = only(rows, 'invite')
+  const requests = rowsOfDirection(rows, 'request')
+  const sentInvites = rowsOfDirection(rows, 'invite')
   return {
     requests: requests.map((row) => ({
       requesterId: row.khateebUid,
@@ -84,7 +84,7 @@ export interface PendingLimits {
  * Selects the soonest pending proposals of each direction, with the contact of the other side (`other`). Each row also has the total count
  * of its direction. A direction without rows has no count.
  */
-function pending(
+function selectPendingProposals(
   reader: Queryable,
   side: 'p.khateeb_uid' | 'p.masjid_uid',
   uid: RawBuilder<string>,
@@ -143,18 +143,21 @@ function pending(
  * Selects a khateeb's pending proposals for upcoming slots, soonest first, as a JSON column. Used in the statement that reads the khateeb's
  * record.
  */
-export function pendingOfKhateeb(reader: Queryable, param: PlaceholderOf<PendingLimits & { uid: string }>) {
-  return jsonArrayFrom(pending(reader, 'p.khateeb_uid', param('uid'), param))
+export function pendingProposalsOfKhateeb(
+  reader: Queryable,
+  param: PlaceholderOf<PendingLimits & { uid: string }>,
+) {
+  return jsonArrayFrom(selectPendingProposals(reader, 'p.khateeb_uid', param('uid'), param))
 }
 
-const pendingAtMasjid = preparedStatement(
+const selectPendingProposalsOfMasjid = preparedStatement(
   (reader, param: PlaceholderOf<PendingLimits & { masjidUid: string }>) =>
-    pending(reader, 'p.masjid_uid', param('masjidUid'), param),
+    selectPendingProposals(reader, 'p.masjid_uid', param('masjidUid'), param),
 )
 
-type PendingRow = Awaited<ReturnType<typeof pendingAtMasjid>>[number]
+type PendingRow = Awaited<ReturnType<typeof selectPendingProposalsOfMasjid>>[number]
 
-function only(rows: readonly PendingRow[], direction: Direction): readonly PendingRow[] {
+function rowsOfDirection(rows: readonly PendingRow[], direction: Direction): readonly PendingRow[] {
   return rows.filter((row) => row.direction === direction)
 }
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { unavailableSentences } from '../../contract/failures.ts'
+import { khateebUnavailableSentences } from '../../contract/failures.ts'
 import type { inviteToLead } from '../../contract/proposals.ts'
 import type { InviteRule } from '../../domain/availability/availability.ts'
-import type { Verdict } from '../../domain/proposals/proposal-rules.ts'
+import type { ProposalVerdict } from '../../domain/proposals/proposal-rules.ts'
 import { Failure } from '../http/failure.ts'
 
 /** A proposal's state after a call, and whether the call changed it. */
@@ -13,12 +13,12 @@ export type ProposalOutcome = OutputOf<typeof inviteToLead>
  * @param ruleAgainst the khateeb's own limit that refused an invite; null if no limit did
  */
 export function unchangedOutcome(
-  verdict: Exclude<Verdict, { kind: 'create' }>,
+  verdict: Exclude<ProposalVerdict, { kind: 'create' }>,
   ruleAgainst: InviteRule | null = null,
 ): ProposalOutcome {
   if (verdict.kind === 'refused') {
     if (verdict.why !== 'khateeb_unavailable' || ruleAgainst === null) throw new Failure(verdict.why)
-    throw new Failure(verdict.why, { rule: ruleAgainst, sentence: unavailableSentences[ruleAgainst] })
+    throw new Failure(verdict.why, { rule: ruleAgainst, sentence: khateebUnavailableSentences[ruleAgainst] })
   }
   const { proposal } = verdict
   return { requestId: proposal.id, state: proposal.state, changed: false }

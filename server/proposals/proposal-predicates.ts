@@ -9,7 +9,7 @@ import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 export type ClosedProposalCounts = OutputOf<typeof getUser>['invites'][number]['closesCount']
 
 /** The uids of a masjid and a khateeb in an SQL statement, as columns or as values. */
-interface Pair {
+interface MasjidAndKhateebUids {
   readonly masjidUid: RawBuilder<unknown>
   readonly khateebUid: RawBuilder<unknown>
 }
@@ -29,7 +29,7 @@ export interface ProposalAtMasjid extends Proposal {
 
 /** SQL for all proposals between the khateeb and the masjid from a date on, oldest first, as JSON. Includes proposals for removed slots. */
 export function proposalsAtMasjid(
-  { masjidUid, khateebUid }: Pair,
+  { masjidUid, khateebUid }: MasjidAndKhateebUids,
   from: RawBuilder<string>,
 ): RawBuilder<ProposalAtMasjid[]> {
   const filling = { proposalId: sql`p.id`, slotId: sql`s.id`, startsAt: sql`s.starts_at`, khateebUid }
@@ -88,12 +88,12 @@ export function closedProposalCounts(
 }
 
 /** SQL for the roles that have blocked the other side: none, one or both of masjid and khateeb. */
-export function blockingSides({ masjidUid, khateebUid }: Pair): RawBuilder<Role[]> {
+export function blockingSides({ masjidUid, khateebUid }: MasjidAndKhateebUids): RawBuilder<Role[]> {
   return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
 }
 
 /** SQL condition: the side with the given role has blocked the other side. */
-export function hasBlocked(role: Role, { masjidUid, khateebUid }: Pair): RawBuilder<boolean> {
+export function hasBlocked(role: Role, { masjidUid, khateebUid }: MasjidAndKhateebUids): RawBuilder<boolean> {
   return sql`exists (
     select from blocks
     where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid} and by_role = ${sql.lit(role)})`

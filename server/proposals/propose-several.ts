@@ -4,7 +4,7 @@ import type { Direction } from '../../domain/proposals/proposal.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, naming } from '../http/failure.ts'
+import { Failure, withFailureSubject } from '../http/failure.ts'
 import { createProposals } from './create-proposals.ts'
 import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { unchangedOutcome } from './proposal-outcome.ts'
 import { seenInstant } from './seen-slot.ts'
 
-interface Several {
+interface ProposalBatch {
   /** Finds only slots of this masjid; undefined for slots of any masjid. */
   readonly masjidUid?: string
   readonly khateebUids: readonly string[]
@@ -31,16 +31,16 @@ interface Several {
  * @param judgeAll throws if the slots can't be proposed together; not called if all proposals are already pending
  * @returns the khateebs and slots of the new proposals, soonest first
  */
-export async function proposeSeveral(
+export async function proposeKhateebsForSlots(
   tx: Tx,
   direction: Direction,
-  { masjidUid, khateebUids, slots }: Several,
+  { masjidUid, khateebUids, slots }: ProposalBatch,
   by: PartyActor,
   judgeAll: (slots: readonly LockedSlot[]) => void = () => {},
 ) {
   const khateebs: LockedKhateeb[] = []
   for (const khateebUid of [...new Set(khateebUids)].toSorted())
-    khateebs.push(await naming({ khateebUid }, () => lockVisibleKhateeb(tx, khateebUid)))
+    khateebs.push(await withFailureSubject({ khateebUid }, () => lockVisibleKhateeb(tx, khateebUid)))
   const seenStarts = new Map(slots.map(({ slotId, seenStart }) => [slotId, seenStart]))
   const locked = await lockSlots(tx, seenStarts.keys(), masjidUid)
   const soonestFirst = locked.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
@@ -49,7 +49,9 @@ export async function proposeSeveral(
     for (const khateeb of khateebs) {
       const seenStart = seenInstant(seenStarts.get(slot.slotId))
       const about = { khateebUid: khateeb.uid, slotId: slot.slotId }
-      const place = await naming(about, () => placeOfNewProposal(tx, direction, slot, khateeb.uid, seenStart))
+      const place = await withFailureSubject(about, () =>
+        judgeNewProposal(tx, direction, slot, khateeb.uid, seenStart),
+      )
       if (place !== null) pairs.push({ khateeb, slot: { ...slot, ...place } })
     }
   }
@@ -68,7 +70,7 @@ async function lockVisibleKhateeb(tx: Tx, uid: string): Promise<LockedKhateeb> {
  * Returns the place of the slot's masjid if the rules allow a new proposal. Returns null if a proposal of the same side is pending. Throws
  * a `Failure` if the rules refuse.
  */
-async function placeOfNewProposal(
+async function judgeNewProposal(
   tx: Tx,
   direction: Direction,
   slot: LockedSlot,

@@ -5,10 +5,10 @@ import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { LockedSlot } from './lock-and-load.ts'
-import { proposeSeveral } from './propose-several.ts'
+import { proposeKhateebsForSlots } from './propose-several.ts'
 
 /**
- * Requests several slots for a khateeb, at one masjid or several: see `proposeSeveral`. The slots must not overlap, so that he can lead all
+ * Requests several slots for a khateeb, at one masjid or several: see `proposeKhateebsForSlots`. The slots must not overlap, so that he can lead all
  * of them.
  */
 export async function requestSlots(
@@ -16,7 +16,13 @@ export async function requestSlots(
   { khateebUid, slots }: InputOf<typeof endpoint>,
   by: PartyActor,
 ): Promise<OutputOf<typeof endpoint>> {
-  const created = await proposeSeveral(tx, 'request', { khateebUids: [khateebUid], slots }, by, refuseOverlap)
+  const created = await proposeKhateebsForSlots(
+    tx,
+    'request',
+    { khateebUids: [khateebUid], slots },
+    by,
+    refuseOverlap,
+  )
   return { changed: created.length > 0, requests: created.length }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../http/route.ts'
 import { block, unblock } from './block.ts'
 import { blockedAccounts } from './blocked-accounts.ts'
-import { decide } from './decide.ts'
+import { decideProposal } from './decide.ts'
 import { masjidChangeRoute, runMasjidChange } from './earlier-act.ts'
 import { removeKhateeb, withdrawKhateeb } from './end-assignment.ts'
 import { inviteKhateebs } from './invite-khateebs.ts'
@@ -38,17 +38,17 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
     transactionRoute(contract.requestToLead, (tx, { khateebId, ...slot }, caller) =>
       propose(tx, 'request', slot, khateebId, caller),
     ),
-    transactionRoute(contract.acceptInvite, decision('invite', 'accepted')),
-    transactionRoute(contract.rejectInvite, decision('invite', 'rejected')),
-    masjidChangeRoute(contract.revokeInvite, decision('invite', 'revoked'), ['invite_revoked']),
-    masjidChangeRoute(contract.approveRequest, decision('request', 'accepted'), [
+    transactionRoute(contract.acceptInvite, decisionHandler('invite', 'accepted')),
+    transactionRoute(contract.rejectInvite, decisionHandler('invite', 'rejected')),
+    masjidChangeRoute(contract.revokeInvite, decisionHandler('invite', 'revoked'), ['invite_revoked']),
+    masjidChangeRoute(contract.approveRequest, decisionHandler('request', 'accepted'), [
       'request_accepted',
       'khateeb_removed',
       'khateeb_withdrew',
       'slot_removed',
     ]),
-    masjidChangeRoute(contract.rejectRequest, decision('request', 'rejected'), ['request_rejected']),
-    transactionRoute(contract.revokeSentRequest, decision('request', 'revoked')),
+    masjidChangeRoute(contract.rejectRequest, decisionHandler('request', 'rejected'), ['request_rejected']),
+    transactionRoute(contract.revokeSentRequest, decisionHandler('request', 'revoked')),
     masjidChangeRoute(assignmentCalls.removeKhateeb, removeKhateeb, ['khateeb_removed']),
     transactionRoute(assignmentCalls.withdrawKhateeb, withdrawKhateeb),
     transactionRoute(assignmentCalls.reconfirmKhateeb, reconfirmKhateeb),
@@ -84,9 +84,9 @@ type DecisionInput = SeenSlot & { readonly requestId?: string | null | undefined
     | { readonly requesterId: string }
   )
 
-function decision(direction: Direction, to: Decision) {
+function decisionHandler(direction: Direction, to: Decision) {
   return (tx: Tx, { requestId = null, seenStart, ...input }: DecisionInput, caller: Caller) => {
     const khateebUid = 'requesterId' in input ? input.requesterId : input.khateebUid
-    return decide(tx, { direction, to, slot: input, khateebUid, requestId, seenStart }, caller)
+    return decideProposal(tx, { direction, to, slot: input, khateebUid, requestId, seenStart }, caller)
   }
 }

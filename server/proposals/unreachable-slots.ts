@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { getUser } from '../../contract/own-records.ts'
 import type { Booking } from '../../domain/availability/availability.ts'
-import { areTooFarApart, type SlotVenue, travelWindowHours } from '../../domain/availability/travel-time.ts'
+import {
+  areTooFarApart,
+  type SlotWithCoordinates,
+  travelWindowHours,
+} from '../../domain/availability/travel-time.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
 import { iso } from '../database/database.ts'
 
@@ -11,7 +15,7 @@ type UnreachableSlot = OutputOf<typeof getUser>['invites'][number]['tooFarFrom']
 /** A service that a khateeb is confirmed for, as JSON from the database. */
 export interface ConfirmedSlotVenue
   extends Omit<NonNullable<UnreachableSlot>, 'distance'>,
-    Omit<SlotVenue, 'startsAt'> {}
+    Omit<SlotWithCoordinates, 'startsAt'> {}
 
 /** A confirmed service. Its start is parsed once to a `Date`, because some responses compare the service with many slots. */
 export interface ConfirmedSlot extends Omit<ConfirmedSlotVenue, 'startsAt' | 'khutbahDate'>, Booking {}
@@ -49,7 +53,7 @@ export function confirmedSlotsBetween(
  * there is none.
  */
 export function firstUnreachableSlot(
-  service: SlotVenue,
+  service: SlotWithCoordinates,
   confirmed: readonly ConfirmedSlot[],
 ): UnreachableSlot {
   const far = confirmed.find((it) => areTooFarApart(service, it))

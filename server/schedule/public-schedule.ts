@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { MapPlace } from '../../contract/map-url.ts'
-import { deletedProfile } from '../calendar/calendar-events.ts'
+import type { PostalAddressFields } from '../../contract/map-url.ts'
+import { deletedProfileSequence } from '../calendar/calendar-events.ts'
 import { iso, type Queryable } from '../database/database.ts'
 import { publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -14,7 +14,7 @@ import {
 /** The public data of a masjid that has published its schedule. It has no account ids, phone numbers or emails. */
 export interface PublicSchedule {
   readonly masjidName: string
-  readonly place: MapPlace
+  readonly place: PostalAddressFields
   readonly timeZone: string
   readonly website: string
   readonly slots: readonly ScheduledSlot[]
@@ -73,7 +73,7 @@ export async function publicSchedule(
           .leftJoin('khateebs as whose', 'whose.uid', 'was.khateeb_uid')
           .whereRef('was.slot_id', '=', 's.id')
           .select([
-            sql<number>`coalesce(sum(1 + was.sequence + coalesce(whose.sequence, ${deletedProfile})), 0)::int`.as(
+            sql<number>`coalesce(sum(1 + was.sequence + coalesce(whose.sequence, ${deletedProfileSequence})), 0)::int`.as(
               'changes',
             ),
             sql<Date | null>`max(greatest(was.updated_at, whose.updated_at))`.as('changedAt'),

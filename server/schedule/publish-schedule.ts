@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Queryable, Tx } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 
-type Changed = { readonly changed: boolean }
+type ChangeOutcome = { readonly changed: boolean }
 
 /** Returns the name under which a masjid has published its schedule (null if unpublished), and a suggested name. */
 export async function ownSchedule(
@@ -37,7 +37,7 @@ export async function publishSchedule(
   tx: Tx,
   { slug }: InputOf<typeof contract.publishSchedule>,
   caller: Caller,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('schedules')
     .values({ masjid_uid: caller.uid, slug })
@@ -45,24 +45,24 @@ export async function publishSchedule(
       conflict.column('masjid_uid').doUpdateSet({ slug }).where('schedules.slug', '<>', slug),
     )
     .executeTakeFirst()
-  return audited(tx, caller, 'schedule_published', numInsertedOrUpdatedRows === 1n)
+  return auditChange(tx, caller, 'schedule_published', numInsertedOrUpdatedRows === 1n)
 }
 
 /** Ends the publication of a masjid's schedule. */
-export async function unpublishSchedule(tx: Tx, _: unknown, caller: Caller): Promise<Changed> {
+export async function unpublishSchedule(tx: Tx, _: unknown, caller: Caller): Promise<ChangeOutcome> {
   const { numDeletedRows } = await tx
     .deleteFrom('schedules')
     .where('masjid_uid', '=', caller.uid)
     .executeTakeFirst()
-  return audited(tx, caller, 'schedule_unpublished', numDeletedRows === 1n)
+  return auditChange(tx, caller, 'schedule_unpublished', numDeletedRows === 1n)
 }
 
-async function audited(
+async function auditChange(
   tx: Tx,
   caller: Caller,
   event: 'schedule_published' | 'schedule_unpublished',
   changed: boolean,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   if (changed) await recordAudit(tx, caller, [{ event, masjidUid: caller.uid }])
   return { changed }
 }
@@ -72,7 +72,7 @@ export async function changePublicName(
   tx: Tx,
   { named }: InputOf<typeof contract.changePublicName>,
   caller: Caller,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const { numUpdatedRows } = await tx
     .updateTable('khateebs')
     .set({ named_publicly: named })

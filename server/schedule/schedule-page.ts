@@ -10,13 +10,13 @@ import type { PublicSchedule, ScheduledSlot } from './public-schedule.ts'
 export type ScheduleView = 'page' | 'embed' | 'poster'
 
 /** Maximum number of dates on a poster. */
-const posterDates = 6
+const maxPosterDates = 6
 
 /** Writes the page of a public schedule. It has no scripts, so it is small, and can be framed and printed anywhere. */
 export function schedulePage(schedule: PublicSchedule, view: ScheduleView, url: string): string {
   const { masjidName, place, website } = schedule
   const dates = groupByDate(schedule.slots, (slot) => slot)
-  const shown = view === 'poster' ? dates.slice(0, posterDates) : dates
+  const shown = view === 'poster' ? dates.slice(0, maxPosterDates) : dates
   const list =
     shown.length === 0
       ? html`<p>No khutbahs are posted yet.</p>`

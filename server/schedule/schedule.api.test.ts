@@ -16,7 +16,7 @@ const publish = (masjid: TestAccount, slug: string) =>
 const get = (path: string) => fetch(`${app.baseUrl}/schedule/${path}`)
 const read = async (path: string) => (await get(path)).text()
 
-async function published(slug: string) {
+async function newMasjidWithSchedule(slug: string) {
   const masjid = await newMasjid(app.baseUrl)
   await publish(masjid, slug)
   return masjid
@@ -27,11 +27,11 @@ async function suggestionFor(masjidName: string) {
   return (await client.call(getSchedule, { uid: 'me' })).suggestion
 }
 
-const forms = ['', '/embed', '/poster', '/khutbahs.json', '/khutbahs.ics']
+const formatPaths = ['', '/embed', '/poster', '/khutbahs.json', '/khutbahs.ics']
 
 test('a masjid’s schedule is public only while it is published', async () => {
   const masjid = await newMasjid(app.baseUrl)
-  const statuses = () => Promise.all(forms.map(async (form) => (await get(`an-nur${form}`)).status))
+  const statuses = () => Promise.all(formatPaths.map(async (form) => (await get(`an-nur${form}`)).status))
   expect(await statuses()).toEqual([404, 404, 404, 404, 404])
   expect(await publish(masjid, 'an-nur')).toEqual({ changed: true })
   expect(await publish(masjid, 'an-nur')).toEqual({ changed: false })
@@ -56,7 +56,7 @@ test('the suggested name of a schedule has the masjid’s name and city, or only
 })
 
 test('two schedules cannot have the same name, and a name must be a valid part of a URL', async () => {
-  await published('taken')
+  await newMasjidWithSchedule('taken')
   const other = await newMasjid(app.baseUrl)
   await expect(publish(other, 'taken')).rejects.toMatchObject(conflict('slug_taken'))
   expect(await publish(other, ' Taken-2 ')).toEqual({ changed: true })
@@ -65,12 +65,12 @@ test('two schedules cannot have the same name, and a name must be a valid part o
 })
 
 test('each format of a public schedule shows times and khateebs’ names, but no ids, phones or emails, and sets no cookies', async () => {
-  const masjid = await published('complete')
+  const masjid = await newMasjidWithSchedule('complete')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
   await postSlot(masjid, '14:45', fridayAfter(1))
   const timeIn: Readonly<Record<string, string>> = { '/khutbahs.json': '"13:30"', '/khutbahs.ics': 'T133000' }
-  for (const form of forms) {
+  for (const form of formatPaths) {
     const response = await get(`complete${form}`)
     const text = await response.text()
     const shown = [khateeb.name, timeIn[form] ?? '1:30 PM'].filter((it) => text.includes(it))
@@ -89,7 +89,7 @@ test('each format of a public schedule shows times and khateebs’ names, but no
 })
 
 test('other sites may frame the pages of a public schedule, but not the not-found page', async () => {
-  await published('framed')
+  await newMasjidWithSchedule('framed')
   for (const form of ['', '/embed', '/poster']) {
     const { headers } = await get(`framed${form}`)
     expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
@@ -101,14 +101,14 @@ test('other sites may frame the pages of a public schedule, but not the not-foun
 })
 
 test('a khateeb who doesn’t want his name public is “Confirmed” to signed-out visitors, but named to members', async () => {
-  const masjid = await published('unnamed')
+  const masjid = await newMasjidWithSchedule('unnamed')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const setNamed = (named: boolean) => khateeb.client.call(changePublicName, { khateebUid: 'me', named })
   expect(await setNamed(false)).toEqual({ changed: true })
   expect(await setNamed(false)).toEqual({ changed: false })
   expect(await khateeb.client.call(getUser, { uid: 'me' })).toMatchObject({ namedPublicly: false })
-  for (const form of forms) {
+  for (const form of formatPaths) {
     const text = await read(`unnamed${form}`)
     expect([form, text.includes('Confirmed'), text.includes(khateeb.name)]).toEqual([form, true, false])
   }
@@ -133,7 +133,7 @@ test('a public schedule escapes markup in the masjid’s name', async () => {
 })
 
 test('the calendar of a schedule raises an event’s sequence number with each change of its slot', async () => {
-  const masjid = await published('followed')
+  const masjid = await newMasjidWithSchedule('followed')
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)
   const seen: ReturnType<typeof readCalendar>[number][] = []
@@ -160,7 +160,7 @@ test('the calendar of a schedule raises an event’s sequence number with each c
 })
 
 test('many removed slots don’t displace other slots from the calendar of a schedule', async () => {
-  const masjid = await published('many-removed')
+  const masjid = await newMasjidWithSchedule('many-removed')
   const soon = Array.from({ length: 13 }, (_, week) => fridayAfter(week))
   const times = ['12:00', '13:00', '14:00', '15:00', '16:00']
   const slotIds: string[] = []

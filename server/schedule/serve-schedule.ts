@@ -40,7 +40,7 @@ const maxAge = 60
  */
 export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): void {
   const { database, gate, config, sendNotFound } = parts
-  const serve = (path: string, withRemoved: boolean, send: (sent: Sent) => FastifyReply) =>
+  const serve = (path: string, withRemoved: boolean, send: (sent: ScheduleReply) => FastifyReply) =>
     server.get<ScheduleRequest>(`/schedule/:slug${path}`, (request, reply) =>
       gate.admit(request, async () => {
         const { slug } = request.params
@@ -55,9 +55,9 @@ export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): vo
         return send({ reply, schedule, url: `${origin}${schedulePath(slug)}` })
       }),
     )
-  serve('', false, page('page'))
-  serve('/embed', false, page('embed'))
-  serve('/poster', false, page('poster'))
+  serve('', false, pageSender('page'))
+  serve('/embed', false, pageSender('embed'))
+  serve('/poster', false, pageSender('poster'))
   serve('/khutbahs.json', false, ({ reply, schedule }) =>
     reply.header('access-control-allow-origin', '*').send(scheduleAsJson(schedule)),
   )
@@ -66,13 +66,13 @@ export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): vo
   )
 }
 
-const page = (view: ScheduleView) => (sent: Sent) =>
+const pageSender = (view: ScheduleView) => (sent: ScheduleReply) =>
   sent.reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', pagePolicy)
     .send(schedulePage(sent.schedule, view, sent.url))
 
-interface Sent {
+interface ScheduleReply {
   readonly reply: FastifyReply
   readonly schedule: NonNullable<Awaited<ReturnType<typeof publicSchedule>>>
   readonly url: string

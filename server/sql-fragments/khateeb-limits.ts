@@ -35,7 +35,7 @@ export function bookingsAround(
   khateebUid: RawBuilder<unknown>,
   { from, to }: Period,
 ): RawBuilder<BookingRow[]> {
-  const reach = reachOf(khateebUid)
+  const reach = bookingReachOf(khateebUid)
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at, 'latitude', at.latitude, 'longitude', at.longitude)), '[]')
@@ -45,13 +45,13 @@ export function bookingsAround(
 }
 
 /** SQL for an interval: only a booking of the khateeb within this time of a slot's date may conflict with the slot. */
-export function reachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
+export function bookingReachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
 }
 
 /**
- * SQL for the same interval as `reachOf`, from a row of limits.
+ * SQL for the same interval as `bookingReachOf`, from a row of limits.
  * @param limits table alias of the khateeb's row of `availability`, which is null if he has none
  */
 export function bookingReach(limits: string): RawBuilder<unknown> {

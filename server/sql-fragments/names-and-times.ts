@@ -33,13 +33,13 @@ const unnamedKhateeb = 'Confirmed'
  * @param former the name of a deleted account, whose `name` and `hidden` are null
  */
 export function accountInHistory(
-  { uid, name, hidden }: AccountInHistory,
+  { uid, name, hidden }: AccountRow,
   former: string,
 ): z.infer<typeof pastAccountShape> {
   return { uid: hidden === false ? uid : null, name: name ?? former }
 }
 
-interface AccountInHistory {
+interface AccountRow {
   readonly uid: string
   readonly name: string | null
   readonly hidden: boolean | null

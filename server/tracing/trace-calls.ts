@@ -11,7 +11,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Monitoring systems request the first three every few seconds. The last one is a stream, open for as long as a screen is. */
-const untraced = ['/healthz', '/readyz', '/metrics', '/changes']
+const untracedRoutes = ['/healthz', '/readyz', '/metrics', '/changes']
 
 const propagator = new W3CTraceContextPropagator()
 
@@ -27,7 +27,7 @@ export function createCallTracing(
   const spans = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _, done) => {
     const route = request.routeOptions.url
-    if (route !== undefined && untraced.includes(route)) return done()
+    if (route !== undefined && untracedRoutes.includes(route)) return done()
     // Without `tracestate`, which may contain any text.
     const { traceparent } = request.headers
     const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)

@@ -2,7 +2,7 @@ import { type Context, SpanKind, SpanStatusCode, type Tracer } from '@openteleme
 import type { OnStatement } from '../database/database.ts'
 
 /** Matches a statement's first keyword and its first table. */
-const shape = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
+const statementPattern = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/isu
 
 /**
  * Creates a span for each finished statement. The span has neither the parameters nor the text of the statement, which may
@@ -13,7 +13,7 @@ export function createStatementTracer(tracer: Tracer, parentContext: () => Conte
   return ({ text, milliseconds, failed }) => {
     const parent = parentContext()
     if (parent === undefined) return
-    const [, operation = '', table] = shape.exec(text) ?? []
+    const [, operation = '', table] = statementPattern.exec(text) ?? []
     const name = operation.toLowerCase()
     const end = performance.timeOrigin + performance.now()
     const span = tracer.startSpan(

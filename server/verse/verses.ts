@@ -1,4 +1,4 @@
-import { readGenerated, serverFileUrl } from '../server-files.ts'
+import { readGeneratedFile, serverFileUrl } from '../server-files.ts'
 
 /** One whole verse. `arabic` is in Uthmani script and must not be normalized: NFC reorders its marks. */
 export type Verse = {
@@ -15,7 +15,7 @@ export const TRANSLATION = 'Saheeh International'
 
 /** Reads a file like `verses.generated.json`. If it cannot be read, throws an error that says which command to run. */
 export function readVerses(file: URL): readonly Verse[] {
-  const { verses }: { verses: readonly Verse[] } = JSON.parse(readGenerated('The verses', file))
+  const { verses }: { verses: readonly Verse[] } = JSON.parse(readGeneratedFile('The verses', file))
   return Object.freeze(verses.map((verse) => Object.freeze(verse)))
 }
 

@@ -43,24 +43,27 @@ const unknownToKhateebs = { another: khateebs404, unknown: khateebs404 }
 const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 
 /** The field has the id of a record of M2. Each masjid finds only its own records. */
-const ofOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
+const recordOfOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
-/** Like `ofOtherMasjid`, for calls that also send the slot's start. 409: M2 finds its slot, but the start is that of M's slot. */
-const ofOtherMasjidWithStart: WrongIdStatuses = { another: [401, 403, 403, 404, 409], unknown: masjids404 }
+/** Like `recordOfOtherMasjid`, for calls that also send the slot's start. 409: M2 finds its slot, but the start is that of M's slot. */
+const slotOfOtherMasjidWithStart: WrongIdStatuses = {
+  another: [401, 403, 403, 404, 409],
+  unknown: masjids404,
+}
 
-const answeredByKhateeb: AccessRow = {
+const proposalCallOfKhateeb: AccessRow = {
   columns: thisKhateeb,
   ...byKhateebUid,
   others: { masjidUid: unknownToKhateebs, requestId: unknownToKhateebs, slotId: unknownToKhateebs },
 }
-const answeredByMasjid = (khateeb: string): AccessRow => ({
+const proposalCallOfMasjid = (khateeb: string): AccessRow => ({
   columns: thisMasjid,
   ...byMasjidUid,
   others: { [khateeb]: unknownToMasjids, requestId: unknownToMasjids, slotId: unknownToMasjids },
 })
 
 /** Each side sends its own uid and the uid of the other side. */
-const betweenKhateebAndMasjid: AccessRow = {
+const blockingCall: AccessRow = {
   columns: signedIn200,
   own: { khateeb: 'khateebUid', masjid: 'masjidUid' },
   others: {
@@ -148,8 +151,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     },
   },
 
-  block_account: betweenKhateebAndMasjid,
-  unblock_account: betweenKhateebAndMasjid,
+  block_account: blockingCall,
+  unblock_account: blockingCall,
   blocked_accounts: signedIn,
   changes: signedIn,
   news: signedIn,
@@ -180,9 +183,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   past_khutbahs: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   open_slots: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_my_khutbahs: { columns: anyKhateeb, ...byKhateebUid },
-  accept_invite: answeredByKhateeb,
-  reject_invite: answeredByKhateeb,
-  revoke_sent_request: answeredByKhateeb,
+  accept_invite: proposalCallOfKhateeb,
+  reject_invite: proposalCallOfKhateeb,
+  revoke_sent_request: proposalCallOfKhateeb,
   withdraw_khateeb: {
     columns: thisKhateeb,
     ...byKhateebUid,
@@ -240,12 +243,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 
   invite_member: { columns: anyMasjid },
   // The slot belongs to M. No other masjid finds the slot.
-  invite_new_khateeb: { columns: thisMasjid, others: { slotId: ofOtherMasjid } },
+  invite_new_khateeb: { columns: thisMasjid, others: { slotId: recordOfOtherMasjid } },
   change_name: { columns: anyMasjid },
   delete_masjid: { columns: anyMasjid },
-  revoke_invitation: { columns: thisMasjid, others: { invitationId: ofOtherMasjid } },
+  revoke_invitation: { columns: thisMasjid, others: { invitationId: recordOfOtherMasjid } },
   // M2's owner may change their own role, because M2 has a second owner.
-  change_member_role: { columns: thisMasjid, others: { personId: ofOtherMasjid } },
+  change_member_role: { columns: thisMasjid, others: { personId: recordOfOtherMasjid } },
   remove_member: { columns: thisMasjid, others: { personId: unknownToMasjids } },
   hand_over: { columns: thisMasjid, others: { personId: unknownToMasjids } },
   leave_masjid: { columns: anyMasjid },
@@ -257,15 +260,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   save_plan: { columns: anyMasjid, ...byMasjidUid },
   stop_plan: { columns: anyMasjid, ...byMasjidUid },
   add_khutbah: { columns: anyMasjid, ...byMasjidUid },
-  remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjid } },
-  move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: ofOtherMasjidWithStart } },
+  remove_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: recordOfOtherMasjid } },
+  move_slot: { columns: thisMasjid, ...byMasjidUid, others: { slotId: slotOfOtherMasjidWithStart } },
   remove_slots: { columns: thisMasjid, ...byMasjidUid },
   move_slots: { columns: thisMasjid, ...byMasjidUid },
   describe_slots: { columns: thisMasjid, ...byMasjidUid },
   topics: { columns: anyMasjid, own: { masjid: 'uid' } },
   moves_preview: { columns: thisMasjid, own: { masjid: 'uid' } },
-  move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
-  khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: ofOtherMasjid } },
+  move_preview: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: recordOfOtherMasjid } },
+  khateebs_for_slot: { columns: thisMasjid, own: { masjid: 'uid' }, others: { slotId: recordOfOtherMasjid } },
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,
@@ -280,18 +283,18 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...byMasjidUid,
     others: {
       khateebUid: { another: thisMasjid, unknown: masjids404 },
-      slotId: ofOtherMasjidWithStart,
+      slotId: slotOfOtherMasjidWithStart,
     },
   },
   // The slot belongs to M. No other masjid finds the slot.
   invite_khateebs: { columns: thisMasjid, ...byMasjidUid },
-  revoke_invite: answeredByMasjid('khateebUid'),
-  approve_request_full: answeredByMasjid('requesterId'),
-  reject_request_full: answeredByMasjid('requesterId'),
+  revoke_invite: proposalCallOfMasjid('khateebUid'),
+  approve_request_full: proposalCallOfMasjid('requesterId'),
+  reject_request_full: proposalCallOfMasjid('requesterId'),
 }
 
 /** Calls of a masjid that only an owner may make. */
-const forOwners = new Set([
+const ownerCalls = new Set([
   'update_masjid',
   'publish_schedule',
   'unpublish_schedule',
@@ -305,7 +308,7 @@ const forOwners = new Set([
 ])
 
 /** Calls other than GET that a viewer may make, because they only read or are about the viewer's own account. */
-const forViewers = new Set([
+const viewerCalls = new Set([
   'check_user_role',
   'check_khateeb_assignment',
   'preview_plan',
@@ -341,6 +344,6 @@ export function lowestRoleFor({
   readonly name: string
   readonly method: string
 }): MemberRole {
-  if (forOwners.has(name)) return 'owner'
-  return method === 'GET' || forViewers.has(name) ? 'viewer' : 'scheduler'
+  if (ownerCalls.has(name)) return 'owner'
+  return method === 'GET' || viewerCalls.has(name) ? 'viewer' : 'scheduler'
 }

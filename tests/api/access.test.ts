@@ -22,12 +22,12 @@ import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-recor
 
 const fixture = await startFixture()
 const { khateeb, masjid } = fixture
-const { token: expired } = await fixture.client().call(signIn, { email: khateeb.email, password })
+const { token: expiredToken } = await fixture.client().call(signIn, { email: khateeb.email, password })
 await masjid.client.call(signOut, {})
 // Without "Remember me", a session expires after a day.
 await fixture.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
 /** Authorization headers without a valid session token. */
-const notSessions = {
+const invalidHeaders = {
   nonsense: 'Bearer nonsense',
   'a made-up token': `Bearer ${'a'.repeat(43)}`,
   'a uid for a token': `Bearer ${khateeb.uid}`,
@@ -67,10 +67,10 @@ function idFields(endpoint: Endpoint): string[] {
 }
 
 /** The kinds of ids to send in a field. */
-const kinds = ['own', 'me', 'another', 'of another kind', 'unknown', 'malformed'] as const
-type Kind = (typeof kinds)[number]
+const idKinds = ['own', 'me', 'another', 'of another kind', 'unknown', 'malformed'] as const
+type IdKind = (typeof idKinds)[number]
 
-interface Scene {
+interface PreparedCall {
   readonly endpoint: Endpoint
   readonly scenario: Scenario
   readonly unrelated: UnrelatedRecords
@@ -78,23 +78,28 @@ interface Scene {
   readonly tokens: Map<MemberName, string>
 }
 
-let scene: Scene | undefined
+let lastPreparedCall: PreparedCall | undefined
 
 /** Returns the last call's scenario. Sets up a new scenario for another endpoint, or after a call that may have changed rows. */
-async function sceneFor(endpoint: Endpoint): Promise<Scene> {
-  if (scene?.endpoint !== endpoint) {
+async function prepareScenario(endpoint: Endpoint): Promise<PreparedCall> {
+  if (lastPreparedCall?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
     const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
-    scene = { endpoint, scenario, unrelated: await insertUnrelatedRecords(fixture), tokens: new Map() }
+    lastPreparedCall = {
+      endpoint,
+      scenario,
+      unrelated: await insertUnrelatedRecords(fixture),
+      tokens: new Map(),
+    }
   }
-  return scene
+  return lastPreparedCall
 }
 
 /** Returns an id of this kind to send in a field. Undefined: send the id of the example call. */
-function valueOf(
+function idToSend(
   { name }: Endpoint,
   field: string,
-  kind: Kind,
+  kind: IdKind,
   who: Caller,
   { isOwn, unrelated }: { readonly isOwn: boolean; readonly unrelated: UnrelatedRecords },
 ) {
@@ -109,14 +114,19 @@ function valueOf(
 }
 
 /** Makes the example call as a caller, with one kind of id in a field. Returns the status. */
-async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): Promise<number> {
-  const { scenario, unrelated, tokens } = await sceneFor(endpoint)
+async function statusFor(
+  endpoint: Endpoint,
+  who: Caller,
+  field: string | null,
+  kind: IdKind,
+): Promise<number> {
+  const { scenario, unrelated, tokens } = await prepareScenario(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
   // A caller whose role has no field for its uid sends the uid in the other role's field, and is refused.
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
-  const value = field === null ? undefined : valueOf(endpoint, field, kind, who, { isOwn, unrelated })
+  const value = field === null ? undefined : idToSend(endpoint, field, kind, who, { isOwn, unrelated })
   const parts = splitInput(endpoint, {
     ...exampleOf(endpoint).sent(scenario),
     ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
@@ -124,7 +134,7 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
   })
   const answer = await fixture.send({ ...requestOf(endpoint, parts), token: await tokenOf(who, tokens) })
   if (answer.status !== 200) expectRefusal(answer, answer.status)
-  else if (endpoint.method !== 'GET') scene = undefined
+  else if (endpoint.method !== 'GET') lastPreparedCall = undefined
   const isKhateebsOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
   if (!isKhateebsOwn && findPhoneInAnswer(answer) !== null)
     throw new Error(`${endpoint.name} shows ${who} the khateeb's phone`)
@@ -133,7 +143,7 @@ async function statusFor(endpoint: Endpoint, who: Caller, field: string | null, 
 
 async function tokenOf(who: Caller, tokens: Map<MemberName, string>): Promise<string | undefined> {
   if (who === 'visitor') return undefined
-  if (who === 'expired') return expired
+  if (who === 'expired') return expiredToken
   if (who === 'signed out') return fixture.masjid.token
   const token = tokens.get(who) ?? (await openTestSession(fixture.database, fixture[who].uid))
   tokens.set(who, token)
@@ -141,7 +151,7 @@ async function tokenOf(who: Caller, tokens: Map<MemberName, string>): Promise<st
 }
 
 /** Returns the status that the access table expects. */
-function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: Kind): number {
+function expectedStatus(endpoint: Endpoint, who: Caller, field: string | null, kind: IdKind): number {
   const { columns, own = {}, others = {} } = rowOf(endpoint)
   const column = isMember(who) ? members.indexOf(who) + 1 : 0
   const usual = columns[column] ?? 0
@@ -158,9 +168,9 @@ function expected(endpoint: Endpoint, who: Caller, field: string | null, kind: K
 }
 
 /** Returns each caller with each kind of id. Without a field, returns each caller with only the kind `own`. */
-function cells(field: string | null): readonly (readonly [Caller, Kind])[] {
+function callersAndKinds(field: string | null): readonly (readonly [Caller, IdKind])[] {
   return callers.flatMap((who) =>
-    (field === null ? ['own' as const] : kinds).map((kind) => [who, kind] as const),
+    (field === null ? ['own' as const] : idKinds).map((kind) => [who, kind] as const),
   )
 }
 
@@ -176,8 +186,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     async (field) => {
       const actual: Record<string, number> = {}
       const expectedStatuses: Record<string, number> = {}
-      for (const [who, kind] of cells(field)) {
-        expectedStatuses[`${who}: ${kind}`] = expected(endpoint, who, field, kind)
+      for (const [who, kind] of callersAndKinds(field)) {
+        expectedStatuses[`${who}: ${kind}`] = expectedStatus(endpoint, who, field, kind)
         actual[`${who}: ${kind}`] = await statusFor(endpoint, who, field, kind)
       }
       expect(actual).toEqual(expectedStatuses)
@@ -186,15 +196,15 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   test('the call treats a caller with an invalid Authorization header as unauthenticated', async () => {
     const [unauthenticated] = rowOf(endpoint).columns
-    const right = splitInput(endpoint, exampleOf(endpoint).sent((await sceneFor(endpoint)).scenario))
+    const right = splitInput(endpoint, exampleOf(endpoint).sent((await prepareScenario(endpoint)).scenario))
     const invalid = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }
     const statuses: Record<string, number> = {}
-    for (const [kind, authorization] of Object.entries(notSessions)) {
-      const { scenario } = await sceneFor(endpoint)
+    for (const [kind, authorization] of Object.entries(invalidHeaders)) {
+      const { scenario } = await prepareScenario(endpoint)
       const parts =
         unauthenticated === 401 ? invalid : splitInput(endpoint, exampleOf(endpoint).sent(scenario))
       const answer = await fixture.send({ ...requestOf(endpoint, parts), headers: { authorization } })
-      if (answer.status === 200 && endpoint.method !== 'GET') scene = undefined
+      if (answer.status === 200 && endpoint.method !== 'GET') lastPreparedCall = undefined
       expect(findPhoneInAnswer(answer)).toBeNull()
       statuses[kind] = answer.status
     }

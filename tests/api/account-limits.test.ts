@@ -19,22 +19,22 @@ import {
 import { testWithPeople } from '../runtime/test-with-people.ts'
 import { expectRefusal } from './raw-call.ts'
 
-const [changes, proposals, unconfirmed] = [9, 7, 5]
+const [changeLimit, proposalLimit, unconfirmedLimit] = [9, 7, 5]
 
 const app = await startApp({
   env: {
-    LIMIT_CHANGE: `${changes}/3600`,
-    LIMIT_PROPOSAL: `${proposals}/3600`,
-    LIMIT_UNCONFIRMED_PROPOSAL: `${unconfirmed}/86400`,
+    LIMIT_CHANGE: `${changeLimit}/3600`,
+    LIMIT_PROPOSAL: `${proposalLimit}/3600`,
+    LIMIT_UNCONFIRMED_PROPOSAL: `${unconfirmedLimit}/86400`,
     TRUST_PROXY: '127.0.0.1',
   },
 })
 const test = testWithPeople(app)
 
-const signedIn = endpoints.filter((it) => it.access !== 'anyone')
+const signedInEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 
 test('every signed-in call that changes something declares an account limit', () => {
-  const without = signedIn.filter((it) => it.method !== 'GET' && it.accountLimit === undefined)
+  const without = signedInEndpoints.filter((it) => it.method !== 'GET' && it.accountLimit === undefined)
   // These POST calls only read.
   expect(without.map((it) => it.name)).toEqual([
     'check_user_role',
@@ -46,20 +46,20 @@ test('every signed-in call that changes something declares an account limit', ()
 })
 
 let addresses = 0
-const anotherAddress = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
+const headersOfNewAddress = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1)}` })
 
-const limited = signedIn.filter((it) => it.accountLimit !== undefined)
+const limitedEndpoints = signedInEndpoints.filter((it) => it.accountLimit !== undefined)
 
-test.for(limited)(
+test.for(limitedEndpoints)(
   '$name is refused above the account limit, from any address, before the body is read',
   async ({ method, path, access, accountLimit }, { masjid, khateeb }) => {
     const { uid } = 'masjid' in Object(access) ? masjid : khateeb
     const token = await openTestSession(app.database, uid)
     const url = path.replace(/\{\w+\}/g, 'x')
     const call = (by: string | undefined) =>
-      app.send({ method, url, body: '{', headers: anotherAddress(), token: by })
+      app.send({ method, url, body: '{', headers: headersOfNewAddress(), token: by })
     await confirmEmail(uid)
-    const allowed = accountLimit === 'proposal' ? proposals : changes
+    const allowed = accountLimit === 'proposal' ? proposalLimit : changeLimit
     for (let time = 0; time < allowed; time += 1) expectRefusal(await call(token), 400)
     const refused = await call(token)
     expectRefusal(refused, 429, 'too_many_requests')
@@ -77,7 +77,7 @@ async function confirmEmail(uid: string): Promise<void> {
   await app.client().call(verifyEmail, { token })
 }
 
-const tooMany = { status: 429, code: 'too_many_requests' }
+const tooManyRequests = { status: 429, code: 'too_many_requests' }
 
 describe('account limits', () => {
   test('the limits of an account count all changes together, including proposals', async ({
@@ -86,30 +86,30 @@ describe('account limits', () => {
   }) => {
     await confirmEmail(masjid.uid)
     const slot = await postSlot(masjid)
-    for (let time = 0; time < changes - 2; time += 1) await postSlot(masjid)
+    for (let time = 0; time < changeLimit - 2; time += 1) await postSlot(masjid)
     await inviteKhateeb(masjid, khateeb, slot)
-    await expect(postSlot(masjid)).rejects.toMatchObject(tooMany)
-    await expect(revokeInviteOf(masjid, khateeb, slot)).rejects.toMatchObject(tooMany)
+    await expect(postSlot(masjid)).rejects.toMatchObject(tooManyRequests)
+    await expect(revokeInviteOf(masjid, khateeb, slot)).rejects.toMatchObject(tooManyRequests)
   })
 
   test('the limits of an account hold for concurrent calls', async ({ masjid }) => {
-    const posting = Array.from({ length: changes + 6 }, () =>
+    const posting = Array.from({ length: changeLimit + 6 }, () =>
       masjid.client
         .call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] })
         .then(() => 200)
         .catch(({ status }) => status),
     )
     const statuses = await Promise.all(posting)
-    expect(statuses.filter((it) => it === 200)).toHaveLength(changes)
+    expect(statuses.filter((it) => it === 200)).toHaveLength(changeLimit)
     expect(statuses.filter((it) => it === 429)).toHaveLength(6)
   })
 })
 
-const confirmFirst = { status: 429, code: 'email_unconfirmed' }
+const emailUnconfirmed = { status: 429, code: 'email_unconfirmed' }
 
 /** Sends as many requests as a khateeb with an unconfirmed email may send in a day. */
 async function useUpProposals(khateeb: TestAccount, masjid: TestAccount): Promise<void> {
-  for (let week = 1; week <= unconfirmed; week += 1) {
+  for (let week = 1; week <= unconfirmedLimit; week += 1) {
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   }
 }
@@ -118,7 +118,7 @@ describe('unconfirmed emails', () => {
   test('an account with an unconfirmed email can send five proposals a day', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const sixth = requestSlot(khateeb, await postSlot(masjid))
-    await expect(sixth).rejects.toMatchObject({ ...confirmFirst, retryAfter: expect.closeTo(86_400, -2) })
+    await expect(sixth).rejects.toMatchObject({ ...emailUnconfirmed, retryAfter: expect.closeTo(86_400, -2) })
   })
 
   test('an account with an unconfirmed email can send more proposals after confirming its email', async ({
@@ -148,7 +148,7 @@ describe('unconfirmed emails', () => {
   }) => {
     const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
-    for (let time = 0; time < unconfirmed; time += 1) {
+    for (let time = 0; time < unconfirmedLimit; time += 1) {
       await expect(requestSlot(khateeb, notThere)).rejects.toMatchObject({ status: 404 })
     }
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })

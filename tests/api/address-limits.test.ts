@@ -9,10 +9,10 @@ import { expectRefusal } from './raw-call.ts'
  * The number of calls that an IP address may make in these tests, by limit. The numbers differ, so a test can tell which limit counts a
  * call.
  */
-const calls = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
+const callLimits = { sign_up: 2, reset: 3, lookup: 4, sign_in: 10 } as const
 
 /** The address limit that counts each call. The other calls have no address limit. */
-const limits: Readonly<Record<string, keyof typeof calls>> = {
+const limits: Readonly<Record<string, keyof typeof callLimits>> = {
   random_ayah: 'lookup',
   geocode: 'lookup',
   zip: 'lookup',
@@ -59,11 +59,11 @@ const limits: Readonly<Record<string, keyof typeof calls>> = {
 const app = await startApp({
   env: {
     TRUST_PROXY: '127.0.0.1',
-    LIMIT_SIGN_UP: `${calls.sign_up}/600`,
-    LIMIT_RESET: `${calls.reset}/600`,
-    LIMIT_LOOKUP: `${calls.lookup}/600`,
+    LIMIT_SIGN_UP: `${callLimits.sign_up}/600`,
+    LIMIT_RESET: `${callLimits.reset}/600`,
+    LIMIT_LOOKUP: `${callLimits.lookup}/600`,
     // The limit of an address is ten times the limit of an account.
-    LIMIT_SIGN_IN: `${calls.sign_in / 10}/600`,
+    LIMIT_SIGN_IN: `${callLimits.sign_in / 10}/600`,
   },
 })
 const [khateeb, masjid] = [await newKhateeb(app.baseUrl), await newMasjid(app.baseUrl)]
@@ -86,7 +86,7 @@ test.each(everyCall)(
       token,
     }
     const limit = limits[name]
-    const allowed = limit === undefined ? 12 : calls[limit]
+    const allowed = limit === undefined ? 12 : callLimits[limit]
     for (let call = 0; call < allowed; call += 1) {
       expect((await app.send(asked)).status).not.toBe(429)
     }

@@ -33,7 +33,7 @@ const auditedTables = [
 ] as const
 
 /** Calls whose example call changed one of these tables. */
-const changing = new Set<string>()
+const changingCalls = new Set<string>()
 
 test.each(endpoints)(
   '$name audits its changes to slots, proposals, accounts and rights, unless the call is a sign-in',
@@ -44,7 +44,7 @@ test.each(endpoints)(
     const after = await fingerprintByTable(fixture.database)
     const changed = auditedTables.filter((table) => before[table] !== after[table])
     if (changed.length === 0) return
-    changing.add(endpoint.name)
+    changingCalls.add(endpoint.name)
     // Signing in is not audited: docs/decisions/audit.md.
     const audited = !endpoint.name.startsWith('sign_in')
     expect({ changed, audited: after['audit'] !== before['audit'] }).toEqual({ changed, audited })
@@ -52,7 +52,7 @@ test.each(endpoints)(
 )
 
 test('every call other than GET changes an audited table, except the listed ones', () => {
-  const withoutChange = endpoints.filter(({ name, method }) => method !== 'GET' && !changing.has(name))
+  const withoutChange = endpoints.filter(({ name, method }) => method !== 'GET' && !changingCalls.has(name))
   expect(withoutChange.map(({ name }) => name).toSorted()).toEqual([
     'change_news_settings',
     'check_khateeb_assignment',

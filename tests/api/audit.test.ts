@@ -31,7 +31,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-const audited = (...people: readonly TestAccount[]) => auditEventsOf(app.database, people)
+const readAuditEvents = (...people: readonly TestAccount[]) => auditEventsOf(app.database, people)
 
 describe('the audit of a slot', () => {
   test('the audit has an approved request, the closed request of another khateeb, and the removal of the khateeb', async ({
@@ -45,7 +45,7 @@ describe('the audit of a slot', () => {
     await approveKhateeb(masjid, khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeKhateeb, slot)
-    expect(await audited(masjid, khateeb, rival)).toEqual([
+    expect(await readAuditEvents(masjid, khateeb, rival)).toEqual([
       `${masjid.name}: slot_posted`,
       `${khateeb.name}: request_sent (${khateeb.name})`,
       `${rival.name}: request_sent (${rival.name})`,
@@ -59,7 +59,7 @@ describe('the audit of a slot', () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
-    expect(await audited(masjid, khateeb)).toEqual([
+    expect(await readAuditEvents(masjid, khateeb)).toEqual([
       `${masjid.name}: slot_posted`,
       `${masjid.name}: invite_sent (${khateeb.name})`,
       `${khateeb.name}: invite_accepted (${khateeb.name})`,
@@ -76,7 +76,7 @@ describe('the audit of a slot', () => {
     await rejectKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
-    expect((await audited(masjid, khateeb)).filter((it) => !it.includes('_sent'))).toEqual([
+    expect((await readAuditEvents(masjid, khateeb)).filter((it) => !it.includes('_sent'))).toEqual([
       `${masjid.name}: slot_posted`,
       `${khateeb.name}: invite_rejected (${khateeb.name})`,
       `${masjid.name}: invite_revoked (${khateeb.name})`,
@@ -96,7 +96,7 @@ describe('the audit of a slot', () => {
     await requestSlot(rival, later)
     await masjid.client.call(removeSlot, slot)
     await masjid.client.call(removeSlot, later)
-    expect((await audited(masjid, khateeb, rival)).slice(5)).toEqual([
+    expect((await readAuditEvents(masjid, khateeb, rival)).slice(5)).toEqual([
       `${masjid.name}: slot_removed`,
       `${masjid.name}: khateeb_released (${khateeb.name})`,
       `${masjid.name}: slot_removed`,
@@ -113,7 +113,7 @@ describe('the audit of a slot', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, later)
     await khateeb.client.call(identity.deleteAccount, { password })
-    expect((await audited(masjid, khateeb)).slice(5)).toEqual([
+    expect((await readAuditEvents(masjid, khateeb)).slice(5)).toEqual([
       `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
       `${khateeb.name}: request_closed (${khateeb.name})`,
       `${khateeb.name}: account_deleted (${khateeb.name})`,
@@ -143,7 +143,7 @@ describe('the audit of a slot', () => {
   test('the audit has a masjid’s new time zone, and its effect on a slot', async ({ masjid }) => {
     await postSlot(masjid)
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
-    expect((await audited(masjid)).slice(1)).toEqual([
+    expect((await readAuditEvents(masjid)).slice(1)).toEqual([
       `${masjid.name}: profile_changed [timeZone]`,
       `${masjid.name}: slot_zone_changed`,
     ])
@@ -154,27 +154,27 @@ describe('the audit of a slot', () => {
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)
     await app.setNow(null)
-    expect((await audited(khateeb)).at(-1)).toBe(`minbar: request_expired (${khateeb.name})`)
+    expect((await readAuditEvents(khateeb)).at(-1)).toBe(`minbar: request_expired (${khateeb.name})`)
   })
 })
 
 test('refused and repeated calls are not audited', async ({ masjid, khateeb, slot }) => {
   await requestSlot(khateeb, slot)
-  const before = await audited(masjid, khateeb)
+  const before = await readAuditEvents(masjid, khateeb)
   await requestSlot(khateeb, slot)
   await postSlot(masjid)
   await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject({ code: 'already_requested' })
   const times = ['15:00', '25:00']
   const adding = masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
   await expect(adding).rejects.toMatchObject({ status: 400 })
-  expect(await audited(masjid, khateeb)).toEqual(before)
+  expect(await readAuditEvents(masjid, khateeb)).toEqual(before)
 })
 
 test('changes of an email address are audited', async ({ khateeb }) => {
   const newEmail = `new-${khateeb.email}`
   const token = await changeEmailOf(app, khateeb, khateeb.email, newEmail)
   await app.client().call(undoEmailChange, { token })
-  expect(await audited(khateeb)).toEqual(
+  expect(await readAuditEvents(khateeb)).toEqual(
     ['email_change_asked', 'email_changed', 'email_change_undone'].map(
       (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
     ),
@@ -195,7 +195,7 @@ test('changes of an account are audited', async ({ khateeb }) => {
   await app.client().call(identity.sendPasswordReset, { email })
   const token = await tokenInLetter(app, email, 'password_reset')
   await app.client().call(identity.resetPassword, { token, password })
-  expect(await audited(khateeb)).toEqual(
+  expect(await readAuditEvents(khateeb)).toEqual(
     [
       'email_verified',
       'profile_changed [bio]',

@@ -27,7 +27,7 @@ const test = testWithPeople(app)
 const dataDir = await newDataFolder()
 
 /** Sends the queued letters. Returns the calendar files that are attached to the letters to an account. */
-async function sentTo({ email }: TestAccount, perHour?: number) {
+async function sendAndReadCalendarFiles({ email }: TestAccount, perHour?: number) {
   const folder = join(dataDir, 'letters')
   await rm(folder, { recursive: true, force: true })
   await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
@@ -47,7 +47,7 @@ function bytesOf(content: ArrayBuffer | Uint8Array | string): ArrayBuffer | Uint
   return content
 }
 
-async function feedOf({ client }: TestAccount) {
+async function createAndReadCalendar({ client }: TestAccount) {
   const { path } = await client.call(makeCalendarAddress, {})
   return readCalendar(await (await fetch(`${app.baseUrl}${path}`)).text())
 }
@@ -59,16 +59,22 @@ test('letters about a confirmation or a cancellation attach the same event as in
 }) => {
   await confirmKhateeb(masjid, khateeb, slot)
   const type = 'text/calendar'
-  expect(await sentTo(khateeb)).toEqual([{ type, method: 'PUBLISH', events: await feedOf(khateeb) }])
+  expect(await sendAndReadCalendarFiles(khateeb)).toEqual([
+    { type, method: 'PUBLISH', events: await createAndReadCalendar(khateeb) },
+  ])
   await withdrawFrom(khateeb, slot)
-  const [canceled] = await feedOf(masjid)
+  const [canceled] = await createAndReadCalendar(masjid)
   expect(canceled).toMatchObject({ status: 'CANCELLED' })
-  expect(await sentTo(masjid)).toEqual([{ type, method: 'CANCEL', events: [canceled] }])
+  expect(await sendAndReadCalendarFiles(masjid)).toEqual([{ type, method: 'CANCEL', events: [canceled] }])
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
-  expect(await sentTo(masjid)).toEqual([{ type, method: 'PUBLISH', events: await feedOf(masjid) }])
+  expect(await sendAndReadCalendarFiles(masjid)).toEqual([
+    { type, method: 'PUBLISH', events: await createAndReadCalendar(masjid) },
+  ])
   await removeKhateebFrom(masjid, slot)
-  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: [{ status: 'CANCELLED' }] }])
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([
+    { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
+  ])
 })
 
 test('a letter about a masjid’s move attaches the events of all the khateeb’s assignments at the masjid', async ({
@@ -79,11 +85,13 @@ test('a letter about a masjid’s move attaches the events of all the khateeb’
   await confirmKhateeb(masjid, khateeb, slot)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
   await requestSlot(khateeb, await postSlot(masjid, '17:00'))
-  await sentTo(khateeb)
+  await sendAndReadCalendarFiles(khateeb)
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-  const confirmed = (await feedOf(khateeb)).filter(({ title }) => title.startsWith('Please confirm again'))
+  const confirmed = (await createAndReadCalendar(khateeb)).filter(({ title }) =>
+    title.startsWith('Please confirm again'),
+  )
   expect(confirmed).toHaveLength(2)
-  expect(await sentTo(khateeb)).toMatchObject([{ method: 'PUBLISH', events: confirmed }])
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'PUBLISH', events: confirmed }])
 })
 
 test('a letter about a removed slot attaches an event only for a confirmed khateeb', async ({
@@ -95,11 +103,11 @@ test('a letter about a removed slot attaches an event only for a confirmed khate
   await confirmKhateeb(masjid, khateeb, slot)
   const other = await postSlot(masjid, '15:00')
   await requestSlot(rival, other)
-  await sentTo(khateeb)
+  await sendAndReadCalendarFiles(khateeb)
   await masjid.client.call(removeSlot, slot)
-  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL' }])
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
   await masjid.client.call(removeSlot, other)
-  expect(await sentTo(rival)).toEqual([])
+  expect(await sendAndReadCalendarFiles(rival)).toEqual([])
 })
 
 test('the letter about a masjid’s deleted account attaches the canceled events', async ({
@@ -108,20 +116,22 @@ test('the letter about a masjid’s deleted account attaches the canceled events
   slot,
 }) => {
   await confirmKhateeb(masjid, khateeb, slot)
-  await sentTo(khateeb)
+  await sendAndReadCalendarFiles(khateeb)
   await masjid.client.call(deleteAccount, { password })
-  expect(await sentTo(khateeb)).toMatchObject([{ method: 'CANCEL', events: await feedOf(khateeb) }])
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([
+    { method: 'CANCEL', events: await createAndReadCalendar(khateeb) },
+  ])
 })
 
 test('a digest attaches the events of all its news', async ({ masjid, khateeb, slot }) => {
   const lost = [slot, await postSlot(masjid, '15:00')]
   for (const it of lost) await confirmKhateeb(masjid, khateeb, it)
-  await sentTo(khateeb)
+  await sendAndReadCalendarFiles(khateeb)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '17:00'))
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '19:00'))
   for (const it of lost) await removeKhateebFrom(masjid, it)
   // Above the hourly limit, urgent news is sent in one digest.
-  const files = await sentTo(khateeb, 1)
+  const files = await sendAndReadCalendarFiles(khateeb, 1)
   const methods = files.flatMap(({ method, events }) => events.map(() => method))
   expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'])
 })

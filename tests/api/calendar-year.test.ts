@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * 1_000
 test('in a simulated year, calendars show the same khutbahs as the API’s lists after each random act', async () => {
   expect.hasAssertions()
   const year = fc.array(actGenerator, { minLength: 60, maxLength: 60 })
-  await fc.assert(fc.asyncProperty(year, live), {
+  await fc.assert(fc.asyncProperty(year, performAndCheck), {
     numRuns: Number(RUNS ?? 2),
     // Don't shrink a failed run, because shrinking takes too long. The failure already shows the act after which a calendar is wrong.
     endOnFailure: true,
@@ -31,7 +31,7 @@ test('in a simulated year, calendars show the same khutbahs as the API’s lists
   })
 })
 
-async function live(acts: readonly Act[]): Promise<void> {
+async function performAndCheck(acts: readonly Act[]): Promise<void> {
   await app.setNow(null)
   const world = await createWorld()
   const calendars: Subscription[] = []
@@ -49,10 +49,12 @@ async function live(acts: readonly Act[]): Promise<void> {
     await expireProposals(app.database)
     await perform(world, act)
     const when = `act ${number}: ${JSON.stringify(act)}`
-    for (const it of calendars) await expectAsListed(world, it, when)
+    for (const it of calendars) await expectCalendarMatchesLists(world, it, when)
     await mailboxes.deliver(app.database)
-    for (const it of calendars) expectNoneLost(world, it, mailboxes.eventsOf(it.party.email), act, when)
-    for (const { masjid, calendar } of schedules) await expectAsDetails(world, masjid, calendar, when)
+    for (const it of calendars)
+      expectNoOutdatedEvents(world, it, mailboxes.eventsOf(it.party.email), act, when)
+    for (const { masjid, calendar } of schedules)
+      await expectScheduleMatchesDetails(world, masjid, calendar, when)
   }
 }
 
@@ -64,7 +66,7 @@ interface Subscription {
 }
 
 /** Compares a calendar with the lists of its party. Expects that the calendar shows ended assignments as canceled. */
-async function expectAsListed(
+async function expectCalendarMatchesLists(
   { now }: World,
   { party, calendar, confirmed }: Subscription,
   when: string,
@@ -101,7 +103,7 @@ async function expectAsListed(
  * Expects that no event from a letter still shows a khutbah as confirmed after the recipient has lost it, or after its start has changed.
  * A party gets no letter about its own act, so the test drops the events that the act made outdated.
  */
-function expectNoneLost(
+function expectNoOutdatedEvents(
   { masjids, khateebs, now }: World,
   { party, calendar }: Subscription,
   events: Map<string, ReadEvent>,
@@ -122,7 +124,7 @@ function expectNoneLost(
 }
 
 /** Compares the calendar of a public schedule with the masjid details that signed-out visitors can read. */
-async function expectAsDetails(
+async function expectScheduleMatchesDetails(
   { now }: World,
   masjid: Party,
   calendar: SubscribedCalendar,

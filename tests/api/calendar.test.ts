@@ -9,7 +9,7 @@ import { clientOf, startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
-import { insertSessionOf } from '../runtime/session.ts'
+import { insertSessionOfPerson } from '../runtime/session.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
@@ -195,7 +195,7 @@ test('the database has only a hash of a calendar address', async ({ khateeb }) =
 
 test('a member’s calendar address is not found after the membership has ended', async ({ masjid }) => {
   const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
-  const { token } = await insertSessionOf(app.database, personId)
+  const { token } = await insertSessionOfPerson(app.database, personId)
   const path = await makeAddress({ client: clientOf(app.baseUrl, token) })
   expect((await fetchCalendar(path)).status).toBe(200)
   await app.database.reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
@@ -250,7 +250,7 @@ test('a member of two masjids cannot make a calendar address for the masjid from
   const { reader } = app.database
   const personId = await insertMember(reader, masjid.uid, 'scheduler')
   await joinMasjid(reader, personId, (await newMasjid(app.baseUrl)).uid, 'viewer')
-  const { token } = await insertSessionOf(app.database, personId)
+  const { token } = await insertSessionOfPerson(app.database, personId)
   const late = await app.database.transaction(async (tx) => {
     const ofMasjid = tx.deleteFrom('memberships').where('party_uid', '=', masjid.uid)
     await ofMasjid.where('person_id', '=', personId).execute()

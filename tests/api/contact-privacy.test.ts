@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { captureLog } from '../runtime/captured-log.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { insertSessionOf } from '../runtime/session.ts'
+import { insertSessionOfPerson } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
 import {
   type Fixture,
@@ -36,13 +36,13 @@ async function openFixture(): Promise<Fixture> {
 
 /** Opens a new session, because an earlier call may have deleted the account and its sessions. */
 async function tokenOf(member: MemberName): Promise<string> {
-  return (await insertSessionOf(fixture.database, fixture.personIds[member])).token
+  return (await insertSessionOfPerson(fixture.database, fixture.personIds[member])).token
 }
 
 /** The name of the masjid's owner. Only members of the masjid may see it. */
 const ownerName = 'Aisha Colleague'
 
-async function nameOwner(): Promise<void> {
+async function setOwnerName(): Promise<void> {
   const owner = fixture.database.reader.updateTable('people').where('id', '=', fixture.personIds.masjid)
   await owner.set({ name: ownerName }).execute()
 }
@@ -51,7 +51,7 @@ async function nameOwner(): Promise<void> {
  * Calls that return the khateeb's uid by design: the list and the details of khateebs, his own sign-in, and the look-up of the link in his
  * own letter.
  */
-const returnsKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in|look_up_answer_link)$/
+const callsWithKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in|look_up_answer_link)$/
 
 /** The times of the calls: the day before the khutbah. In `npm run verify`, all days around the khutbah, each in one of the time zones. */
 const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
@@ -65,7 +65,7 @@ function callsIn(relationship: Relationship) {
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)
 }
 
-interface Scene {
+interface RelationshipSetup {
   readonly relationship: Relationship
   readonly moment: (typeof moments)[number]
   readonly scenario: Scenario
@@ -73,11 +73,14 @@ interface Scene {
   readonly tokens: Readonly<Record<MemberName, string>>
 }
 
-let scene: Scene | undefined
+let lastSetup: RelationshipSetup | undefined
 
 /** Returns the last call's scene. Sets up a new scene for another relationship or moment, or after a call that may have changed rows. */
-async function sceneFor(relationship: Relationship, moment: Scene['moment']): Promise<Scene> {
-  if (scene?.relationship === relationship && scene.moment === moment) return scene
+async function prepareSetup(
+  relationship: Relationship,
+  moment: RelationshipSetup['moment'],
+): Promise<RelationshipSetup> {
+  if (lastSetup?.relationship === relationship && lastSetup.moment === moment) return lastSetup
   // Open the sessions first, because some relationships suspend an account.
   const tokens = {
     khateeb: await tokenOf('khateeb'),
@@ -86,10 +89,10 @@ async function sceneFor(relationship: Relationship, moment: Scene['moment']): Pr
     otherMasjid: await tokenOf('otherMasjid'),
   }
   const scenario = await setUpRelationship(fixture, relationship, moment.zone)
-  await nameOwner()
+  await setOwnerName()
   await fixture.setNow(instantAt(moment.day, '12:00', moment.zone).toISOString())
-  scene = { relationship, moment, scenario, tokens }
-  return scene
+  lastSetup = { relationship, moment, scenario, tokens }
+  return lastSetup
 }
 
 describe.each(relationships)('in the relationship %s', (relationship) => {
@@ -105,7 +108,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
     { timeout: 60_000 },
     async (endpoint) => {
       for (const moment of moments) {
-        const { scenario, tokens } = await sceneFor(relationship, moment)
+        const { scenario, tokens } = await prepareSetup(relationship, moment)
         const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
         // The query of an example filters a list, so the call is also made without a query.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
@@ -116,7 +119,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
             expect(findPhoneInAnswer(answer)).toBeNull()
             const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId, ownerName]
             if (who === null) secrets.push(fixture.masjid.email)
-            if (!returnsKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
+            if (!callsWithKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
             expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
           }
           expect((await call(tokens.khateeb)).text).not.toContain(ownerName)
@@ -127,7 +130,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
           expect([zone, day, findPhoneInAnswer(answer) !== null]).toEqual([zone, day, may])
         }
-        if (endpoint.method !== 'GET') scene = undefined
+        if (endpoint.method !== 'GET') lastSetup = undefined
       }
     },
   )
@@ -152,7 +155,7 @@ test('the name of a confirmed khateeb is public by default', async () => {
 test('the slot history shows a masjid the name of its member who acted', async () => {
   const token = await tokenOf('masjid')
   await setUpRelationship(fixture, 'removed', timeZones[0])
-  await nameOwner()
+  await setOwnerName()
   const { text } = await fixture.send({ url: '/masjids/me/slot_history', token })
   expect(text).toContain(ownerName)
 })

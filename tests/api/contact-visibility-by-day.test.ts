@@ -25,7 +25,7 @@ async function signIn(): Promise<Tokens> {
   return tokens
 }
 
-const read = (who: Caller, url: string, may: readonly Contact[] = []) => ({ who, url, may })
+const expectedRead = (who: Caller, url: string, may: readonly Contact[] = []) => ({ who, url, may })
 
 /** Returns all reads, each with its caller and the contacts that the response must have unless a suspension or deletion hides them. */
 function reads(phone: boolean, invite: boolean) {
@@ -33,35 +33,39 @@ function reads(phone: boolean, invite: boolean) {
   const details = `/get_khateeb_details/${khateebUid}`
   const masjid = `/get_masjid_details/${masjidUid}`
   return [
-    read('visitor', masjid),
-    read('visitor', details),
-    read('visitor', `/users/${khateebUid}`),
-    read('otherKhateeb', masjid, ['masjidEmail']),
-    read('otherKhateeb', details),
-    read('otherKhateeb', `/users/${khateebUid}`),
-    read('otherKhateeb', '/get_masjids'),
-    read('otherKhateeb', '/get_khateebs?near=me'),
-    read('otherKhateeb', '/users/me'),
-    read('otherKhateeb', '/identity/export'),
-    read('otherMasjid', '/masjids/me'),
-    read('otherMasjid', '/identity/export'),
-    read('otherMasjid', masjid, ['masjidEmail']),
-    read('otherMasjid', details),
-    read('otherMasjid', '/get_khateebs'),
-    read('otherMasjid', `/masjids/${masjidUid}`),
-    read('masjid', details, phone ? ['phone'] : []),
-    read('masjid', '/get_khateebs?near=me'),
-    read('masjid', '/masjids/me', ['masjidEmail']),
-    read('masjid', '/masjids/me/slot_history'),
-    read('masjid', '/masjids/me/archived_khutbahs'),
-    read('masjid', '/identity/export', ['masjidEmail']),
-    read('khateeb', masjid, ['masjidEmail']),
-    read('khateeb', '/get_masjids?near=me'),
-    read('khateeb', details, ['phone']),
-    read('khateeb', '/users/me/past_khutbahs'),
-    read('khateeb', '/users/me/open_slots'),
-    read('khateeb', '/identity/export', ['phone', 'khateebEmail']),
-    read('khateeb', '/users/me', ['phone', 'khateebEmail', ...(invite ? (['masjidEmail'] as const) : [])]),
+    expectedRead('visitor', masjid),
+    expectedRead('visitor', details),
+    expectedRead('visitor', `/users/${khateebUid}`),
+    expectedRead('otherKhateeb', masjid, ['masjidEmail']),
+    expectedRead('otherKhateeb', details),
+    expectedRead('otherKhateeb', `/users/${khateebUid}`),
+    expectedRead('otherKhateeb', '/get_masjids'),
+    expectedRead('otherKhateeb', '/get_khateebs?near=me'),
+    expectedRead('otherKhateeb', '/users/me'),
+    expectedRead('otherKhateeb', '/identity/export'),
+    expectedRead('otherMasjid', '/masjids/me'),
+    expectedRead('otherMasjid', '/identity/export'),
+    expectedRead('otherMasjid', masjid, ['masjidEmail']),
+    expectedRead('otherMasjid', details),
+    expectedRead('otherMasjid', '/get_khateebs'),
+    expectedRead('otherMasjid', `/masjids/${masjidUid}`),
+    expectedRead('masjid', details, phone ? ['phone'] : []),
+    expectedRead('masjid', '/get_khateebs?near=me'),
+    expectedRead('masjid', '/masjids/me', ['masjidEmail']),
+    expectedRead('masjid', '/masjids/me/slot_history'),
+    expectedRead('masjid', '/masjids/me/archived_khutbahs'),
+    expectedRead('masjid', '/identity/export', ['masjidEmail']),
+    expectedRead('khateeb', masjid, ['masjidEmail']),
+    expectedRead('khateeb', '/get_masjids?near=me'),
+    expectedRead('khateeb', details, ['phone']),
+    expectedRead('khateeb', '/users/me/past_khutbahs'),
+    expectedRead('khateeb', '/users/me/open_slots'),
+    expectedRead('khateeb', '/identity/export', ['phone', 'khateebEmail']),
+    expectedRead('khateeb', '/users/me', [
+      'phone',
+      'khateebEmail',
+      ...(invite ? (['masjidEmail'] as const) : []),
+    ]),
   ]
 }
 

@@ -23,7 +23,7 @@ async function expectRefused(statement: RawBuilder<unknown>, violation: object):
 }
 
 /** SQL statement that makes a person a member of a party. */
-const join = (email: string, partyUid: string, role: string) => sql`
+const joinStatement = (email: string, partyUid: string, role: string) => sql`
   insert into memberships (person_id, party_uid, party_role, role)
   select people.id, parties.uid, parties.role, ${role} from people, parties
   where people.email = ${email} and parties.uid = ${partyUid}`
@@ -124,11 +124,17 @@ describe('database constraints', () => {
     rival,
     masjid,
   }) => {
-    await expectRefused(join(masjid.email, khateeb.uid, 'owner'), uniqueViolation('one_member_a_khateeb'))
-    await expectRefused(join(masjid.email, khateeb.uid, 'viewer'), checkViolation)
+    await expectRefused(
+      joinStatement(masjid.email, khateeb.uid, 'owner'),
+      uniqueViolation('one_member_a_khateeb'),
+    )
+    await expectRefused(joinStatement(masjid.email, khateeb.uid, 'viewer'), checkViolation)
     await sql`delete from memberships where party_uid = ${rival.uid}`.execute(app.database.reader)
-    await expectRefused(join(khateeb.email, rival.uid, 'owner'), uniqueViolation('one_khateeb_a_person'))
-    await join(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
+    await expectRefused(
+      joinStatement(khateeb.email, rival.uid, 'owner'),
+      uniqueViolation('one_khateeb_a_person'),
+    )
+    await joinStatement(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
   })
 
   test('the database refuses a masjid without an owner', async ({ masjid }) => {

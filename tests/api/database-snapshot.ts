@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../server/database/database.ts'
 
 /** Tables that a refused call may change: rate limit counters, used passkey challenges, and the tests' own clock. */
-const ignored = new Set(['rate_limits', 'passkey_challenges', 'test_clock'])
+const ignoredTables = new Set(['rate_limits', 'passkey_challenges', 'test_clock'])
 
 /** Returns all rows as text, by table, for a text search. */
 export function rowsByTable(database: Database): Promise<Record<string, string>> {
@@ -36,7 +36,7 @@ function tablesOf(reader: Queryable): Promise<readonly string[]> {
   if (known !== undefined) return known
   const asked = reader.introspection
     .getTables()
-    .then((tables) => tables.map((it) => it.name).filter((name) => !ignored.has(name)))
+    .then((tables) => tables.map((it) => it.name).filter((name) => !ignoredTables.has(name)))
   knownTables.set(reader, asked)
   return asked
 }

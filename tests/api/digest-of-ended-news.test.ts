@@ -17,7 +17,7 @@ let masjid: TestAccount
 let khateeb: TestAccount
 
 /** Sends the due letters. Returns the subjects of the letters to the khateeb. */
-async function subjects(): Promise<string[]> {
+async function sendAndReadSubjects(): Promise<string[]> {
   const sent = await sendAndCollectLetters(app.database, 10)
   return sent.filter((it) => it.to === khateeb.email).map((it) => it.subject)
 }
@@ -30,18 +30,18 @@ beforeEach(async () => {
   khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
   // The first news of the hour is sent at once, so the hourly limit holds back later news.
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '08:00'))
-  await subjects()
+  await sendAndReadSubjects()
 })
 
-const anHourLater = () => app.setNow(new Date(start + 61 * 60_000).toISOString())
+const moveClockByHour = () => app.setNow(new Date(start + 61 * 60_000).toISOString())
 
 test('an invite that the hourly limit holds back is sent only if it is still unanswered', async () => {
   const [answered, waiting] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '12:00')]
   for (const slot of [answered, waiting]) await inviteKhateeb(masjid, khateeb, slot)
-  expect(await subjects()).toEqual([])
+  expect(await sendAndReadSubjects()).toEqual([])
   await rejectInviteTo(khateeb, answered)
-  await anHourLater()
-  expect(await subjects()).toEqual([expect.stringContaining('invites you to give the khutbah')])
+  await moveClockByHour()
+  expect(await sendAndReadSubjects()).toEqual([expect.stringContaining('invites you to give the khutbah')])
   await app.setNow(null)
 })
 
@@ -49,9 +49,9 @@ test('an approval that the hourly limit holds back is not sent after the khateeb
   const slot = await postSlot(masjid, '10:00')
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
-  expect(await subjects()).toEqual([])
+  expect(await sendAndReadSubjects()).toEqual([])
   await withdrawFrom(khateeb, slot)
-  await anHourLater()
-  expect(await subjects()).toEqual([])
+  await moveClockByHour()
+  expect(await sendAndReadSubjects()).toEqual([])
   await app.setNow(null)
 })

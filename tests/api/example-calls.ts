@@ -126,7 +126,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 }
 
 /** How the example of a call differs from the default example. */
-interface Particulars {
+interface ExampleOverrides {
   /** By default a visitor if anyone may make the call, otherwise the khateeb if he may make it. */
   readonly by?: 'masjid'
   /** By default `open`. */
@@ -135,7 +135,7 @@ interface Particulars {
   readonly values?: (scenario: Scenario) => Readonly<Record<string, unknown>>
 }
 
-const particulars: Readonly<Record<string, Particulars>> = {
+const exampleOverrides: Readonly<Record<string, ExampleOverrides>> = {
   sign_in: { values: ({ khateebEmail }) => ({ email: khateebEmail }) },
   reset_password: { values: ({ resetToken }) => ({ token: resetToken }) },
   verify_email: { values: ({ verifyToken }) => ({ token: verifyToken }) },
@@ -204,7 +204,7 @@ const particulars: Readonly<Record<string, Particulars>> = {
 
 /** Returns the example of a call. A test checks that every call accepts its example. */
 export function exampleOf(endpoint: Endpoint): Example {
-  const { by = callerOf(endpoint), state = 'open', values } = particulars[endpoint.name] ?? {}
+  const { by = callerOf(endpoint), state = 'open', values } = exampleOverrides[endpoint.name] ?? {}
   return {
     by,
     state,

@@ -14,11 +14,11 @@ import { personIdOf } from '../runtime/person-id.ts'
 import { codeOf } from '../runtime/second-factors.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { farFuture, insertSession, withPermanentSession } from '../runtime/session.ts'
-import { toldOf } from '../runtime/slot-as-told.ts'
+import { toldValueOf } from '../runtime/slot-as-told.ts'
 import { friday } from '../runtime/slots.ts'
 import { createSoftwarePasskey, passkeyOrigin } from '../runtime/software-passkey.ts'
 import { insertNewsOfInvite } from './insert-news.ts'
-import { insertAssignment, insertProposal, insertSlot, moveSlot } from './insert-slot.ts'
+import { insertAssignment, insertProposal, insertSlot, requireReconfirmation } from './insert-slot.ts'
 
 /** The accounts of a `Fixture`. Scenarios are about the first khateeb and the first masjid; the others are outsiders. */
 export const members = ['khateeb', 'otherKhateeb', 'masjid', 'otherMasjid'] as const
@@ -38,11 +38,11 @@ export type Fixture = TestApp &
 export const khateebPhone = '7345550142'
 
 const [area = '', exchange = '', line = ''] = /^(...)(...)(....)$/.exec(khateebPhone)?.slice(1) ?? []
-const shown = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
+const phonePattern = new RegExp(`${area}\\D{0,3}${exchange}\\D{0,3}${line}`)
 
 /** Finds the khateeb's phone in a text, in any format; null if absent. */
 export function findPhone(text: string): string | null {
-  return shown.exec(text)?.[0] ?? null
+  return phonePattern.exec(text)?.[0] ?? null
 }
 
 /** Finds the khateeb's phone in the body or headers of a response; null if absent. */
@@ -104,7 +104,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   let assignmentId = unknownId
   if (state === 'confirmed' || state === 'moved') {
     assignmentId = await insertAssignment(database, { ...people, ...slot })
-    if (state === 'moved') await moveSlot(database, slot)
+    if (state === 'moved') await requireReconfirmation(database, slot)
   } else if (state === 'approved only') {
     await reader.updateTable('masjids').set({ approved_only: true }).where('uid', '=', masjidUid).execute()
   } else if (state === 'blocked') {
@@ -282,7 +282,7 @@ async function setUpTeam(
     expires_at: farFuture,
   } as const
   const email = `${randomUUID()}@minbar.example`
-  const told = await toldOf(reader, slotId)
+  const told = await toldValueOf(reader, slotId)
   const { id: invitationId } = await reader
     .insertInto('invitations')
     .values({ ...values, email, token_hash: invitation.hash })

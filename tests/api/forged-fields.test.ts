@@ -10,7 +10,7 @@ import { fieldsOf } from './schema-fields.ts'
 const fixture = await startFixture()
 
 /** Fields that callers may not set. The server ignores each of them, unless the call declares it. */
-const forged: Readonly<Record<string, unknown>> = {
+const forgedFields: Readonly<Record<string, unknown>> = {
   role: 'forged',
   paid: true,
   freeTrial: false,
@@ -42,7 +42,7 @@ const forged: Readonly<Record<string, unknown>> = {
 }
 
 /** Fields that no call may declare. The test sends them to every call, so it fails if the contract declares one of them. */
-const neverDeclared = new Set(
+const neverDeclaredFields = new Set(
   'role paid freeTrial free_trial verified emailVerified email_verified_at latitude longitude time_zone city stateCode password_hash state startsAt'.split(
     ' ',
   ),
@@ -55,7 +55,7 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
   const part = endpoint.method === 'GET' ? 'query' : 'body'
   const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
   const extra = Object.fromEntries(
-    Object.entries(forged).filter(([name]) => neverDeclared.has(name) || !own.has(name)),
+    Object.entries(forgedFields).filter(([name]) => neverDeclaredFields.has(name) || !own.has(name)),
   )
   const answer = await send({ [part]: { ...parts[part], ...extra } })
   expectStatus(answer, 200)

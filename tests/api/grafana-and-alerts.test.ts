@@ -40,18 +40,18 @@ const expressions = [
 ]
 
 const token = 'a-token-of-thirty-two-characters'
-/** A server that has answered two calls. `exported` has the names of all metrics that it exports. */
+/** A server that has answered two calls. `exportedMetrics` has the names of all metrics that it exports. */
 const app = await startApp({ env: { METRICS_TOKEN: token } })
 await fetch(`${app.baseUrl}/random_ayah`)
 await fetch(`${app.baseUrl}/identity/sessions`)
 const answer = await fetch(`${app.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-const exported = new Set((await answer.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''))
+const exportedMetrics = new Set((await answer.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''))
 
 test.each(expressions)('%s uses metrics that the server exports', (_, expr) => {
   const names = [...expr.matchAll(/\b(?:minbar|nodejs|process)_\w+/gu)].map(([name]) => name)
   // `up` comes from Prometheus itself.
   expect(names.length + [...expr.matchAll(/\bup\{/gu)].length).toBeGreaterThan(0)
-  expect(names.filter((name) => !exported.has(name))).toEqual([])
+  expect(names.filter((name) => !exportedMetrics.has(name))).toEqual([])
   const codes = [...expr.matchAll(/code!?="(\w+)"/gu)].map(([, code]) => code)
   expect(Object.keys(failures)).toEqual(expect.arrayContaining(codes))
   expect(expr).toMatch(/job="minbar"/u)

@@ -29,21 +29,21 @@ async function personalData(): Promise<string[]> {
 }
 
 /** The calls whose example call stored its Idempotency-Key. */
-const storing = new Set<string>()
+const storingCalls = new Set<string>()
 
-const changing = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
+const changingEndpoints = endpoints.filter((it) => it.method !== 'GET' && !it.secret)
 
-test.each(changing)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
+test.each(changingEndpoints)('$name stores no personal data under its Idempotency-Key', async (endpoint) => {
   const { send } = await prepareCall(fixture, endpoint)
   expectStatus(await send({ headers: { 'idempotency-key': `of-${endpoint.name}` } }), 200)
   const stored = await keys().select('answer').where('key', '=', `of-${endpoint.name}`).execute()
-  if (stored.length > 0) storing.add(endpoint.name)
+  if (stored.length > 0) storingCalls.add(endpoint.name)
   const text = JSON.stringify(stored)
   expect((await personalData()).filter((word) => text.includes(word))).toEqual([])
 })
 
 test('every call that changes data stores its Idempotency-Key, except calls with secrets and sign_out', () => {
-  const without = changing.filter(({ name }) => !storing.has(name))
+  const without = changingEndpoints.filter(({ name }) => !storingCalls.has(name))
   // sign_out must run each time. The other calls only read.
   expect(without.map((it) => it.name).toSorted()).toEqual([
     'check_khateeb_assignment',

@@ -15,14 +15,14 @@ beforeEach(async () => {
   await fixture.database.reader.deleteFrom('idempotency_keys').execute()
 })
 
-interface Sent {
+interface SlotRequest {
   readonly key?: string
   readonly changes?: object
   readonly who?: 'khateeb' | 'otherKhateeb'
 }
 
 /** Requests the slot as a khateeb. */
-function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<RawResponse> {
+function request({ key, changes = {}, who = 'khateeb' }: SlotRequest): Promise<RawResponse> {
   const { uid, token } = fixture[who]
   return fixture.send({
     url: '/add_khutbah_request',
@@ -33,37 +33,37 @@ function request({ key, changes = {}, who = 'khateeb' }: Sent): Promise<RawRespo
 }
 
 /** Requests the slot. Returns the parsed response. */
-async function answerTo(sent: Sent): Promise<unknown> {
+async function requestAndParse(sent: SlotRequest): Promise<unknown> {
   const answer = await request(sent)
   expectStatus(answer, 200)
   return JSON.parse(answer.text)
 }
 
-async function lettersQueued(): Promise<number> {
+async function queuedLetterCount(): Promise<number> {
   return (await fixture.database.reader.selectFrom('letters').select('id').execute()).length
 }
 
 test('a call repeated with the same key gets the same response and changes nothing', async () => {
-  const first = await answerTo({ key: 'a' })
+  const first = await requestAndParse({ key: 'a' })
   expect(first).toMatchObject({ state: 'pending', changed: true })
-  expect(await answerTo({ key: 'a' })).toEqual(first)
-  expect(await answerTo({})).toMatchObject({ changed: false })
-  expect(await lettersQueued()).toBe(1)
+  expect(await requestAndParse({ key: 'a' })).toEqual(first)
+  expect(await requestAndParse({})).toMatchObject({ changed: false })
+  expect(await queuedLetterCount()).toBe(1)
 })
 
 test('concurrent calls with one key run once', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo({ key: 'b' })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => requestAndParse({ key: 'b' })))
   expect(new Set(answers.map((it) => JSON.stringify(it, ['requestId', 'changed']))).size).toBe(1)
-  expect(await lettersQueued()).toBe(1)
+  expect(await queuedLetterCount()).toBe(1)
 })
 
 test('a repeated call gets the same response after the state has changed', async () => {
-  const first = await answerTo({ key: 'c' })
+  const first = await requestAndParse({ key: 'c' })
   const body = { ...scenario.slot, requesterId: fixture.khateeb.uid }
   const { token } = fixture.masjid
   expectStatus(await fixture.send({ url: '/reject_request_full', body, token }), 200)
-  expect(await answerTo({ key: 'c' })).toEqual(first)
-  expect(await lettersQueued()).toBe(2)
+  expect(await requestAndParse({ key: 'c' })).toEqual(first)
+  expect(await queuedLetterCount()).toBe(2)
 })
 
 test('a used key is refused for another body or another call', async () => {
@@ -77,30 +77,30 @@ test('a used key is refused for another body or another call', async () => {
     headers: { 'idempotency-key': 'd' },
   })
   expectRefusal(other, 422, 'key_reused')
-  expect(await lettersQueued()).toBe(1)
+  expect(await queuedLetterCount()).toBe(1)
 })
 
 test('a call that is repeated with the same key and an equivalent body gets the same response', async () => {
-  const first = await answerTo({ key: 'e' })
+  const first = await requestAndParse({ key: 'e' })
   const changes = { khutbahTime: { time: '13:00' }, khateebId: 'me', masjidEmail: 'x' }
-  expect(await answerTo({ key: 'e', changes })).toEqual(first)
+  expect(await requestAndParse({ key: 'e', changes })).toEqual(first)
 })
 
 test('two callers can use the same key', async () => {
-  const first = await answerTo({ key: 'f' })
-  expect(await answerTo({ key: 'f', who: 'otherKhateeb' })).not.toEqual(first)
-  expect(await lettersQueued()).toBe(2)
+  const first = await requestAndParse({ key: 'f' })
+  expect(await requestAndParse({ key: 'f', who: 'otherKhateeb' })).not.toEqual(first)
+  expect(await queuedLetterCount()).toBe(2)
 })
 
 test('a refused call does not use up its key', async () => {
   expectRefusal(await request({ key: 'g', changes: { khutbahDate: fridayAfter(3) } }), 404)
-  expect(await answerTo({ key: 'g' })).toMatchObject({ changed: true })
+  expect(await requestAndParse({ key: 'g' })).toMatchObject({ changed: true })
 })
 
 test.each(['', 'a b', 'a'.repeat(201), 'é'])('the Idempotency-Key %j is refused', async (key) => {
   const { code, fields } = expectRefusal(await request({ key }), 400)
   expect([code, fields]).toEqual(['invalid_input', ['Idempotency-Key']])
-  expect(await lettersQueued()).toBe(0)
+  expect(await queuedLetterCount()).toBe(0)
 })
 
 test('revoke_session repeats its answer: 404 for an unknown session, 200 for an ended one', async () => {

@@ -34,15 +34,15 @@ const fields = [
 ] as const
 
 /** Replaces lone surrogates by U+FFFD, as UTF-8 encoding does. */
-const wellFormed = (words: string) => Buffer.from(words).toString()
+const toWellFormed = (words: string) => Buffer.from(words).toString()
 
-const own = {
+const ownProfiles = {
   khateeb: { url: '/users/me', token: khateeb.token },
   masjid: { url: '/masjids/me', token: masjid.token },
 }
 
 function patch(who: 'khateeb' | 'masjid', body: object) {
-  return app.send({ method: 'PATCH', url: own[who].url, body, token: own[who].token })
+  return app.send({ method: 'PATCH', url: ownProfiles[who].url, body, token: ownProfiles[who].token })
 }
 
 async function read(request: RawRequest): Promise<Record<string, unknown>> {
@@ -54,8 +54,8 @@ describe.each(fields)('the %s field %s', (who, field) => {
     for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
       const kept = { [field]: words.normalize('NFC').trim() }
-      expect(await read(own[who])).toMatchObject(kept)
-      expect(await read({ ...own[who], url: '/identity/export' })).toMatchObject({ profile: kept })
+      expect(await read(ownProfiles[who])).toMatchObject(kept)
+      expect(await read({ ...ownProfiles[who], url: '/identity/export' })).toMatchObject({ profile: kept })
     }
   })
 
@@ -69,7 +69,7 @@ describe.each(fields)('the %s field %s', (who, field) => {
   })
 })
 
-async function confirmedOn(date: string): Promise<Slot> {
+async function postAndConfirm(date: string): Promise<Slot> {
   const slot = await postSlot(masjid, '09:00', date)
   await confirmKhateeb(masjid, khateeb, slot)
   return slot
@@ -78,7 +78,7 @@ async function confirmedOn(date: string): Promise<Slot> {
 describe('reasons of withdrawals', () => {
   test('the reason of a withdrawal with an injection string is unchanged in the queued letter', async () => {
     for (const [number, words] of injectionStrings.entries()) {
-      await withdrawFrom(khateeb, await confirmedOn(fridayAfter(number)), words)
+      await withdrawFrom(khateeb, await postAndConfirm(fridayAfter(number)), words)
       const letters = await queuedLetters(app.database, masjid.email, 'khateeb_withdrew')
       expect(letters.at(-1)).toMatchObject({ reason: words.normalize('NFC').trim() })
     }
@@ -86,7 +86,7 @@ describe('reasons of withdrawals', () => {
 
   test('the reason of a withdrawal with control or bidirectional characters is refused with the field name', async () => {
     const refused = invalidInput({ reason: expect.any(String) })
-    const slot = await confirmedOn(fridayAfter(injectionStrings.length))
+    const slot = await postAndConfirm(fridayAfter(injectionStrings.length))
     for (const words of refusedStrings.filter((it) => !multilineStrings.has(it)))
       await expect(withdrawFrom(khateeb, slot, words)).rejects.toMatchObject(refused)
   })
@@ -94,7 +94,7 @@ describe('reasons of withdrawals', () => {
 
 test('errors for URLs with injection strings are JSON and do not repeat the URL', async () => {
   for (const words of [...injectionStrings, ...refusedStrings]) {
-    const encoded = encodeURIComponent(wellFormed(words))
+    const encoded = encodeURIComponent(toWellFormed(words))
     for (const url of [
       `/zip/${encoded}`,
       `/nowhere/${encoded}`,
@@ -143,7 +143,9 @@ const headerNames = [
 /** Queues letters in which all names, places and reasons are injection strings. */
 async function queueInjections(domain: string): Promise<void> {
   await app.database.reader.deleteFrom('letters').execute()
-  const all = [...injectionStrings, ...refusedStrings].map((words) => wellFormed(words).replaceAll('\0', ''))
+  const all = [...injectionStrings, ...refusedStrings].map((words) =>
+    toWellFormed(words).replaceAll('\0', ''),
+  )
   const letters = all.flatMap((words, number) => {
     const occasion = { ...commonProps.occasion, masjidName: words, address: words, city: words }
     const common = { ...commonProps, occasion, khateebName: words }
@@ -217,8 +219,8 @@ test('no injection string forges a log line', async () => {
     const forged = `${words}\n{"level":60,"msg":"forged"}`
     await patch('khateeb', { firstName: forged })
     await app.send({
-      url: `/nowhere?${encodeURIComponent(wellFormed(forged))}`,
-      headers: { 'user-agent': encodeURIComponent(wellFormed(forged)) },
+      url: `/nowhere?${encodeURIComponent(toWellFormed(forged))}`,
+      headers: { 'user-agent': encodeURIComponent(toWellFormed(forged)) },
     })
   }
   for (const line of lines) {

@@ -14,7 +14,7 @@ const deep = '['.repeat(30_000) + ']'.repeat(30_000)
 
 const notObjects = ['[]', '[{}]', '"text"', '7', 'true', 'null', deep]
 
-const notJson = [
+const invalidJsonTexts = [
   '',
   ' ',
   '{',
@@ -32,7 +32,7 @@ const notJson = [
   '{"constructor":{"prototype":{"polluted":true}}}',
 ]
 
-const notJsonTypes = [
+const otherContentTypes = [
   'text/plain',
   'text/json',
   'application/x-www-form-urlencoded',
@@ -42,9 +42,9 @@ const notJsonTypes = [
   'nonsense',
 ]
 
-const withBody = endpoints.filter((it) => it.method !== 'GET')
+const endpointsWithBody = endpoints.filter((it) => it.method !== 'GET')
 
-describe.each(withBody)('the body of $name', (endpoint) => {
+describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
   test('an empty object is refused with the names of all missing fields, or accepted if no field is required', async () => {
     const { send } = await prepareCall(fixture, endpoint)
     const ofBody = fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1)
@@ -58,18 +58,18 @@ describe.each(withBody)('the body of $name', (endpoint) => {
   })
 })
 
-describe.each(withBody)('the body of $name', (endpoint) => {
+describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
   const prepared = prepareRefusedCall(fixture, endpoint)
 
   test('a body that is not a JSON object of at most 64 KiB is refused, and changes nothing', async () => {
     const { parts, send } = prepared()
-    for (const body of [...notObjects, ...notJson]) {
+    for (const body of [...notObjects, ...invalidJsonTexts]) {
       expect([body.slice(0, 40), expectRefusal(await send({ body }), 400)]).toEqual([
         body.slice(0, 40),
         { code: 'malformed_body', fields: [] },
       ])
     }
-    for (const type of notJsonTypes) {
+    for (const type of otherContentTypes) {
       const answer = await send({ headers: { 'content-type': type } })
       expectRefusal(answer, 415, 'not_json')
     }
@@ -99,7 +99,7 @@ test('a body of exactly 64 KiB is accepted', async () => {
   expect(answer.status).toBe(200)
 })
 
-const garbage = [
+const invalidPathValues = [
   '%',
   '%zz',
   '%FF',
@@ -113,7 +113,7 @@ const garbage = [
 describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $name', (endpoint) => {
   const prepared = prepareRefusedCall(fixture, endpoint)
 
-  test.each(garbage)(
+  test.each(invalidPathValues)(
     'a call whose path has a value that begins with %s is refused, and changes nothing',
     async (_, value) => {
       const url = endpoint.path.replace(/\{\w+\}/, () => value)

@@ -4,16 +4,16 @@ import type { Field } from './schema-fields.ts'
 export type InvalidValue = readonly [why: string, value: unknown]
 
 /** Text fields that may be empty. */
-const mayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note', 'topic'])
+const fieldsThatMayBeEmpty = new Set(['website', 'bio', 'expertise', 'q', 'khateeb', 'note', 'topic'])
 
 /** Lists that may have no items. */
-const mayHaveNoItems = new Set(['muted', 'awayDates', 'languages', 'closures', 'seenAssignments'])
+const listsThatMayBeEmpty = new Set(['muted', 'awayDates', 'languages', 'closures', 'seenAssignments'])
 
 /** Multi-line fields. All other fields refuse line breaks as control characters. */
-const multiline = new Set(['bio', 'expertise', 'reason', 'note'])
+const multilineFields = new Set(['bio', 'expertise', 'reason', 'note'])
 
 /** Fields that also accept `{time}` instead of the time. */
-const mayBeObject = new Set(['khutbahTime', 'time'])
+const fieldsThatMayBeObjects = new Set(['khutbahTime', 'time'])
 
 const wrongTypes: readonly InvalidValue[] = [
   ['a number', 7],
@@ -37,7 +37,7 @@ const controlCharacters: readonly (readonly [string, string])[] = [
   ['endless marks', '\u0301\u0316'.repeat(16)],
 ]
 
-const lineEnds: readonly (readonly [string, string])[] = [
+const newLineAndTab: readonly (readonly [string, string])[] = [
   ['a new line', '\n'],
   ['a tab', '\t'],
 ]
@@ -173,7 +173,7 @@ export function invalidCursors(): string[] {
 }
 
 /** Number fields that may be zero. */
-const mayBeZero = new Set(['digestHour', 'minutesAfterDhuhr'])
+const fieldsThatMayBeZero = new Set(['digestHour', 'minutesAfterDhuhr'])
 
 const invalidNumbers: readonly InvalidValue[] = [
   ['less than nothing', -1],
@@ -187,13 +187,13 @@ export function invalidValues(field: Field, good: unknown): InvalidValue[] {
   const name = String(field.path.findLast((it) => typeof it === 'string'))
   const text = typeof good === 'string' ? good : ''
   const inURL = field.part !== 'body'
-  const types = [...wrongTypes, ...coercible(good)]
+  const types = [...wrongTypes, ...coercibleValues(good)]
   return [
-    ...(inURL ? [] : types.filter((bad) => !isRight(field, bad[1]))),
+    ...(inURL ? [] : types.filter((bad) => !hasRightType(field, bad[1]))),
     ...(inURL || field.nullable ? [] : [['null', null] as const]),
-    ...(field.type === 'string' ? [...invalidAsText(name, field, text)] : []),
+    ...(field.type === 'string' ? [...invalidTextValues(name, field, text)] : []),
     ...(field.type === 'number' ? invalidNumbers : []),
-    ...(field.type === 'number' && !mayBeZero.has(name) ? [['zero', 0] as const] : []),
+    ...(field.type === 'number' && !fieldsThatMayBeZero.has(name) ? [['zero', 0] as const] : []),
     ...(field.type === 'array'
       ? [['an array of null', [null]] as const, ['too many', Array(1_000).fill('13:00')] as const]
       : []),
@@ -201,28 +201,28 @@ export function invalidValues(field: Field, good: unknown): InvalidValue[] {
 }
 
 /** Returns values of a wrong type whose `String(…)` is the valid value. */
-function coercible(good: unknown): InvalidValue[] {
+function coercibleValues(good: unknown): InvalidValue[] {
   const isNumber = typeof good === 'string' && /^[1-9]\d*$/.test(good)
   return [['an array of it', [good]], ...(isNumber ? [['its number', Number(good)] as const] : [])]
 }
 
-function isRight(field: Field, value: unknown): boolean {
+function hasRightType(field: Field, value: unknown): boolean {
   if (field.type === 'boolean') return typeof value === 'boolean'
   if (field.type === 'number') return typeof value === 'number'
   if (field.type === 'array')
-    return Array.isArray(value) && (value.length > 0 || mayHaveNoItems.has(String(field.path.at(-1))))
+    return Array.isArray(value) && (value.length > 0 || listsThatMayBeEmpty.has(String(field.path.at(-1))))
   return false
 }
 
-function* invalidAsText(name: string, field: Field, good: string): Generator<InvalidValue> {
+function* invalidTextValues(name: string, field: Field, good: string): Generator<InvalidValue> {
   const within = (what: string) => good.slice(0, 1) + what + good.slice(1)
   const isInURL = field.part !== 'body'
-  if (!mayBeEmpty.has(name) && field.part !== 'params') yield ['empty', '']
+  if (!fieldsThatMayBeEmpty.has(name) && field.part !== 'params') yield ['empty', '']
   if (field.part === 'query') yield ['twice', [good, good]]
-  if (!mayBeEmpty.has(name) && !isInURL && !/password/i.test(name)) yield ['only space', ' \t ']
+  if (!fieldsThatMayBeEmpty.has(name) && !isInURL && !/password/i.test(name)) yield ['only space', ' \t ']
   yield ['too long', tooLong]
-  if (!isInURL && mayBeObject.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
-  const kinds = multiline.has(name) ? controlCharacters : [...controlCharacters, ...lineEnds]
+  if (!isInURL && fieldsThatMayBeObjects.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
+  const kinds = multilineFields.has(name) ? controlCharacters : [...controlCharacters, ...newLineAndTab]
   for (const [what, character] of kinds) {
     // A URL cannot contain lone surrogates, because encoding replaces them by U+FFFD.
     if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]

@@ -35,7 +35,7 @@ import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
 import { changePasswordOf, newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { addApp } from '../runtime/second-factors.ts'
+import { addSoftwareAuthenticator } from '../runtime/second-factors.ts'
 import { sendLetters } from '../runtime/send-due-letters.ts'
 import {
   acceptInviteTo,
@@ -56,8 +56,8 @@ import {
 
 /** The phones of all accounts. No letter may contain a phone. */
 const phones = ['7345550142', '7345550143', '7345550144', '7345550145', '7345550146', '7345550147'] as const
-const phone = /734\D{0,3}555\D{0,3}014[2-7]/
-const address = /[\w.+-]+@minbar\.example/g
+const phonePattern = /734\D{0,3}555\D{0,3}014[2-7]/
+const addressPattern = /[\w.+-]+@minbar\.example/g
 
 const newEmail = 'new-address@minbar.example'
 const invitedEmail = 'invited@minbar.example'
@@ -82,7 +82,7 @@ const masjid = await newMasjid(app.baseUrl, { phone: phones[2] })
 const otherMasjid = await newMasjid(app.baseUrl, { phone: phones[3] })
 
 /** Posts a slot and confirms the khateeb for it. */
-async function confirmed(time: string, date = friday): Promise<Slot> {
+async function postAndConfirm(time: string, date = friday): Promise<Slot> {
   const slot = await postSlot(masjid, time, date)
   await confirmKhateeb(masjid, khateeb, slot)
   return slot
@@ -113,8 +113,8 @@ async function approveWithoutSlot(): Promise<void> {
 /** Causes the letters about proposals. Sends the letters after each step, while they are still true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
-  const [taken, removed] = [await confirmed('07:00'), await confirmed('09:00', fridayAfter(1))]
-  const [offSchedule, moved] = [await confirmed('11:00'), await confirmed('19:00')]
+  const [taken, removed] = [await postAndConfirm('07:00'), await postAndConfirm('09:00', fridayAfter(1))]
+  const [offSchedule, moved] = [await postAndConfirm('11:00'), await postAndConfirm('19:00')]
   const wanted = await postSlot(masjid, '13:00')
   for (const step of [
     () => masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true }),
@@ -132,8 +132,8 @@ async function sendProposalLetters(): Promise<void> {
     () => inviteKhateeb(masjid, khateeb, first),
     () => acceptInviteTo(khateeb, first),
     () => describeSlot(taken),
-    () => namePatience(taken),
-    () => namePatience(removed),
+    () => enterTopicPatience(taken),
+    () => enterTopicPatience(removed),
     () => withdrawFrom(khateeb, taken, 'I am ill.'),
     () => masjid.client.call(removeKhateeb, removed),
     () => masjid.client.call(removeSlot, offSchedule),
@@ -155,7 +155,7 @@ async function sendProposalLetters(): Promise<void> {
 }
 
 /** The khateeb enters a topic for a slot. */
-async function namePatience(slot: Slot): Promise<void> {
+async function enterTopicPatience(slot: Slot): Promise<void> {
   await khateeb.client.call(nameTopic, { khateebUid: 'me', ...slot, topic: 'Patience' })
 }
 
@@ -189,11 +189,11 @@ async function sendAccountLetters(): Promise<void> {
 }
 
 async function changeSecondFactors({ client }: TestAccount): Promise<void> {
-  const { recoveryCodes } = await addApp(client)
+  const { recoveryCodes } = await addSoftwareAuthenticator(client)
   const { factors } = await client.call(getSecondFactors, {})
   const [id = ''] = factors.map((it) => it.id)
   await client.call(removeSecondFactor, { id, password, code: recoveryCodes[0] })
-  await addApp(masjid.client)
+  await addSoftwareAuthenticator(masjid.client)
   await app.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'remove_second_factors' }),
   )
@@ -326,7 +326,7 @@ test('letters contain no phone and only allowed emails, show khateebs no memberâ
   await sendAccountLetters()
   await dispatch()
   // Above the hourly limit of one letter, further news goes into a digest.
-  await masjid.client.call(removeKhateeb, await confirmed('15:00'))
+  await masjid.client.call(removeKhateeb, await postAndConfirm('15:00'))
   await dispatch(1)
   await requestSlot(khateeb, await postSlot(otherMasjid, '17:00'))
   await otherMasjid.client.call(deleteAccount, { password })
@@ -342,14 +342,14 @@ test('letters contain no phone and only allowed emails, show khateebs no memberâ
     sentTo[kind] = [...new Set([...(sentTo[kind] ?? []), to[0]?.address ?? ''])].toSorted()
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
-    expect([kind, phone.exec(said)]).toEqual([kind, null])
+    expect([kind, phonePattern.exec(said)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
     // Only these kinds may contain an email. The letter to a replaced email contains the new email. Letters about an owner or a declining
     // khateeb contain that person's email.
     const aboutOwner = kind === 'owner_added' || kind === 'owner_removed' ? [invitedEmail] : []
     const aboutKhateeb = kind === 'invited_khateeb_declined' ? [decliningEmail] : []
     const allowed = kind === 'email_changed' ? [newEmail] : [...aboutOwner, ...aboutKhateeb]
-    expect([kind, [...new Set(said.match(address))]]).toEqual([kind, allowed])
+    expect([kind, [...new Set(said.match(addressPattern))]]).toEqual([kind, allowed])
   }
   expect(textOf('membership_ended')).toContain('Aisha Colleague')
   const due = Object.entries(recipientsByKind()).map(([kind, to]) => [kind, to.toSorted()])

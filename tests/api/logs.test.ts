@@ -15,13 +15,13 @@ import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
 /** Strings that no log line may contain. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])
 
-const kept = captureLog()
-const fixture = await startFixture({ parts: { log: kept.log }, env: { LIMIT_LOOKUP: '100000/1' } })
+const capturedLog = captureLog()
+const fixture = await startFixture({ parts: { log: capturedLog.log }, env: { LIMIT_LOOKUP: '100000/1' } })
 for (const member of members) secrets.add(fixture[member].email).add(fixture[member].token)
 
 /** Returns the log lines that contain a secret, from the line number `from` on. */
 function leaks(from = 0): string[] {
-  const lines = kept.lines.slice(from)
+  const lines = capturedLog.lines.slice(from)
   // Search all lines at once for each secret, because there are thousands of lines and thousands of secrets.
   const text = lines.join('\n')
   const logged = [...secrets].filter((secret) => text.includes(secret))
@@ -35,14 +35,14 @@ interface Line {
   readonly err?: { readonly message: string; readonly constraint?: string }
 }
 
-const parsed = (): Line[] => kept.lines.map((line): Line => JSON.parse(line))
-const linesOf = (id: string) => parsed().filter((it) => it.requestId === id)
+const parsedLines = (): Line[] => capturedLog.lines.map((line): Line => JSON.parse(line))
+const linesOf = (id: string) => parsedLines().filter((it) => it.requestId === id)
 
 test.each(endpoints)(
   '$name writes no secret into the log at level trace, for several callers, even if the call is malformed',
   async (endpoint) => {
     const { state, by, sent } = exampleOf(endpoint)
-    const before = kept.lines.length
+    const before = capturedLog.lines.length
     for (const who of ['visitor', 'khateeb', 'masjid', 'otherKhateeb'] as const) {
       const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
       secrets.add(scenario.email).add(scenario.resetToken).add(scenario.verifyToken)
@@ -65,7 +65,7 @@ test.each(endpoints)(
       })
     }
     expect(leaks(before)).toEqual([])
-    expect(kept.lines.length - before).toBeGreaterThanOrEqual(8)
+    expect(capturedLog.lines.length - before).toBeGreaterThanOrEqual(8)
   },
 )
 describe('request ids', () => {
@@ -130,7 +130,7 @@ test.each([
 })
 
 /** Sends raw text to the server. Returns the raw response. */
-async function raw(request: string): Promise<string> {
+async function sendRaw(request: string): Promise<string> {
   const { hostname, port } = new URL(fixture.baseUrl)
   const socket = createConnection(Number(port), hostname)
   socket.write(request)
@@ -153,7 +153,7 @@ test.each([
     400,
   ],
 ])('%s is refused with a JSON error, and the log has no secret', async (_, request, status) => {
-  const answer = await raw(request)
+  const answer = await sendRaw(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain("content-security-policy: default-src 'none'")
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
@@ -164,7 +164,7 @@ test.each([
 })
 
 test('an unknown Expect header is ignored', async () => {
-  const answer = await raw(
+  const answer = await sendRaw(
     'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   )
   expect(answer).toMatch(/^HTTP\/1.1 200 .*^x-request-id: /ms)
@@ -192,6 +192,6 @@ test('the log names a violated constraint without the values of the row', async 
 })
 
 test('every log record is one line of JSON', () => {
-  expect(kept.lines.filter((line) => line.indexOf('\n') !== line.length - 1)).toEqual([])
-  expect(parsed().every((it) => typeof it.level === 'number')).toBe(true)
+  expect(capturedLog.lines.filter((line) => line.indexOf('\n') !== line.length - 1)).toEqual([])
+  expect(parsedLines().every((it) => typeof it.level === 'number')).toBe(true)
 })

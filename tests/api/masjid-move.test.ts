@@ -35,15 +35,15 @@ beforeEach(async () => {
 const change = (changes: Omit<RawInputOf<typeof updateMasjid>, 'uid'>) =>
   masjid.client.call(updateMasjid, { uid: 'me', ...changes })
 
-const movesOf = ({ email }: TestAccount) => queuedLetters(app.database, email, 'masjid_moved')
+const moveLettersTo = ({ email }: TestAccount) => queuedLetters(app.database, email, 'masjid_moved')
 
 const dearborn = { city: 'Dearborn', stateCode: 'MI', zipCode: '48126', timeZone: 'America/Detroit' }
 
 /** The khateeb's confirmed slots as he sees them. */
-const mine = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
+const ownKhutbahs = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
 
 async function reconfirm(slot: Slot, startsAt?: string) {
-  const [first] = await mine()
+  const [first] = await ownKhutbahs()
   return khateeb.client.call(reconfirmKhateeb, {
     khateebUid: 'me',
     seenStart: startsAt ?? first?.startsAt ?? '',
@@ -62,7 +62,7 @@ describe('moves of a masjid', () => {
     await change({ masjidAddress: '9 Elm Street', phone: '3135550111' })
 
     const before = { address: '1 Main Street', ...dearborn }
-    expect(await movesOf(khateeb)).toMatchObject([
+    expect(await moveLettersTo(khateeb)).toMatchObject([
       {
         was: 'confirmed',
         before,
@@ -74,14 +74,14 @@ describe('moves of a masjid', () => {
         ],
       },
     ])
-    expect(await movesOf(asked)).toMatchObject([{ was: 'request', before, slots: [{ time: '15:00' }] }])
-    expect(await movesOf(stranger)).toEqual([])
+    expect(await moveLettersTo(asked)).toMatchObject([{ was: 'request', before, slots: [{ time: '15:00' }] }])
+    expect(await moveLettersTo(stranger)).toEqual([])
   })
 
   test('a masjid that changes its name, but repeats its address, sends no letter about a move', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await change({ masjidName: 'Another name', masjidAddress: '1 Main Street', zipCode: '48126' })
-    expect(await movesOf(khateeb)).toEqual([])
+    expect(await moveLettersTo(khateeb)).toEqual([])
   })
 
   test('a letter about a new time zone with the same clock times says that they are the same, and asks for no confirmation', async () => {
@@ -89,8 +89,10 @@ describe('moves of a masjid', () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)
     await change({ timeZone: 'America/Indiana/Marengo' })
-    expect(await mine()).toMatchObject([{ timeZone: 'America/Indiana/Marengo', awaitsReconfirmation: false }])
-    expect(await movesOf(khateeb)).toMatchObject([{ isUrgent: false }])
+    expect(await ownKhutbahs()).toMatchObject([
+      { timeZone: 'America/Indiana/Marengo', awaitsReconfirmation: false },
+    ])
+    expect(await moveLettersTo(khateeb)).toMatchObject([{ isUrgent: false }])
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toMatch(
       /Eastern Standard Time \(Indianapolis\)[^]+Eastern Standard Time \(Marengo\)/u,
@@ -112,8 +114,8 @@ describe('moves of a masjid', () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await inviteKhateeb(masjid, invited, await postSlot(masjid, '15:00'))
     await change({ masjidAddress: '9 Elm Street' })
-    expect(await movesOf(khateeb)).toMatchObject([{ isUrgent: true }])
-    expect(await movesOf(invited)).toMatchObject([{ isUrgent: false }])
+    expect(await moveLettersTo(khateeb)).toMatchObject([{ isUrgent: true }])
+    expect(await moveLettersTo(invited)).toMatchObject([{ isUrgent: false }])
   })
 
   test('a masjid can move at most five times within 24 hours, so a khateeb gets at most five letters', async () => {
@@ -121,7 +123,7 @@ describe('moves of a masjid', () => {
     for (let number = 1; number <= 5; number += 1) await change({ masjidAddress: `${number} Elm Street` })
     const sixth = change({ masjidAddress: '6 Elm Street' })
     await expect(sixth).rejects.toMatchObject({ status: 429, code: 'too_many_moves' })
-    expect(await movesOf(khateeb)).toHaveLength(5)
+    expect(await moveLettersTo(khateeb)).toHaveLength(5)
     await change({ phone: '3135550111' })
     expect(await masjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({
       masjidAddress: '5 Elm Street',
@@ -130,7 +132,7 @@ describe('moves of a masjid', () => {
     const tomorrow = app.client(await openTestSession(app.database, masjid.uid))
     await tomorrow.call(updateMasjid, { uid: 'me', masjidAddress: '6 Elm Street' })
     await app.setNow(null)
-    expect(await movesOf(khateeb)).toHaveLength(6)
+    expect(await moveLettersTo(khateeb)).toHaveLength(6)
   })
 
   test('a masjid that moves sends no letter to a removed khateeb', async () => {
@@ -138,7 +140,7 @@ describe('moves of a masjid', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeKhateeb, slot)
     await change({ masjidAddress: '9 Elm Street' })
-    expect(await movesOf(khateeb)).toEqual([])
+    expect(await moveLettersTo(khateeb)).toEqual([])
   })
 
   test('letters after a masjid’s move have the new address', async () => {
@@ -161,10 +163,10 @@ describe('reconfirmation after a new time zone', () => {
   })
 
   test('a khateeb whose start changed with the time zone is asked to confirm again, and stays confirmed', async () => {
-    expect(await movesOf(khateeb)).toMatchObject([
+    expect(await moveLettersTo(khateeb)).toMatchObject([
       { occasion: { timeZone: 'America/Chicago' }, slots: [{ awaitsReconfirmation: true }] },
     ])
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: true }])
     expect(await slotSeenBy(masjid, slot)).toMatchObject({
       khateebUid: khateeb.uid,
       awaitsReconfirmation: true,
@@ -174,7 +176,7 @@ describe('reconfirmation after a new time zone', () => {
   test('a khateeb can reconfirm a changed start once, and the masjid gets a letter', async () => {
     expect(await reconfirm(slot)).toEqual({ changed: true })
     expect(await reconfirm(slot)).toEqual({ changed: false })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
     expect(await queuedLetters(app.database, masjid.email, 'khateeb_reconfirmed')).toHaveLength(1)
     expect((await auditEventsOf(app.database, [masjid, khateeb])).at(-1)).toBe(
       `${khateeb.name}: khateeb_reconfirmed (${khateeb.name})`,
@@ -182,16 +184,16 @@ describe('reconfirmation after a new time zone', () => {
   })
 
   test('a khateeb cannot reconfirm a start that has changed again', async () => {
-    const [seen] = await mine()
+    const [seen] = await ownKhutbahs()
     await change({ zipCode: '80202' })
     await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('start_changed'))
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: true }])
   })
 
   test('a khateeb is no longer asked to reconfirm after the masjid has moved back', async () => {
     await change({ zipCode: '48126' })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
-    expect(await movesOf(khateeb)).toMatchObject([
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await moveLettersTo(khateeb)).toMatchObject([
       { slots: [{ awaitsReconfirmation: true }] },
       { slots: [{ awaitsReconfirmation: false }] },
     ])
@@ -201,9 +203,9 @@ describe('reconfirmation after a new time zone', () => {
     await change({ zipCode: '48126' })
     await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '13:10' })
     await change({ zipCode: '60601' })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: true }])
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: true }])
     await change({ zipCode: '48126' })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
   test('a khateeb is no longer asked to reconfirm if the next move puts the start into the past', async () => {
@@ -212,7 +214,7 @@ describe('reconfirmation after a new time zone', () => {
     const today = app.client(await openTestSession(app.database, masjid.uid))
     await today.call(updateMasjid, { uid: 'me', zipCode: '00901' })
     await app.setNow(null)
-    expect(await movesOf(khateeb)).toMatchObject([
+    expect(await moveLettersTo(khateeb)).toMatchObject([
       { slots: [{ awaitsReconfirmation: true }] },
       { isUrgent: true, slots: [{ was: 'confirmed', awaitsReconfirmation: false }] },
     ])
@@ -221,8 +223,8 @@ describe('reconfirmation after a new time zone', () => {
   test('a khateeb who has reconfirmed is not asked again after a move within the time zone', async () => {
     await reconfirm(slot)
     await change({ zipCode: '60602' })
-    expect(await mine()).toMatchObject([{ awaitsReconfirmation: false }])
-    expect(await movesOf(khateeb)).toHaveLength(2)
+    expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
+    expect(await moveLettersTo(khateeb)).toHaveLength(2)
   })
 
   test('a masjid can move back after it has removed a khateeb who had not yet reconfirmed', async () => {
@@ -231,7 +233,7 @@ describe('reconfirmation after a new time zone', () => {
   })
 
   test('a khateeb cannot reconfirm after being removed', async () => {
-    const [seen] = await mine()
+    const [seen] = await ownKhutbahs()
     await masjid.client.call(removeKhateeb, slot)
     await expect(reconfirm(slot, seen?.startsAt)).rejects.toMatchObject(conflict('assignment_removed'))
   })

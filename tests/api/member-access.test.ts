@@ -6,7 +6,7 @@ import { createPasswords } from '../../server/identity/passwords.ts'
 import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { cheapPasswordCost } from '../runtime/app.ts'
 import { password } from '../runtime/people.ts'
-import { insertSessionOf } from '../runtime/session.ts'
+import { insertSessionOfPerson } from '../runtime/session.ts'
 import { type AccessRow, accessTable, lowestRoleFor } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
 import { findPhoneInAnswer, type MemberName, setUpScenario, startFixture } from './fixture.ts'
@@ -27,7 +27,7 @@ function rowOf({ name }: Endpoint): AccessRow {
 }
 
 /** Returns the expected status for a party's member with this role: the status in the access table, or 403 if the role is too low. */
-function expected(endpoint: Endpoint, party: Party, role: MemberRole = 'owner'): number {
+function expectedStatus(endpoint: Endpoint, party: Party, role: MemberRole = 'owner'): number {
   const status = rowOf(endpoint).columns[columns[party]]
   return roles.indexOf(role) < roles.indexOf(lowestRoleFor(endpoint)) && status !== 401 ? 403 : status
 }
@@ -48,7 +48,7 @@ async function callFor(
   const { state, sent } = exampleOf(endpoint)
   const scenario = await setUpScenario(fixture, state, fixture[party].uid)
   const personId = await join()
-  const { token } = await insertSessionOf(fixture.database, personId)
+  const { token } = await insertSessionOfPerson(fixture.database, personId)
   return send(endpoint, party, sent(scenario), token, { names, acting })
 }
 
@@ -80,15 +80,15 @@ async function joinBothMasjids(): Promise<string> {
   return fixture.personIds.khateeb
 }
 
-const ofMembers = endpoints.filter((it) => it.access !== 'anyone')
+const memberEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 
 /**
  * Calls that depend on the person, not on the party for which the person acts. In the examples, the session and the invitation belong to
  * another person, and the acting person is already a khateeb.
  */
-const ofPerson = ['revoke_session', 'become_khateeb', 'accept_invitation']
+const personCalls = ['revoke_session', 'become_khateeb', 'accept_invitation']
 
-describe.each(ofMembers)('$name', (endpoint) => {
+describe.each(memberEndpoints)('$name', (endpoint) => {
   test('the call answers each role of a masjid’s members with the expected status', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
@@ -100,7 +100,7 @@ describe.each(ofMembers)('$name', (endpoint) => {
         throw new Error(`${endpoint.name} shows a viewer the khateeb's phone`)
     }
     expect(statuses).toEqual(
-      Object.fromEntries(roles.map((role) => [role, expected(endpoint, 'masjid', role)])),
+      Object.fromEntries(roles.map((role) => [role, expectedStatus(endpoint, 'masjid', role)])),
     )
   })
 
@@ -108,7 +108,7 @@ describe.each(ofMembers)('$name', (endpoint) => {
     const answer = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )
-    expectStatus(answer, expected(endpoint, 'otherMasjid'))
+    expectStatus(answer, expectedStatus(endpoint, 'otherMasjid'))
   })
 
   test('the call refuses a removed member (401)', async () => {
@@ -122,9 +122,9 @@ describe.each(ofMembers)('$name', (endpoint) => {
 
   test('the call acts for the party in the X-Minbar-Uid header, or without it for the party whose uid the call contains', async () => {
     for (const [party, role] of parties) {
-      const status = expected(endpoint, party, role)
+      const status = expectedStatus(endpoint, party, role)
       const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })
-      expect(ofPerson.includes(endpoint.name) ? [200, 404, 409] : [status]).toContain(acting.status)
+      expect(personCalls.includes(endpoint.name) ? [200, 404, 409] : [status]).toContain(acting.status)
       // Without the header, the person acts for the party whose uid the call sends.
       const named = rowOf(endpoint).own?.[party === 'khateeb' ? 'khateeb' : 'masjid'] !== undefined
       if (named) expectStatus(await callFor(endpoint, party, joinBothMasjids), status)
@@ -144,15 +144,15 @@ describe.each(ofMembers)('$name', (endpoint) => {
 
 const withoutExportTime = (text: string = '') => text.replace(/"exportedAt":"[^"]*"/u, '')
 
-describe.each(ofMembers.filter(({ method }) => method === 'GET'))('$name', (endpoint) => {
+describe.each(memberEndpoints.filter(({ method }) => method === 'GET'))('$name', (endpoint) => {
   test('concurrent calls of one session for different parties each get the data of their party', async () => {
     const { state, sent } = exampleOf(endpoint)
     const scenario = await setUpScenario(fixture, state)
-    const { token } = await insertSessionOf(fixture.database, await joinBothMasjids())
+    const { token } = await insertSessionOfPerson(fixture.database, await joinBothMasjids())
     const read = (party: Party) =>
       send(endpoint, party, sent(scenario), token, { names: party, acting: party })
     const together = await Promise.all(parties.map(([party]) => read(party)))
-    const statuses = parties.map(([party, role]) => expected(endpoint, party, role))
+    const statuses = parties.map(([party, role]) => expectedStatus(endpoint, party, role))
     expect(together.map(({ status }) => status)).toEqual(statuses)
     for (const [number, [party]] of parties.entries())
       expect(withoutExportTime(together[number]?.text)).toBe(withoutExportTime((await read(party)).text))

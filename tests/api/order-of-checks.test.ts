@@ -12,20 +12,20 @@ import { setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
-const limited = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
+const limitedApp = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })
 
 const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
-const plainText = { 'content-type': 'text/plain' }
-const changing = endpoints.filter((it) => it.method !== 'GET')
+const plainTextHeaders = { 'content-type': 'text/plain' }
+const changingEndpoints = endpoints.filter((it) => it.method !== 'GET')
 
 describe('the order of checks', () => {
-  test.each(changing.filter((it) => it.access !== 'anyone'))(
+  test.each(changingEndpoints.filter((it) => it.access !== 'anyone'))(
     '$path checks the session (401) before the body',
     async (endpoint) => {
       const { send } = await prepareCall(fixture, endpoint)
       for (const rest of [
         { body: tooLarge },
-        { body: '{}', headers: plainText },
+        { body: '{}', headers: plainTextHeaders },
         { body: '{' },
         { body: {} },
       ]) {
@@ -61,21 +61,21 @@ describe('the order of checks', () => {
   test('limits (429) are checked after the session (401) and before the body', async () => {
     const geocode = { url: '/geocode' }
     for (let calls = 0; calls < 2; calls += 1) {
-      expectRefusal(await limited.send({ ...geocode, body: '{' }), 400)
+      expectRefusal(await limitedApp.send({ ...geocode, body: '{' }), 400)
     }
-    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainText }, { body: '{' }]) {
-      const answer = await limited.send({ ...geocode, ...rest })
+    for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainTextHeaders }, { body: '{' }]) {
+      const answer = await limitedApp.send({ ...geocode, ...rest })
       expectRefusal(answer, 429, 'too_many_requests')
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
     }
     // The limit of an address is ten times the limit of an account.
     const signIn = { url: '/identity/sign_in', body: {} }
-    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await limited.send(signIn), 400)
-    expectRefusal(await limited.send(signIn), 429)
-    expectRefusal(await limited.send({ ...signIn, url: '/identity/change_password' }), 401)
+    for (let calls = 0; calls < 10; calls += 1) expectRefusal(await limitedApp.send(signIn), 400)
+    expectRefusal(await limitedApp.send(signIn), 429)
+    expectRefusal(await limitedApp.send({ ...signIn, url: '/identity/change_password' }), 401)
   })
 
-  test.each(changing.filter((it) => it.access !== 'anyone'))(
+  test.each(changingEndpoints.filter((it) => it.access !== 'anyone'))(
     '$path checks the body (413, 415, 400) before access (403)',
     async (endpoint) => {
       const { send } = await prepareCall(fixture, endpoint)
@@ -84,7 +84,7 @@ describe('the order of checks', () => {
       const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
       const tries = [
         { body: tooLarge, status: 413 },
-        { body: '{}', headers: plainText, status: 415 },
+        { body: '{}', headers: plainTextHeaders, status: 415 },
         { body: '[]', status: 400 },
         // Secret calls ignore the Idempotency-Key.
         ...(endpoint.secret ? [] : [{ headers: { 'idempotency-key': 'a b' }, status: 400 }]),
@@ -111,8 +111,8 @@ describe('the order of checks', () => {
   })
 })
 
-const authenticated = endpoints.filter((it) => exampleOf(it).by !== 'visitor')
-test.each(authenticated)(
+const authenticatedEndpoints = endpoints.filter((it) => exampleOf(it).by !== 'visitor')
+test.each(authenticatedEndpoints)(
   '$path with X-Minbar-Uid is refused if the session has another uid, and accepted if the uid is the same',
   async (endpoint) => {
     const { by } = exampleOf(endpoint)
@@ -123,7 +123,7 @@ test.each(authenticated)(
   },
 )
 describe('a call with an Origin header', () => {
-  test.each(changing)(
+  test.each(changingEndpoints)(
     '$path refuses an Origin header of another site, and accepts the server’s own origin',
     async (endpoint) => {
       const { send } = await prepareCall(fixture, endpoint)

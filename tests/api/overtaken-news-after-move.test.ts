@@ -26,23 +26,23 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-// Letters wait in the outbox until `letterKinds` is called, as if the mail server were unreachable.
+// Letters wait in the outbox until `sendAndReadKinds` is called, as if the mail server were unreachable.
 const app = await startApp()
 let masjid: TestAccount
 let khateeb: TestAccount
 let slot: Slot
-let moved: Slot
+let movedSlot: Slot
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid, '13:00')
-  moved = { ...slot, khutbahTime: '14:00' }
+  movedSlot = { ...slot, khutbahTime: '14:00' }
   await confirmKhateeb(masjid, khateeb, slot)
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-async function letterKinds({ email }: TestAccount): Promise<string[]> {
+async function sendAndReadKinds({ email }: TestAccount): Promise<string[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email).map((it) => it.kind)
 }
@@ -57,55 +57,55 @@ function inWords(date: string): string {
 }
 
 /** Moves the slot by an hour, so that the assignments before and after the move have different times. */
-const move = () => masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: moved.khutbahTime })
+const move = () => masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: movedSlot.khutbahTime })
 
-async function confirmAgain(): Promise<void> {
-  await inviteKhateeb(masjid, khateeb, moved)
-  await acceptInviteTo(khateeb, moved)
+async function inviteAndAccept(): Promise<void> {
+  await inviteKhateeb(masjid, khateeb, movedSlot)
+  await acceptInviteTo(khateeb, movedSlot)
 }
 
 test('a khateeb who is confirmed again after the slot has moved gets no news that he was removed', async () => {
   await removeKhateebFrom(masjid, slot)
   await move()
   expect(await newsKinds(khateeb)).toContain('khateeb_removed')
-  await confirmAgain()
+  await inviteAndAccept()
   expect(await newsKinds(khateeb)).not.toContain('khateeb_removed')
-  expect(await letterKinds(khateeb)).not.toContain('khateeb_removed')
+  expect(await sendAndReadKinds(khateeb)).not.toContain('khateeb_removed')
 })
 
 test('a masjid gets no news of a withdrawal if the khateeb is then confirmed again for the moved slot', async () => {
   await withdrawFrom(khateeb, slot)
   await move()
   expect(await newsKinds(masjid)).toContain('khateeb_withdrew')
-  await confirmAgain()
+  await inviteAndAccept()
   expect(await newsKinds(masjid)).not.toContain('khateeb_withdrew')
-  expect(await letterKinds(masjid)).toEqual(['invite_accepted'])
+  expect(await sendAndReadKinds(masjid)).toEqual(['invite_accepted'])
 })
 
 test('a khateeb who has accepted an invite for a moved slot gets no letter that asks for the answer', async () => {
   await removeKhateebFrom(masjid, slot)
   await inviteKhateeb(masjid, khateeb, slot)
   await move()
-  await acceptInviteTo(khateeb, moved)
+  await acceptInviteTo(khateeb, movedSlot)
   expect(await newsKinds(khateeb)).not.toContain('slot_moved')
-  expect(await letterKinds(khateeb)).not.toContain('slot_moved')
+  expect(await sendAndReadKinds(khateeb)).not.toContain('slot_moved')
 })
 
 test('a khateeb whose request for a moved slot was rejected, and who was then invited, gets no letter about the request', async () => {
   await removeKhateebFrom(masjid, slot)
   await requestSlot(khateeb, slot)
   await move()
-  await rejectKhateeb(masjid, khateeb, moved)
-  await inviteKhateeb(masjid, khateeb, moved)
+  await rejectKhateeb(masjid, khateeb, movedSlot)
+  await inviteKhateeb(masjid, khateeb, movedSlot)
   expect(await newsKinds(khateeb)).not.toContain('slot_moved')
-  expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+  expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
 
 test('a khateeb who was removed from a moved slot and then invited gets no letter that the move closed proposals', async () => {
   await move()
-  await removeKhateebFrom(masjid, moved)
-  await inviteKhateeb(masjid, khateeb, moved)
-  expect((await letterKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+  await removeKhateebFrom(masjid, movedSlot)
+  await inviteKhateeb(masjid, khateeb, movedSlot)
+  expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
 
 /** Returns the date, the time and the instant in the khateeb's news of a kind. */
@@ -270,7 +270,7 @@ test('a khateeb who was removed and then confirmed for another date of the moved
   )
   expect(others).toEqual([])
   expect(removal).toMatchObject({ khutbahDate: friday, khutbahTime: '13:00' })
-  expect(await letterKinds(khateeb)).toEqual(['khateeb_removed'])
+  expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
 })
 
 test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {

@@ -23,7 +23,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-// In each test, letters wait in the outbox until `sent` is called, as if the mail server were unreachable.
+// In each test, letters wait in the outbox until `sendAndReadLetters` is called, as if the mail server were unreachable.
 const app = await startApp()
 const { reader } = app.database
 let masjid: TestAccount
@@ -38,13 +38,13 @@ beforeEach(async () => {
 })
 
 /** Sends the waiting letters. Returns the letters to the account. */
-async function sent({ email }: TestAccount) {
+async function sendAndReadLetters({ email }: TestAccount) {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email)
 }
 
-async function kinds(account: TestAccount): Promise<string[]> {
-  return (await sent(account)).map((it) => it.kind)
+async function sendAndReadKinds(account: TestAccount): Promise<string[]> {
+  return (await sendAndReadLetters(account)).map((it) => it.kind)
 }
 
 const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
@@ -54,16 +54,16 @@ describe('waiting letters to khateebs', () => {
   test('a waiting letter to a khateeb does not say “confirmed” after the masjid removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
-    expect(await kinds(khateeb)).toEqual(['khateeb_removed'])
+    expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
   })
 
   test('a waiting letter to a khateeb does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
-    expect(await kinds(khateeb)).toEqual([])
+    expect(await sendAndReadKinds(khateeb)).toEqual([])
     await confirmKhateeb(masjid, khateeb, slot)
     await takeOffSchedule()
-    expect(await kinds(khateeb)).toEqual(['slot_removed'])
+    expect(await sendAndReadKinds(khateeb)).toEqual(['slot_removed'])
   })
 
   test('a waiting letter to a khateeb does not say “removed” after the khateeb was confirmed again', async () => {
@@ -71,7 +71,7 @@ describe('waiting letters to khateebs', () => {
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
     // The letter about the first approval is true again, so it may be sent, too.
-    expect(new Set(await kinds(khateeb))).toEqual(new Set(['request_approved']))
+    expect(new Set(await sendAndReadKinds(khateeb))).toEqual(new Set(['request_approved']))
   })
 
   test('a waiting letter to a khateeb does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
@@ -79,27 +79,27 @@ describe('waiting letters to khateebs', () => {
     await takeOffSchedule()
     await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
-    expect(await kinds(khateeb)).toEqual(['request_approved'])
+    expect(await sendAndReadKinds(khateeb)).toEqual(['request_approved'])
   })
 
   test('a waiting letter to a khateeb says “removed” if the masjid has only invited the khateeb again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    expect((await kinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+    expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
   })
 
   test('a waiting letter to a khateeb is not sent if it is about an invite or a rejection that a newer decision has replaced', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    expect(await kinds(khateeb)).toEqual(['invite_received'])
+    expect(await sendAndReadKinds(khateeb)).toEqual(['invite_received'])
     await rejectInviteTo(khateeb, slot)
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
-    expect(await kinds(khateeb)).toEqual([])
+    expect(await sendAndReadKinds(khateeb)).toEqual([])
   })
 
   test('after a khateeb’s removal, the waiting letter about his approval says “no longer confirmed”, and lists the closed proposals', async () => {
@@ -107,7 +107,7 @@ describe('waiting letters to khateebs', () => {
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
-    const letters = await sent(khateeb)
+    const letters = await sendAndReadLetters(khateeb)
     expect(letters.map((it) => it.kind).toSorted()).toEqual(['khateeb_removed', 'request_approved'])
     const approval = letters.find((it) => it.kind === 'request_approved')
     expect(approval?.subject).toContain('Invites and requests closed when')
@@ -119,7 +119,7 @@ describe('waiting letters to khateebs', () => {
   test('a waiting letter to a khateeb has the new address of a masjid that has moved in the meantime', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await move('9 Elm Street')
-    const letters = await sent(khateeb)
+    const letters = await sendAndReadLetters(khateeb)
     expect(letters.map((it) => it.kind).toSorted()).toEqual(['masjid_moved', 'request_approved'])
     for (const { text } of letters) expect(text).toMatch(/ddress: 9 Elm Street, Dearborn/u)
   })
@@ -128,10 +128,10 @@ describe('waiting letters to khateebs', () => {
 describe('waiting letters about moves', () => {
   test('a waiting letter about a move is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
-    await sent(khateeb)
+    await sendAndReadLetters(khateeb)
     await move('9 Elm Street')
     await move('1 Main Street')
-    const letters = await sent(khateeb)
+    const letters = await sendAndReadLetters(khateeb)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toContain('New address: 1 Main Street')
   })
@@ -139,24 +139,24 @@ describe('waiting letters about moves', () => {
   test('a waiting letter about a move lists only the slots for which the khateeb is still confirmed, and is not sent without such slots', async () => {
     const second = await postSlot(masjid, '15:00')
     for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
-    await sent(khateeb)
+    await sendAndReadLetters(khateeb)
     await move('9 Elm Street')
     await removeKhateebFrom(masjid, slot)
-    const letters = await sent(khateeb)
+    const letters = await sendAndReadLetters(khateeb)
     const moved = letters.find((it) => it.kind === 'masjid_moved')
     expect(moved?.text.match(/You are confirmed: .*/gu)).toEqual([expect.stringContaining('at 3:00 PM')])
     await move('10 Elm Street')
     await withdrawFrom(khateeb, second)
-    expect(await kinds(khateeb)).toEqual([])
+    expect(await sendAndReadKinds(khateeb)).toEqual([])
   })
 
   test('a waiting letter about a move does not ask a khateeb who has reconfirmed to confirm again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
-    await sent(khateeb)
+    await sendAndReadLetters(khateeb)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     const { startsAt } = await slotSeenBy(masjid, slot)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
-    const [letter] = await sent(khateeb)
+    const [letter] = await sendAndReadLetters(khateeb)
     expect(letter?.subject).toContain('has a new address')
     expect(letter?.text).not.toContain('Confirm again')
   })
@@ -166,18 +166,18 @@ describe('waiting letters to masjids', () => {
   test('a waiting letter to a masjid does not ask for an answer to a revoked request', async () => {
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
-    expect(await kinds(masjid)).toEqual(['request_revoked'])
+    expect(await sendAndReadKinds(masjid)).toEqual(['request_revoked'])
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
     await requestSlot(khateeb, slot)
-    expect(await kinds(masjid)).toEqual(['request_received'])
+    expect(await sendAndReadKinds(masjid)).toEqual(['request_received'])
   })
 
   test('a waiting letter about an accepted invite is not sent to the masjid after the khateeb has withdrawn', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot)
-    const letters = await sent(masjid)
+    const letters = await sendAndReadLetters(masjid)
     expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
@@ -187,7 +187,7 @@ describe('waiting letters to masjids', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
     await confirmKhateeb(masjid, other, slot)
-    const letters = await sent(masjid)
+    const letters = await sendAndReadLetters(masjid)
     expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
     expect(letters[0]?.text).toContain('> I am ill.')
     expect(letters[0]?.text).not.toContain('needs a khateeb')
@@ -198,14 +198,14 @@ describe('waiting letters to masjids', () => {
 test('news that is no longer true stays in the outbox, marked as overtaken and without its content', async () => {
   await confirmKhateeb(masjid, khateeb, slot)
   await removeKhateebFrom(masjid, slot)
-  await sent(khateeb)
+  await sendAndReadLetters(khateeb)
   const rows = await reader
     .selectFrom('letters')
     .where('kind', '=', 'request_approved')
     .select(['props', 'sent_at', 'failed_at', 'overtaken_at'])
     .execute()
   expect(rows).toEqual([{ props: {}, sent_at: null, failed_at: null, overtaken_at: expect.any(Date) }])
-  expect(await sent(khateeb)).toEqual([])
+  expect(await sendAndReadLetters(khateeb)).toEqual([])
 })
 
 test('news that is no longer true does not count against the hourly limit', async () => {
@@ -245,7 +245,7 @@ test('a waiting digest is not sent if none of its news is true any more', async 
   await sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
   await rejectInviteTo(khateeb, slot)
   await sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`.execute(reader)
-  expect(await kinds(khateeb)).toEqual([])
+  expect(await sendAndReadKinds(khateeb)).toEqual([])
 })
 
 test('an approval whose first sending failed is not retried after the khateeb was removed', async () => {
@@ -253,7 +253,7 @@ test('an approval whose first sending failed is not retried after the khateeb wa
   await approveKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))
   await removeKhateebFrom(masjid, slot)
-  expect(await kinds(khateeb)).toEqual(['khateeb_removed'])
+  expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
   await sql`update letters set next_attempt_at = minbar_now()`.execute(reader)
-  expect(await kinds(khateeb)).toEqual([])
+  expect(await sendAndReadKinds(khateeb)).toEqual([])
 })

@@ -29,13 +29,13 @@ const protectedCalls = [
 ]
 
 /** Calls with a session that take a password and a second factor. */
-const declared = endpoints.filter((endpoint) => {
+const declaredEndpoints = endpoints.filter((endpoint) => {
   const fields = fieldsOf(endpoint).map(({ path }) => path[0])
   return endpoint.access !== 'anyone' && fields.includes('password') && fields.includes('code')
 })
 
 test('exactly the calls in protectedCalls ask for the password again', () => {
-  expect(declared.map(({ name }) => name).toSorted()).toEqual(protectedCalls.toSorted())
+  expect(declaredEndpoints.map(({ name }) => name).toSorted()).toEqual(protectedCalls.toSorted())
 })
 
 /** Gives a person an authenticator app and a recovery code. Returns whether the code is still unused. */
@@ -55,7 +55,7 @@ async function addSecondFactor(person_id: string, recoveryCode: string): Promise
   return async () => (await rows.execute()).length === 1
 }
 
-describe.each(declared)('$name', (endpoint) => {
+describe.each(declaredEndpoints)('$name', (endpoint) => {
   test('the call is refused with a wrong password, and changes nothing', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
     const before = await fingerprintByTable(fixture.database)

@@ -5,7 +5,7 @@ import { removeSlot } from '../../contract/khutbahs.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
-import { insertSessionOf, withPermanentSession } from '../runtime/session.ts'
+import { insertSessionOfPerson, withPermanentSession } from '../runtime/session.ts'
 import {
   approveKhateeb,
   confirmKhateeb,
@@ -50,7 +50,7 @@ describe('phones of khateebs', () => {
 
   test('the phone of a khateeb is never visible to a viewer', async () => {
     const personId = await insertMember(fixture.database.reader, masjid.uid, 'viewer')
-    const { token } = await insertSessionOf(fixture.database, personId)
+    const { token } = await insertSessionOfPerson(fixture.database, personId)
     const viewer = clientOf(fixture.baseUrl, token)
     const seen = { phone: null, phoneReason: null, nextPhoneWindow: null }
     await requestSlot(khateeb, slot)

@@ -10,7 +10,7 @@ import { withPermanentSession } from '../runtime/session.ts'
 import { usTimeZones } from './us-time-zones.ts'
 
 const day = 24 * 60 * 60 * 1_000
-const halfYear = 26
+const halfYearWeeks = 26
 const zips = loadZipTable()
 
 /** One place in each time zone of the ZIP table: from `usTimeZones`, or else the place of the first ZIP in the zone. */
@@ -74,17 +74,17 @@ function dhuhr(date: string, { longitude, timeZone }: Place): number {
   return 720 - 4 * longitude - equationOfTime + offsetOn(date, timeZone) + 1
 }
 
-const clock = (minutes: number) =>
+const formatTime = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
  * Returns the allowed times of a service at these minutes after Dhuhr, rounded up to 5 minutes. Two calculations of Dhuhr may differ by a
  * minute.
  */
-const afterDhuhr = (date: string, place: Place, minutes: number) =>
-  new Set([-1, 0, 1].map((error) => clock(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))
+const timesAfterDhuhr = (date: string, place: Place, minutes: number) =>
+  new Set([-1, 0, 1].map((error) => formatTime(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))
 
-async function postedBy({ uid }: TestAccount) {
+async function slotsPostedBy({ uid }: TestAccount) {
   const rows = await app.database.reader
     .selectFrom('slots')
     .where('masjid_uid', '=', uid)
@@ -101,10 +101,10 @@ async function setNow(instant: number): Promise<void> {
 const somePlan = fc.record({
   /** Any day within four years. The tested year begins with the first Friday on or after this day. */
   begins: fc.integer({ min: 0, max: 4 * 365 }).map((days) => Date.parse('2026-11-27T18:00Z') + days * day),
-  morning: fc.integer({ min: 6 * 60, max: 9 * 60 }).map(clock),
+  morning: fc.integer({ min: 6 * 60, max: 9 * 60 }).map(formatTime),
   minutesAfterDhuhr: fc.integer({ min: 0, max: 180 }),
   /** The indexes of the Fridays on which the masjid is closed. */
-  closed: fc.uniqueArray(fc.nat(2 * halfYear - 1), { maxLength: 5 }),
+  closed: fc.uniqueArray(fc.nat(2 * halfYearWeeks - 1), { maxLength: 5 }),
 })
 
 test('the ZIP table has the zones of all states and territories', () => {
@@ -121,7 +121,7 @@ test('a masjid’s weekly plan posts a year of Fridays in every US time zone, at
     await app.database.reader.deleteFrom('slots').execute()
     // The test starts two days before the first Friday: on a Wednesday at 18:00 UTC, when the next Friday is the same in all zones.
     const firstFriday = begins + ((12 - new Date(begins).getUTCDay()) % 7) * day
-    const fridays = Array.from({ length: 2 * halfYear }, (_, week) =>
+    const fridays = Array.from({ length: 2 * halfYearWeeks }, (_, week) =>
       new Date(firstFriday + 7 * week * day).toISOString().slice(0, 10),
     )
     const now = firstFriday - 2 * day
@@ -136,18 +136,18 @@ test('a masjid’s weekly plan posts a year of Fridays in every US time zone, at
           { ...service, key: 2, time: null, minutesAfterDhuhr: minutes },
         ],
         closures,
-        weeksAhead: halfYear,
+        weeksAhead: halfYearWeeks,
       })
-    await setNow(now + 7 * halfYear * day)
+    await setNow(now + 7 * halfYearWeeks * day)
     await postPlannedFridays(app.database)
     const open = fridays.filter((date) => !closures.includes(date))
     for (const { place, masjid } of masjids) {
-      const posted = await postedBy(masjid)
+      const posted = await slotsPostedBy(masjid)
       expect({ place, slots: posted.map(({ date, time }) => `${date} ${time}`) }).toEqual({
         place,
         slots: open.flatMap((date) => {
           const found = posted.find((it) => it.date === date && it.time !== morning)?.time ?? ''
-          const times = afterDhuhr(date, place, minutes)
+          const times = timesAfterDhuhr(date, place, minutes)
           return [`${date} ${morning}`, `${date} ${times.has(found) ? found : [...times].join(' or ')}`]
         }),
       })

@@ -18,7 +18,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-const refused = conflict('too_many_proposals')
+const tooManyProposals = conflict('too_many_proposals')
 
 async function repost(masjid: TestAccount, slot: Slot): Promise<void> {
   await masjid.client.call(removeSlot, slot)
@@ -34,7 +34,7 @@ test('a fourth request for a slot is refused, but an invite is still possible', 
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
   }
-  await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refused)
+  await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(tooManyProposals)
   expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ state: 'pending' })
 })
 
@@ -47,7 +47,7 @@ test('removing and reposting a slot does not reset the limit of invites', async 
     await inviteKhateeb(masjid, khateeb, slot)
     await repost(masjid, slot)
   }
-  await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refused)
+  await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(tooManyProposals)
   expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
 })
 
@@ -75,7 +75,7 @@ test('the details of a masjid show a khateeb how many requests he has left for a
     cannotRequest: 'too_many_proposals',
     requestsLeft: 0,
   })
-  await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(refused)
+  await expect(requestSlot(khateeb, slot)).rejects.toMatchObject(tooManyProposals)
   // An assignment at another masjid, half an hour later, overlaps with the slot.
   const elsewhere = await newMasjid(app.baseUrl)
   const other = await postSlot(elsewhere, '13:30')

@@ -19,12 +19,12 @@ import {
 
 const app = await startApp()
 let masjid: TestAccount
-let elsewhere: TestAccount
+let otherMasjid: TestAccount
 let khateeb: TestAccount
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
-  elsewhere = await newMasjid(app.baseUrl)
+  otherMasjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
 })
 
@@ -36,24 +36,24 @@ async function moveToMenominee() {
 
 const changeBack = () => masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Detroit' })
 
-const textsToKhateeb = async () =>
+const sendAndReadTexts = async () =>
   (await sendAndCollectLetters(app.database)).flatMap(({ to, text }) => (to === khateeb.email ? [text] : []))
 
 const letters = async () => (await listQueuedLetters(app.database)).toSorted()
 
 test('a time zone change closes the confirmed khateeb’s proposals elsewhere for that hour, and both sides get news', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
-  await requestSlot(khateeb, await postSlot(elsewhere, '14:00'))
-  await requestSlot(khateeb, await postSlot(elsewhere, '15:00'))
+  await requestSlot(khateeb, await postSlot(otherMasjid, '14:00'))
+  await requestSlot(khateeb, await postSlot(otherMasjid, '15:00'))
   await moveToMenominee()
-  expect(await elsewhere.client.call(getMasjid, { uid: 'me' })).toMatchObject({
+  expect(await otherMasjid.client.call(getMasjid, { uid: 'me' })).toMatchObject({
     requests: [{ khutbahTime: '15:00' }],
   })
   expect(await letters()).toEqual(
-    [`khateeb_booked_elsewhere to ${elsewhere.email}`, `masjid_moved to ${khateeb.email}`].toSorted(),
+    [`khateeb_booked_elsewhere to ${otherMasjid.email}`, `masjid_moved to ${khateeb.email}`].toSorted(),
   )
   expect(await queuedLetters(app.database, khateeb.email, 'masjid_moved')).toMatchObject([
-    { closed: [{ direction: 'request', otherSide: elsewhere.name, date: friday, time: '14:00' }] },
+    { closed: [{ direction: 'request', otherSide: otherMasjid.name, date: friday, time: '14:00' }] },
   ])
   expect(await invariantViolations(app.database)).toEqual([])
 })
@@ -63,7 +63,7 @@ describe('news of a changed time zone that closed a proposal', () => {
   beforeEach(async () => {
     slot = await postSlot(masjid, '13:00')
     await confirmKhateeb(masjid, khateeb, slot)
-    await requestSlot(khateeb, await postSlot(elsewhere, '14:00'))
+    await requestSlot(khateeb, await postSlot(otherMasjid, '14:00'))
   })
 
   test.each([
@@ -72,18 +72,18 @@ describe('news of a changed time zone that closed a proposal', () => {
   ])('lists only the closed proposal if %s before the letter is sent', async (_, endMove) => {
     await moveToMenominee()
     await endMove()
-    const text = (await textsToKhateeb()).find((it) => it.includes('this closed some of your invites'))
-    expect(text).toContain(`Your request to ${elsewhere.name} for`)
+    const text = (await sendAndReadTexts()).find((it) => it.includes('this closed some of your invites'))
+    expect(text).toContain(`Your request to ${otherMasjid.name} for`)
     expect(text).not.toMatch(/You are confirmed|Old time zone/u)
   })
 
   test('lists the closed proposal in a digest, too', async () => {
-    await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '17:00'))
+    await confirmKhateeb(otherMasjid, khateeb, await postSlot(otherMasjid, '17:00'))
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '16:00'))
     await moveToMenominee()
     await changeBack()
-    const listed = expect.stringContaining(`Also: Your request to ${elsewhere.name} for`)
-    expect(await textsToKhateeb()).toContainEqual(listed)
+    const listed = expect.stringContaining(`Also: Your request to ${otherMasjid.name} for`)
+    expect(await sendAndReadTexts()).toContainEqual(listed)
   })
 
   test('has the number of closed proposals', async () => {
@@ -94,7 +94,7 @@ describe('news of a changed time zone that closed a proposal', () => {
 })
 
 test('a time zone change closes proposals for the masjid’s slots whose khateeb is confirmed elsewhere at the new hour', async () => {
-  await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '14:00'))
+  await confirmKhateeb(otherMasjid, khateeb, await postSlot(otherMasjid, '14:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
   await moveToMenominee()

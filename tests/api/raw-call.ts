@@ -68,7 +68,7 @@ const refusal = z
     ),
   )
 
-const leaks =
+const leakPattern =
   /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/
 
 /** Expects a status, and shows the response body if it differs. */
@@ -79,7 +79,7 @@ export function expectStatus({ status, text }: RawResponse, expected: number): v
 /** Expects a refusal with this status (and code) and the shape that all refusals have. Returns its code and the names of its fields. */
 export function expectRefusal(answer: RawResponse, status: number, expectedCode?: FailureCode) {
   expectStatus(answer, status)
-  expect(answer.text).not.toMatch(leaks)
+  expect(answer.text).not.toMatch(leakPattern)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const { code, fields = {} } = z.parse(refusal, JSON.parse(answer.text))

@@ -49,7 +49,7 @@ const suspend =
     database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
 
 /** Defines a relationship that only `npm run verify` tests in full. */
-function rare(
+function defineRare(
   initial: SlotState,
   transition: Transition,
   rest: Pick<Definition, 'phone' | 'closed'> = {},
@@ -65,19 +65,19 @@ const definitions = {
   rejected: { initial: 'requested', transition: reject },
   confirmed: { initial: 'confirmed', phone: 'around the khutbah' },
   removed: { initial: 'confirmed', transition: remove },
-  withdrawn: rare('confirmed', withdraw),
-  revoked: rare('requested', revoke),
-  'rival approved': rare('requested', approveRival),
-  'slot removed while pending': rare('requested', removeTheSlot),
-  'slot removed while confirmed': rare('confirmed', removeTheSlot),
-  'khateeb blocked while pending': rare('requested', blockKhateeb),
+  withdrawn: defineRare('confirmed', withdraw),
+  revoked: defineRare('requested', revoke),
+  'rival approved': defineRare('requested', approveRival),
+  'slot removed while pending': defineRare('requested', removeTheSlot),
+  'slot removed while confirmed': defineRare('confirmed', removeTheSlot),
+  'khateeb blocked while pending': defineRare('requested', blockKhateeb),
   // A block does not end an assignment.
-  'masjid blocked while confirmed': rare('confirmed', blockMasjid, { phone: 'around the khutbah' }),
-  'khateeb suspended while pending': rare('requested', suspend('khateeb'), { closed: 'khateeb' }),
-  'khateeb suspended while confirmed': rare('confirmed', suspend('khateeb'), { closed: 'khateeb' }),
-  'masjid suspended while invited': rare('invited', suspend('masjid'), { closed: 'masjid' }),
-  'masjid suspended while confirmed': rare('confirmed', suspend('masjid'), { closed: 'masjid' }),
-  'khateeb deleted': rare('confirmed', deleteKhateeb, { closed: 'khateeb' }),
+  'masjid blocked while confirmed': defineRare('confirmed', blockMasjid, { phone: 'around the khutbah' }),
+  'khateeb suspended while pending': defineRare('requested', suspend('khateeb'), { closed: 'khateeb' }),
+  'khateeb suspended while confirmed': defineRare('confirmed', suspend('khateeb'), { closed: 'khateeb' }),
+  'masjid suspended while invited': defineRare('invited', suspend('masjid'), { closed: 'masjid' }),
+  'masjid suspended while confirmed': defineRare('confirmed', suspend('masjid'), { closed: 'masjid' }),
+  'khateeb deleted': defineRare('confirmed', deleteKhateeb, { closed: 'khateeb' }),
 } as const satisfies Readonly<Record<string, Definition>>
 
 export type Relationship = keyof typeof definitions

@@ -5,7 +5,7 @@ import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 
 const app = await startApp()
-const invented = {
+const zipByMasjidName = {
   'Masjid al-Nūr': '48126',
   'An-Noor Foundation': '67202',
   'Al-Hidaya Center': '12110',
@@ -21,7 +21,9 @@ const invented = {
   'Larkspur Muslim Community Center': '82001',
 } as const
 await Promise.all(
-  Object.entries(invented).map(([masjidName, zipCode]) => newMasjid(app.baseUrl, { masjidName, zipCode })),
+  Object.entries(zipByMasjidName).map(([masjidName, zipCode]) =>
+    newMasjid(app.baseUrl, { masjidName, zipCode }),
+  ),
 )
 const khateeb = await newKhateeb(app.baseUrl, {
   firstName: 'Mohammed',

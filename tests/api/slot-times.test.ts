@@ -41,8 +41,8 @@ async function postAroundClockChange(zone: UsTimeZone) {
   return { masjid, times, posting }
 }
 
-const withClockChange = usTimeZones.filter((it) => it.winter !== it.summer)
-test.each(withClockChange)(
+const zonesWithClockChange = usTimeZones.filter((it) => it.winter !== it.summer)
+test.each(zonesWithClockChange)(
   'a time in $zone ($zip) that the clock change skips cannot be posted',
   async (zone) => {
     const { masjid, posting } = await postAroundClockChange(zone)
@@ -54,8 +54,8 @@ test.each(withClockChange)(
   },
 )
 
-const withoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
-test.each(withoutClockChange)(
+const zonesWithoutClockChange = usTimeZones.filter((it) => it.winter === it.summer)
+test.each(zonesWithoutClockChange)(
   'times around 2:00 AM on March 14 in $zone ($zip) can be posted, because this zone has no clock change',
   async (zone) => {
     const { times, posting } = await postAroundClockChange(zone)

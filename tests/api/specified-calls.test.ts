@@ -89,7 +89,7 @@ describe('formats of times', () => {
   })
 })
 
-async function record(url: string, token: string): Promise<object> {
+async function fetchRecord(url: string, token: string): Promise<object> {
   const { text } = await fixture.send({ url, token })
   return z.parse(z.record(z.string(), z.unknown()), JSON.parse(text))
 }
@@ -103,8 +103,8 @@ describe('the records of the specification', () => {
 
   test.each(states)('the records of khateeb and masjid have all specified fields (%s)', async (state) => {
     await setUpScenario(fixture, state)
-    const khateebRecord = await record(`/users/${fixture.khateeb.uid}`, fixture.khateeb.token)
-    const masjidRecord = await record(`/masjids/${fixture.masjid.uid}`, fixture.masjid.token)
+    const khateebRecord = await fetchRecord(`/users/${fixture.khateeb.uid}`, fixture.khateeb.token)
+    const masjidRecord = await fetchRecord(`/masjids/${fixture.masjid.uid}`, fixture.masjid.token)
     expect(Object.keys(khateebRecord)).toEqual(expect.arrayContaining(khateeb.split(' ')))
     expect(Object.keys(masjidRecord)).toEqual(expect.arrayContaining(masjid.split(' ')))
     const slot = { khutbahDate: friday, khutbahTime: '13:00' }

@@ -1,7 +1,7 @@
 import { type Example, validValues } from './example-calls.ts'
 import type { Scenario, SlotState } from './fixture.ts'
 
-interface Details {
+interface CallOptions {
   /** By default `open`. */
   readonly state?: SlotState
   /** The names of the payload's fields, separated by spaces. */
@@ -13,25 +13,25 @@ interface Details {
 }
 
 /** A call of the specification: its method, path, every field of its payload, and fields of its response. */
-export interface SpecifiedCall extends Details {
+export interface SpecifiedCall extends CallOptions {
   readonly method: 'GET' | 'POST'
   /** The specified path, with `{}` around ids. */
   readonly path: string
   readonly by: Example['by']
 }
 
-function get(path: string, by: Example['by'], details: Details): SpecifiedCall {
+function get(path: string, by: Example['by'], details: CallOptions): SpecifiedCall {
   return { method: 'GET', path, by, ...details }
 }
 
-function post(path: string, by: Example['by'], details: Details): SpecifiedCall {
+function post(path: string, by: Example['by'], details: CallOptions): SpecifiedCall {
   return { method: 'POST', path, by, ...details }
 }
 
-const slot = 'masjidUid khutbahDate khutbahTime'
-const place = 'zipCode city stateCode latitude longitude'
+const slotFields = 'masjidUid khutbahDate khutbahTime'
+const placeFields = 'zipCode city stateCode latitude longitude'
 /** Fields of the sign-up payloads that the server ignores. */
-const standing = 'role paid freeTrial verified'
+const ignoredFields = 'role paid freeTrial verified'
 
 /** The calls of the specification, in its order. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
@@ -41,10 +41,10 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   post('/api/check_user_role', 'khateeb', { payload: 'uid', answers: 'role' }),
   post('/geocode', 'visitor', { payload: 'city stateCode zipCode', answers: 'latitude longitude' }),
   post('/khateeb_signup', 'visitor', {
-    payload: `firstName lastName email password phone ${place} ${standing}`,
+    payload: `firstName lastName email password phone ${placeFields} ${ignoredFields}`,
   }),
   post('/masjid_signup', 'visitor', {
-    payload: `masjidName masjidAddress email password website phone ${place} ${standing}`,
+    payload: `masjidName masjidAddress email password website phone ${placeFields} ${ignoredFields}`,
     values: { role: 'masjid' },
   }),
   get('/get_masjids', 'khateeb', { answers: '0.uid 0.masjidName 0.city 0.latitude 0.longitude' }),
@@ -64,22 +64,24 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   }),
   post('/accept_invite', 'khateeb', {
     state: 'invited',
-    payload: `khateebUid ${slot} khateebName requestId`,
+    payload: `khateebUid ${slotFields} khateebName requestId`,
   }),
   post('/reject_invite', 'khateeb', {
     state: 'invited',
-    payload: `khateebUid ${slot} requestId masjidName masjidEmail`,
+    payload: `khateebUid ${slotFields} requestId masjidName masjidEmail`,
   }),
   post('/notify_masjid', 'khateeb', { state: 'confirmed', payload: 'masjidName masjidEmail date time' }),
-  post('/revoke_sent_request', 'khateeb', { state: 'requested', payload: `khateebUid ${slot}` }),
+  post('/revoke_sent_request', 'khateeb', { state: 'requested', payload: `khateebUid ${slotFields}` }),
   post('/add_khutbah', 'masjid', { payload: 'masjidUid date times' }),
-  post('/remove_khateeb', 'masjid', { state: 'confirmed', payload: slot }),
-  post('/request_khateeb', 'masjid', { payload: `${slot} masjidName masjidEmail khateebUid khateebName` }),
-  post('/approve_request_full', 'masjid', { state: 'requested', payload: `${slot} requesterId` }),
-  post('/reject_request_full', 'masjid', { state: 'requested', payload: `${slot} requesterId` }),
-  post('/revoke_invite', 'masjid', { state: 'invited', payload: `${slot} khateebUid` }),
+  post('/remove_khateeb', 'masjid', { state: 'confirmed', payload: slotFields }),
+  post('/request_khateeb', 'masjid', {
+    payload: `${slotFields} masjidName masjidEmail khateebUid khateebName`,
+  }),
+  post('/approve_request_full', 'masjid', { state: 'requested', payload: `${slotFields} requesterId` }),
+  post('/reject_request_full', 'masjid', { state: 'requested', payload: `${slotFields} requesterId` }),
+  post('/revoke_invite', 'masjid', { state: 'invited', payload: `${slotFields} khateebUid` }),
   post('/add_khutbah_request', 'khateeb', {
-    payload: `${slot} masjidEmail khateebName khateebId khateebEmail`,
+    payload: `${slotFields} masjidEmail khateebName khateebId khateebEmail`,
   }),
   post('/check_khateeb_assignment', 'masjid', {
     state: 'confirmed',

@@ -11,7 +11,7 @@ import { fingerprintByTable } from './database-snapshot.ts'
 import { startFixture } from './fixture.ts'
 
 const fixture = await startFixture()
-const { masjid, otherMasjid: elsewhere, khateeb, otherKhateeb: another } = fixture
+const { masjid, otherMasjid, khateeb, otherKhateeb } = fixture
 
 const friday = '2027-07-02'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   day += 1
   await fixture.setNow(`2027-06-${String(day).padStart(2, '0')}T12:00:00Z`)
   await fixture.database.reader.deleteFrom('slots').execute()
-  for (const { client } of [masjid, elsewhere]) {
+  for (const { client } of [masjid, otherMasjid]) {
     await client.call(updateMasjid, { uid: 'me', zipCode: '48126', timeZone: 'America/Detroit' })
   }
 })
@@ -53,7 +53,7 @@ function postMidnight(date: string) {
   return masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['00:00'] })
 }
 
-const mine = async () =>
+const confirmedStarts = async () =>
   (await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).map(
     (it) => `${it.time.time} ${it.startsAt}`,
   )
@@ -62,16 +62,16 @@ describe('changes of time zone', () => {
   test('a change of time zone keeps local times and moves the instants of slots, assignments and proposals', async () => {
     await confirm(khateeb, masjid, '13:30')
     const asked = await postSlot(masjid, '15:00', '2027-07-09')
-    await requestSlot(another, asked)
-    expect(await mine()).toEqual(['13:30 2027-07-02T17:30:00.000Z'])
+    await requestSlot(otherKhateeb, asked)
+    expect(await confirmedStarts()).toEqual(['13:30 2027-07-02T17:30:00.000Z'])
 
     const { timeZone, khutbahs } = await moveTo('America/Los_Angeles')
     expect(timeZone).toBe('America/Los_Angeles')
     expect(khutbahs[0]?.times.map((it) => [it.time.time, it.startsAt])).toEqual([
       ['13:30', '2027-07-02T20:30:00.000Z'],
     ])
-    expect(await mine()).toEqual(['13:30 2027-07-02T20:30:00.000Z'])
-    const { sentRequests } = await another.client.call(getUser, { uid: 'me' })
+    expect(await confirmedStarts()).toEqual(['13:30 2027-07-02T20:30:00.000Z'])
+    const { sentRequests } = await otherKhateeb.client.call(getUser, { uid: 'me' })
     expect(sentRequests).toMatchObject([{ khutbahTime: '15:00', startsAt: '2027-07-09T22:00:00.000Z' }])
   })
 
@@ -117,21 +117,23 @@ describe('changes of time zone', () => {
       ['Pacific/Pago_Pago', 24],
     ] as const) {
       await moveTo(zone)
-      const hours = (await mine()).map((it) => Date.parse(it.slice(6)) - Date.parse(`${friday}T00:00Z`))
+      const hours = (await confirmedStarts()).map(
+        (it) => Date.parse(it.slice(6)) - Date.parse(`${friday}T00:00Z`),
+      )
       expect(hours.map((it) => it / 3_600_000)).toEqual([hour, hour + 1, hour + 2])
     }
   })
 
   test('a change of time zone is refused if assignments would overlap, and the error shows their khateebs and slots', async () => {
-    await confirm(khateeb, elsewhere, '14:59')
-    await confirm(another, elsewhere, '15:30')
+    await confirm(khateeb, otherMasjid, '14:59')
+    await confirm(otherKhateeb, otherMasjid, '15:30')
     await confirm(khateeb, masjid, '13:00')
-    await confirm(another, masjid, '14:00')
+    await confirm(otherKhateeb, masjid, '14:00')
     await postSlot(masjid, '18:00', friday)
     const before = await fingerprintByTable(fixture.database)
     const sentence =
       `In the new time zone, ${khateeb.name} would have to be in two places at once on ${friday} at 13:00. ` +
-      `In the new time zone, ${another.name} would have to be in two places at once on ${friday} at 14:00.`
+      `In the new time zone, ${otherKhateeb.name} would have to be in two places at once on ${friday} at 14:00.`
     const refused = { status: 409, code: 'zone_overlap', message: sentence }
     await expect(moveTo('America/Denver')).rejects.toMatchObject({
       ...refused,
@@ -146,7 +148,7 @@ describe('changes of time zone', () => {
   test('a refused change of time zone shows four of the overlapping slots, and counts the other slots', async () => {
     for (const week of [0, 1, 2, 3, 4, 5]) {
       const date = new Date(Date.parse(friday) + week * 7 * 86_400_000).toISOString().slice(0, 10)
-      await confirm(khateeb, elsewhere, '15:00', date)
+      await confirm(khateeb, otherMasjid, '15:00', date)
       await confirm(khateeb, masjid, '13:00', date)
     }
     await expect(moveTo('America/Denver')).rejects.toThrow(
@@ -155,10 +157,13 @@ describe('changes of time zone', () => {
   })
 
   test('a change of time zone is accepted if one assignment ends when the next one begins', async () => {
-    await confirm(khateeb, elsewhere, '15:00')
+    await confirm(khateeb, otherMasjid, '15:00')
     await confirm(khateeb, masjid, '13:00')
     await moveTo('America/Chicago')
-    expect(await mine()).toEqual(['13:00 2027-07-02T18:00:00.000Z', '15:00 2027-07-02T19:00:00.000Z'])
+    expect(await confirmedStarts()).toEqual([
+      '13:00 2027-07-02T18:00:00.000Z',
+      '15:00 2027-07-02T19:00:00.000Z',
+    ])
   })
 
   test('a change of time zone is refused if the clocks of the new zone skip the time of a slot', async () => {

@@ -7,7 +7,7 @@ import { loadZipTable } from '../../server/places/zip-table.ts'
 import { startApp } from '../runtime/app.ts'
 import { newMasjid } from '../runtime/people.ts'
 
-const ofMichigan = ['America/Detroit', 'America/Menominee']
+const michiganZones = ['America/Detroit', 'America/Menominee']
 
 const app = await startApp()
 const masjid = await newMasjid(app.baseUrl, { zipCode: '48126' })
@@ -27,7 +27,7 @@ const refusal = (zones: readonly string[]) => {
 }
 
 test('the record of a masjid lists the time zones of its state', async () => {
-  expect((await record()).timeZones).toEqual(ofMichigan)
+  expect((await record()).timeZones).toEqual(michiganZones)
 })
 
 test('a masjid can choose another time zone of its state', async () => {
@@ -36,8 +36,8 @@ test('a masjid can choose another time zone of its state', async () => {
 })
 
 test('a masjid cannot choose a time zone of another state', async () => {
-  expect(await choose('Pacific/Kiritimati')).toBe(refusal(ofMichigan))
-  expect(await choose('America/Los_Angeles')).toBe(refusal(ofMichigan))
+  expect(await choose('Pacific/Kiritimati')).toBe(refusal(michiganZones))
+  expect(await choose('America/Los_Angeles')).toBe(refusal(michiganZones))
   expect((await record()).timeZone).toBe('America/Detroit')
 })
 
@@ -63,8 +63,8 @@ test('a time zone name that is unknown, or not of the masjid’s state, is refus
   await fc.assert(
     fc.asyncProperty(names, async (name) => {
       const answer = await choose(name)
-      expect(ofMichigan.includes(name) ? answer : answer.slice(0, 31)).toBe(
-        ofMichigan.includes(name) ? name : '400 invalid_input {"timeZone":"',
+      expect(michiganZones.includes(name) ? answer : answer.slice(0, 31)).toBe(
+        michiganZones.includes(name) ? name : '400 invalid_input {"timeZone":"',
       )
     }),
     { numRuns: 200 },

@@ -11,7 +11,7 @@ import { edgeTimes, instantOfLocalTime, type UsTimeZone } from './us-time-zones.
 export type ClockedServer = Pick<TestApp, 'baseUrl' | 'database' | 'setNow'>
 
 /** An instant before every slot of the test. */
-const early = '2026-06-01T00:00:00Z'
+const earlyInstant = '2026-06-01T00:00:00Z'
 
 /** Signs up a masjid in a time zone. */
 export async function newMasjidIn(server: ClockedServer, { zip }: UsTimeZone): Promise<TestAccount> {
@@ -26,7 +26,7 @@ export async function readAroundSlotStarts(
   server: ClockedServer,
   zone: UsTimeZone,
 ): Promise<{ actual: string[]; expected: string[] }> {
-  await server.setNow(early)
+  await server.setNow(earlyInstant)
   const masjid = await newMasjidIn(server, zone)
   const slots = edgeTimes.map((shown) => ({ ...shown, instant: instantOfLocalTime(zone, shown) }))
   const dates = [...new Set(slots.map((it) => it.date))]
@@ -40,7 +40,7 @@ export async function readAroundSlotStarts(
     for (const now of [instant - 1, instant, instant + 1]) {
       const at = new Date(now).toISOString()
       await server.setNow(at)
-      actual.push(...(await readAll(server, masjid)).map((it) => `${at}: ${it}`))
+      actual.push(...(await readKhutbahLists(server, masjid)).map((it) => `${at}: ${it}`))
       const over = dates.filter((date) => slots.every((it) => it.date !== date || it.instant < now))
       const list = slots
         .filter((it) => !over.includes(it.date))
@@ -58,7 +58,7 @@ export async function readAroundSlotStarts(
   return { actual, expected }
 }
 
-async function readAll({ baseUrl }: ClockedServer, masjid: TestAccount): Promise<string[]> {
+async function readKhutbahLists({ baseUrl }: ClockedServer, masjid: TestAccount): Promise<string[]> {
   const [details, record, archive] = await Promise.all([
     clientOf(baseUrl).call(getMasjidDetails, { masjidId: masjid.uid }),
     masjid.client.call(getMasjid, { uid: 'me' }),

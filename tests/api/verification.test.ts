@@ -9,7 +9,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 const app = await startApp()
 let masjid: TestAccount
 
-const verify = ({ uid }: TestAccount, on = true) =>
+const setVerified = ({ uid }: TestAccount, on = true) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'verify', on }))
 
 const change = (changes: Omit<RawInputOf<typeof updateMasjid>, 'uid'>) =>
@@ -19,7 +19,7 @@ const isVerified = async () => (await masjid.client.call(getMasjid, { uid: 'me' 
 
 beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
-  await verify(masjid)
+  await setVerified(masjid)
 })
 
 describe('verified masjids', () => {
@@ -47,20 +47,20 @@ describe('verified masjids', () => {
 
   test('a verified masjid stays verified within 50 miles of the place where it was last verified', async () => {
     await change({ zipCode: '60601' })
-    await verify(masjid)
+    await setVerified(masjid)
     expect(await change({ masjidName: masjid.name, zipCode: '60602' })).toMatchObject({ verified: true })
     expect(await change({ zipCode: '48126' })).toMatchObject({ verified: false })
   })
 })
 
 test('a masjid without the verified badge can change its name', async () => {
-  await verify(masjid, false)
+  await setVerified(masjid, false)
   expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
 })
 
 test('a verified khateeb loses the badge with a new name, but not with a new ZIP, and the loss is audited', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
-  await verify(khateeb)
+  await setVerified(khateeb)
   const set = (changes: Omit<RawInputOf<typeof updateUser>, 'uid'>) =>
     khateeb.client.call(updateUser, { uid: 'me', ...changes })
   expect(await set({ bio: 'Teaches on Sundays.', zipCode: '60601' })).toMatchObject({ verified: true })

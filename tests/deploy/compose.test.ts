@@ -42,7 +42,7 @@ const example: Variables = Object.fromEntries(
   [...read('.env.example').matchAll(/^(\w+)=(.*)$/gmu)].map(([, name = '', value = '']) => [name, value]),
 )
 
-const filledIn: Variables = {
+const filledInVariables: Variables = {
   ...example,
   SITE_HOST: 'khutbah.example.org',
   POSTGRES_PASSWORD: 'a'.repeat(64),
@@ -79,13 +79,13 @@ function configOf(environment: Variables, variables: Variables) {
 test('compose.yaml has two servers with valid settings', () => {
   expect(servers.map(([name]) => name)).toEqual(['minbar-1', 'minbar-2'])
   for (const [, { environment }] of servers) {
-    const { config, unknown } = configOf(environment, filledIn)
+    const { config, unknown } = configOf(environment, filledInVariables)
     expect(unknown).toEqual([])
     expect(config).toMatchObject({
       publicUrl: 'https://khutbah.example.org',
-      databaseUrl: `postgres://minbar:${filledIn['POSTGRES_PASSWORD']}@postgres:5432/minbar`,
+      databaseUrl: `postgres://minbar:${filledInVariables['POSTGRES_PASSWORD']}@postgres:5432/minbar`,
       smtpUrl: 'smtp://mail:1025',
-      metricsToken: filledIn['METRICS_TOKEN'],
+      metricsToken: filledInVariables['METRICS_TOKEN'],
     })
   }
 })

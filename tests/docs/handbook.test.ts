@@ -61,13 +61,13 @@ test('every command in the handbook is a script', () => {
 })
 
 /** Matches the names of the doctor's checks: the keys of a table of checks, and the `check: '…'` of a finding with its own name. */
-const namedCheck = /^ {2}'?([\w ]+)'?: check[A-Z]\w+,$|check: '([^']+)'/gmu
+const checkNamePattern = /^ {2}'?([\w ]+)'?: check[A-Z]\w+,$|check: '([^']+)'/gmu
 
 test('the table of checks has exactly the checks of the doctor', () => {
   const folder = 'tools/doctor'
   const checks = readdirSync(join(repositoryFolder, folder))
     .filter((name) => !name.endsWith('.test.ts'))
-    .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(namedCheck)])
+    .flatMap((name) => [...readRepositoryFile(`${folder}/${name}`).matchAll(checkNamePattern)])
     // Several clock checks share one row.
     .map(([, listed = '', check = listed]) => check.replace(/^clock .+$/u, 'clocks'))
   const [, table = ''] = section('Every day, week and month').split('| It looks at |')

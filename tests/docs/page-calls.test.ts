@@ -14,8 +14,10 @@ async function textOf(folder: string): Promise<string> {
 
 const declarations = (await textOf('contract')).matchAll(/const (\w+) = endpoint\('\w+', '([^']+)'/gu)
 const nameOf = new Map(Array.from(declarations, ([, name, path]) => [path, name]))
-const page = await textOf('web')
+const webText = await textOf('web')
 
 test.each(specifiedCalls.map(({ path }) => path))('the web client calls %s', (path) => {
-  expect(page).toMatch(new RegExp(`\\bcall(Page)?\\((\\w+\\.)?${nameOf.get(path) ?? 'undeclared'}\\b`, 'u'))
+  expect(webText).toMatch(
+    new RegExp(`\\bcall(Page)?\\((\\w+\\.)?${nameOf.get(path) ?? 'undeclared'}\\b`, 'u'),
+  )
 })

@@ -12,7 +12,7 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { createSlotPoster, type PostedSlot, slotsToPost } from './post-slots.ts'
+import { createSlotPoster, type DateAndTime, slotsToPost } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
 
 /** The number of backups made under load. */
@@ -20,7 +20,7 @@ const backups = isVerifyRun ? 20 : 2
 const writers = 2
 
 /** Returns the slots in a database, as `YYYY-MM-DD HH:MM`. */
-async function slotsIn(url: string): Promise<ReadonlySet<PostedSlot>> {
+async function slotsIn(url: string): Promise<ReadonlySet<DateAndTime>> {
   const rows = await query<{ slot: string }>(
     url,
     `select date || ' ' || to_char(time, 'HH24:MI') as slot from slots where removed_at is null`,
@@ -38,7 +38,7 @@ test('a backup made under load contains every change that was acknowledged befor
   )
   const stops = posters.map((poster) => poster.keepPosting())
   const acknowledged = () => posters.flatMap((poster) => poster.acknowledged)
-  const made: { readonly file: string; readonly expected: readonly PostedSlot[] }[] = []
+  const made: { readonly file: string; readonly expected: readonly DateAndTime[] }[] = []
   for (let backup = 0; backup < backups; backup += 1) {
     const file = join(env.DATA_DIR, `${backup}.tar.gz`)
     const known = acknowledged().length
@@ -47,7 +47,7 @@ test('a backup made under load contains every change that was acknowledged befor
     expect(await runTool('backup', [file], env)).toMatchObject({ code: 0 })
   }
   await Promise.all(stops.map((stop) => stop()))
-  const missing: PostedSlot[] = []
+  const missing: DateAndTime[] = []
   for (const { file, expected } of made) {
     const restored = await newDatabase()
     const into = { DATABASE_URL: restored, DATA_DIR: env.DATA_DIR }

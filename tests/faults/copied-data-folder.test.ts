@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isHotCopy } from '../../server/database/embedded/hot-copy.ts'
-import { replaceEmbedded } from '../../server/database/embedded/replace-database.ts'
+import { replaceEmbeddedDatabase } from '../../server/database/embedded/replace-database.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
 import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -45,7 +45,7 @@ test('a server refuses a copy of a data folder in use, and opens it with OPEN_CO
   expect(await isHotCopy(clusterIn(join(place, 'no-postmaster-file')))).toBe(true)
   await copy(join(place, 'copy'), join(place, 'restored'))
   // A restore that sets the copy aside does not stop the original's PostgreSQL.
-  const { result, putAside } = await replaceEmbedded(
+  const { result, putAside } = await replaceEmbeddedDatabase(
     { dataDir: join(place, 'restored'), putAside: true, log: quietLog },
     async () => 'filled',
   )
@@ -78,20 +78,20 @@ test('a data folder opens after server and PostgreSQL were killed, even if it wa
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)
-  const record = await readFile(recordIn(join(place, 'original')), 'utf8')
+  const record = await readFile(recordPathIn(join(place, 'original')), 'utf8')
   await killAll(server, join(place, 'original'))
   await rename(join(place, 'original'), join(place, 'renamed'))
   const opened = await startIn(join(place, 'renamed'))
   expect((await slotsOf(opened.url, masjid)).size).toBe(0)
   // PostgreSQL has not replaced the files by which Minbar recognizes a copy.
-  expect(await readFile(recordIn(join(place, 'renamed')), 'utf8')).toBe(record)
+  expect(await readFile(recordPathIn(join(place, 'renamed')), 'utf8')).toBe(record)
   await killAll(opened, join(place, 'renamed'))
   // Simulate the folder of an older version of Minbar, which did not write this file.
-  await rm(recordIn(join(place, 'renamed')))
+  await rm(recordPathIn(join(place, 'renamed')))
   await startIn(join(place, 'renamed'))
 })
 
-function recordIn(folder: string): string {
+function recordPathIn(folder: string): string {
   return join(clusterIn(folder), 'minbar-files')
 }
 

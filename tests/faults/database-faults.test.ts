@@ -10,11 +10,11 @@ import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { preloadOption } from '../runtime/run-doctor.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import {
-  endConnections,
-  freezeForAWhile,
+  endedConnectionsFault,
+  freezeFault,
   insertTwentyMasjids,
   longSilence,
-  type Members,
+  type Masjids,
   recoverySecondsAfterRestart,
   recoverySecondsAfterSilence,
   runsPerFault,
@@ -29,7 +29,7 @@ const lostCommits = isVerifyRun ? 1_000 : 20
 /**
  * Returns a script to run before the server's code. It resolves a name to this machine, or to no address while `file` exists (RFC 6761).
  */
-const resolveUnless = (file: string, name: string) => `
+const resolverScript = (file: string, name: string) => `
   import dns from 'node:dns'
   import { existsSync } from 'node:fs'
   const { lookup } = dns
@@ -42,7 +42,7 @@ describe('servers with DATABASE_URL', async () => {
   closeWhenDone(() => cluster.stop())
   const proxy = await startDatabaseProxy(await createDatabase(cluster.url))
   const server = await startServer({ DATABASE_URL: proxy.url })
-  let masjids: Members
+  let masjids: Masjids
   beforeEach(async () => {
     masjids = await insertTwentyMasjids(proxy.url)
   })
@@ -66,13 +66,13 @@ describe('servers with DATABASE_URL', async () => {
       },
       recoversWithin: recoverySecondsAfterRestart,
     },
-    endConnections(() => proxy.url),
+    endedConnectionsFault(() => proxy.url),
     {
       what: 'loses its network connections',
       cause: async () => proxy.closeConnections(),
       recoversWithin: recoverySecondsAfterRestart,
     },
-    freezeForAWhile(() => cluster.folder),
+    freezeFault(() => cluster.folder),
     {
       what: 'is cut off by packet loss for a while',
       async cause(postOnce) {
@@ -159,7 +159,7 @@ describe('servers with DATABASE_URL', async () => {
     named.searchParams.set('host', host)
     const other = await startServer({
       DATABASE_URL: named.href,
-      NODE_OPTIONS: preloadOption(resolveUnless(hidden, host)),
+      NODE_OPTIONS: preloadOption(resolverScript(hidden, host)),
     })
     const poster = createSlotPoster(other.url, masjids[0])
     expect(await poster.post()).toBe(200)

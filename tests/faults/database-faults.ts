@@ -22,7 +22,7 @@ export const recoverySecondsAfterSilence = 15
  * Returns a fault in which PostgreSQL ends the server's connections to this database. Other databases keep their connections, because
  * other tests use the same cluster.
  */
-export function endConnections(url: () => string): DatabaseFault {
+export function endedConnectionsFault(url: () => string): DatabaseFault {
   return {
     what: 'ends every connection',
     cause: () =>
@@ -36,7 +36,7 @@ export function endConnections(url: () => string): DatabaseFault {
 }
 
 /** Returns a fault in which PostgreSQL's processes are stopped until a call has timed out, and then for `longSilence`. */
-export function freezeForAWhile(cluster: () => string): DatabaseFault {
+export function freezeFault(cluster: () => string): DatabaseFault {
   return {
     what: 'is frozen for a while',
     async cause(postOnce) {
@@ -49,9 +49,9 @@ export function freezeForAWhile(cluster: () => string): DatabaseFault {
   }
 }
 
-export type Members = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
+export type Masjids = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
 
-export function insertTwentyMasjids(url: string): Promise<Members> {
+export function insertTwentyMasjids(url: string): Promise<Masjids> {
   return withDatabase(url, async (database) => [
     await insertMasjid(database),
     ...(await insertMasjids(database, 19)),

@@ -3,12 +3,12 @@ import { isAlive } from '../../server/database/embedded/postmaster-file.ts'
 import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { startServer } from '../runtime/server-process.ts'
-import { endConnections, freezeForAWhile, insertTwentyMasjids, runsPerFault } from './database-faults.ts'
+import { endedConnectionsFault, freezeFault, insertTwentyMasjids, runsPerFault } from './database-faults.ts'
 import { clusterIn, postmasterPid } from './postmaster.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
 /** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
-const afterKill = 5
+const recoverySecondsAfterKill = 5
 
 describe('servers with the embedded database', async () => {
   const folder = await newDataFolder()
@@ -25,10 +25,14 @@ describe('servers with the embedded database', async () => {
   }
 
   const faults: readonly DatabaseFault[] = [
-    { what: 'is killed', cause: () => signalPostgres('SIGKILL'), recoversWithin: afterKill },
-    { what: 'is asked to end', cause: () => signalPostgres('SIGINT'), recoversWithin: afterKill },
-    endConnections(() => url),
-    freezeForAWhile(cluster),
+    { what: 'is killed', cause: () => signalPostgres('SIGKILL'), recoversWithin: recoverySecondsAfterKill },
+    {
+      what: 'is asked to end',
+      cause: () => signalPostgres('SIGINT'),
+      recoversWithin: recoverySecondsAfterKill,
+    },
+    endedConnectionsFault(() => url),
+    freezeFault(cluster),
   ]
 
   test.for(faults)(

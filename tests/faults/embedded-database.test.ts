@@ -7,7 +7,7 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
-import { createSlotPoster, type PostedSlot, slotsOf, slotsToPost } from './post-slots.ts'
+import { createSlotPoster, type DateAndTime, slotsOf, slotsToPost } from './post-slots.ts'
 import { childrenOf, clusterIn, postmasterPid } from './postmaster.ts'
 
 /** The number of times that the server is killed. */
@@ -17,7 +17,7 @@ function startIn(DATA_DIR: string): Promise<ServerProcess> {
   return startServer({ LOG_LEVEL: 'debug', DATA_DIR })
 }
 
-const refusal = (DATA_DIR: string) => outputOfFailedStart({ DATA_DIR })
+const readRefusal = (DATA_DIR: string) => outputOfFailedStart({ DATA_DIR })
 const pidIn = (folder: string) => postmasterPid(clusterIn(folder))
 
 test('a server that starts after a kill stops the orphaned PostgreSQL and loses no acknowledged change', async () => {
@@ -25,7 +25,7 @@ test('a server that starts after a kill stops the orphaned PostgreSQL and loses 
   let server = await startIn(folder)
   const masjid = await newMasjid(server.url)
   const slots = slotsToPost()
-  const acknowledged: PostedSlot[] = []
+  const acknowledged: DateAndTime[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const poster = createSlotPoster(server.url, masjid, slots)
     const postUntilGone = async () => {
@@ -66,7 +66,9 @@ test('a server locks its data folder again after PostgreSQL closed all connectio
   process.kill(checkpointer, 'SIGKILL')
   // A process that is writing to a busy disk survives SIGKILL for a while.
   await expect.poll(() => server.output()).toContain('restarting it')
-  await expect.poll(() => refusal(folder), { interval: 100 }).toContain(`is in use by process ${server.pid}`)
+  await expect
+    .poll(() => readRefusal(folder), { interval: 100 })
+    .toContain(`is in use by process ${server.pid}`)
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
@@ -135,7 +137,7 @@ test('a database of another major version of PostgreSQL is refused with advice t
   const folder = await newDataFolder()
   await (await startIn(folder)).stop()
   await writeFile(join(clusterIn(folder), 'PG_VERSION'), '17\n')
-  expect(await refusal(folder)).toMatch(
+  expect(await readRefusal(folder)).toMatch(
     /was written by PostgreSQL 17, and this Minbar has PostgreSQL 18: .*backup.*restore/,
   )
 })
@@ -144,7 +146,7 @@ test('the database of an earlier engine is refused with an error that names its 
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')
-  expect(await refusal(folder)).toContain(
+  expect(await readRefusal(folder)).toContain(
     `${folder}/cluster was written by the database engine of an earlier Minbar`,
   )
 })
@@ -164,7 +166,7 @@ test('a server starts in a data folder whose path is too long for a Unix socket,
   const folder = join(await newDataFolder(), 'a-long-name'.repeat(12))
   const server = await startIn(folder)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  expect(await refusal(folder)).toContain('is in use by process')
+  expect(await readRefusal(folder)).toContain('is in use by process')
 })
 
 test('the error of a server started as root shows the folder that PostgreSQL’s user cannot enter', async ({
@@ -173,7 +175,7 @@ test('the error of a server started as root shows the folder that PostgreSQL’s
   skip(process.getuid?.() !== 0, 'the tests do not run as root')
   const folder = await newDataFolder()
   await mkdir(join(folder, 'private'), { mode: 0o700 })
-  expect(await refusal(join(folder, 'private', 'data'))).toMatch(
+  expect(await readRefusal(join(folder, 'private', 'data'))).toMatch(
     new RegExp(`may not enter ${folder}/private: set DATA_DIR to a folder that this user can reach`),
   )
 })

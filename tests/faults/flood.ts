@@ -34,11 +34,11 @@ async function callOnce(url: string, { path, body, from }: FloodCall): Promise<n
 
 /** Keeps `concurrency` calls in progress, without a pause. */
 export function flood(url: string, concurrency: number, call: FloodCall): Flood {
-  return countStatuses(() => callOnce(url, call), concurrency)
+  return repeatAndCount(() => callOnce(url, call), concurrency)
 }
 
 /** Repeats a call, with `concurrency` calls in progress. Counts the resulting statuses. */
-export function countStatuses(call: () => Promise<number>, concurrency = 1): Flood {
+export function repeatAndCount(call: () => Promise<number>, concurrency = 1): Flood {
   const statuses: Record<number, number> = {}
   const stop = repeatUntilStopped(async () => {
     const status = await call()

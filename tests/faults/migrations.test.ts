@@ -32,7 +32,7 @@ await writeFile(
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
 /** Ends only the migrations of this database, because other tests use the same cluster. */
-const endMigrations = `
+const endMigrationsSql = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`
 
@@ -67,7 +67,7 @@ test('a database opens after its migration was interrupted at several times', as
     const starting = startServer({ DATABASE_URL }, nextBuild)
     // Each kill has a different delay, so that it interrupts a different part of the start.
     await Promise.race([starting, pause((kill * 1_300) / kills)])
-    await query(DATABASE_URL, endMigrations)
+    await query(DATABASE_URL, endMigrationsSql)
     await starting.then(
       (server) => server.kill(),
       () => {},
@@ -92,7 +92,7 @@ test('a server whose migration loses its connection exits with an error sentence
   const refused = outputOfFailedStart({ DATABASE_URL }, nextBuild)
   // End the connection as soon as it waits for the table.
   await expect
-    .poll(() => query(DATABASE_URL, `${endMigrations} and wait_event_type = 'Lock'`))
+    .poll(() => query(DATABASE_URL, `${endMigrationsSql} and wait_event_type = 'Lock'`))
     .toHaveLength(1)
   const said = await refused
   await holding.end()

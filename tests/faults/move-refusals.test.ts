@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../server/database/move/move.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import { createSourceAndTarget, isWritable, runMove, writableNames } from './move-source-and-target.ts'
+import { createSourceAndTarget, isWritable, runMove, writableDatabases } from './move-source-and-target.ts'
 
 test('a move to an unusable target is refused with an error sentence, and the source is unchanged', async () => {
   const databases = await createSourceAndTarget()
@@ -57,7 +57,7 @@ test('a database move is refused if a setting of a PostgreSQL role would keep th
     await expect(runMove(databases)).rejects.toThrow(
       /cannot be made read-only while a default_transaction_read_only is set for \w+: reset it/u,
     )
-    expect(await writableNames(databases)).toBe('source')
+    expect(await writableDatabases(databases)).toBe('source')
     await query(url, `${alter} reset all', current_user, current_database()); end $$`)
   }
 })
@@ -72,5 +72,5 @@ test('a second concurrent move of a database is refused', async () => {
   expect(String(await second)).toContain(
     'Another npm run move is at work on the source: let it end, or stop it.',
   )
-  expect(await writableNames(databases)).toBe('target')
+  expect(await writableDatabases(databases)).toBe('target')
 })

@@ -51,11 +51,11 @@ export function runUndo({ source, target }: Databases, loseChanges = false): Pro
   })
 }
 
-const killedMove = fileURLToPath(new URL('kill-move-at-step.ts', import.meta.url))
+const killMoveScript = fileURLToPath(new URL('kill-move-at-step.ts', import.meta.url))
 
 /** Starts a move in another process. The process is killed right before a step. */
 export function spawnMove({ source, target }: Databases, killedAt: Step | 'none'): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', killedMove, source, target, killedAt], {
+  return spawn(process.execPath, ['--import', 'tsx', killMoveScript, source, target, killedAt], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
@@ -70,7 +70,7 @@ export async function isWritable(url: string): Promise<boolean> {
 }
 
 /** Returns the names of the writable databases. */
-export async function writableNames({ source, target }: Databases): Promise<string> {
+export async function writableDatabases({ source, target }: Databases): Promise<string> {
   const [sourceIs, targetIs] = await Promise.all([isWritable(source), isWritable(target)])
   return [...(sourceIs ? ['source'] : []), ...(targetIs ? ['target'] : [])].join(' and ')
 }

@@ -8,7 +8,7 @@ import { runTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import {
   createSlotPoster,
-  type PostedSlot,
+  type DateAndTime,
   postSlotWithKey,
   slotsOf,
   slotsToPost,
@@ -25,7 +25,7 @@ test('a move to another database under load loses no change and ends no session'
     { from: external, to: back, target: { MOVE_TO_DIR: back.DATA_DIR } },
   ]
   const slots = slotsToPost()
-  const acknowledged: PostedSlot[] = []
+  const acknowledged: DateAndTime[] = []
   let server = await startServer(embedded)
   const masjid = await newMasjid(server.url)
   for (const { from, to, target } of isVerifyRun ? moves : moves.slice(0, 1)) {

@@ -18,7 +18,7 @@ import {
   runMove,
   runUndo,
   spawnMove,
-  writableNames,
+  writableDatabases,
 } from './move-source-and-target.ts'
 
 async function masjids(url: string): Promise<unknown[]> {
@@ -34,7 +34,7 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
 }
 
 /** Resolves when a move copies rows into the target, or when none does. */
-function untilCopying({ target }: Databases, expected: boolean): Promise<void> {
+function waitForCopying({ target }: Databases, expected: boolean): Promise<void> {
   return withConnection({ url: target, name: 'target' }, async (client) => {
     const isCopying = async (): Promise<boolean> => {
       const { rowCount } = await client.query(
@@ -53,7 +53,7 @@ function queueTwoLetters(database: Database): Promise<void> {
 }
 
 /** For each step, the database that is writable after a move was killed right before the step. */
-const writableAfter: Readonly<Record<Step, string>> = {
+const writableAfterKillAt: Readonly<Record<Step, string>> = {
   check: 'source',
   'pause letters': 'source',
   'close the source': 'source',
@@ -68,16 +68,16 @@ test.each(isVerifyRun ? steps : (['open the target'] as const))(
   async (step) => {
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
-    expect(await writableNames(databases)).toBe(writableAfter[step])
+    expect(await writableDatabases(databases)).toBe(writableAfterKillAt[step])
     await runMove(databases)
-    expect(await writableNames(databases)).toBe('target')
+    expect(await writableDatabases(databases)).toBe('target')
     expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
     await expect(migrate({ url: databases.source })).rejects.toThrow(
       /^Everything in this database moved to (the )?target on \d{4}-\d\d-\d\d: set DATABASE_URL to the address of (the )?target\.$/,
     )
     // A second move changes nothing.
     await runMove(databases)
-    expect(await writableNames(databases)).toBe('target')
+    expect(await writableDatabases(databases)).toBe('target')
   },
 )
 
@@ -87,9 +87,9 @@ test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
     expect(await runUndo(databases)).toBe(true)
-    expect(await writableNames(databases)).toBe('source')
+    expect(await writableDatabases(databases)).toBe('source')
     await runMove(databases)
-    expect(await writableNames(databases)).toBe('target')
+    expect(await writableDatabases(databases)).toBe('target')
     expect(await masjids(databases.target)).toEqual(await masjids(databases.source))
   },
 )
@@ -107,8 +107,8 @@ test('an incomplete move leaves both databases read-only, and continues only to 
   const wrong = { ...databases, target: await newDatabase() }
   await expect(runMove(wrong)).rejects.toThrow('This database has moved to target, not to the target')
   await expect(runUndo(wrong)).rejects.toThrow('The move went to target, not to the target')
-  expect(await writableNames(databases)).toBe('')
-  expect(await writableNames(wrong)).toBe('')
+  expect(await writableDatabases(databases)).toBe('')
+  expect(await writableDatabases(wrong)).toBe('')
 })
 
 test('a move waits for a letter in flight, and no other letter is claimed', async () => {
@@ -141,16 +141,16 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new MoveError('It was stopped.'))
   const onStep = (step: Step): void => {
-    if (step === 'copy') void untilCopying(databases, true).then(stop)
+    if (step === 'copy') void waitForCopying(databases, true).then(stop)
   }
   await expect(runMove(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
-  expect(await writableNames(databases)).toBe('source')
+  expect(await writableDatabases(databases)).toBe('source')
   // A move that is given up waits at most half a second for PostgreSQL to end its copying.
-  await untilCopying(databases, false)
+  await waitForCopying(databases, false)
   await expect(runMove(databases, { maxDowntime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,
   )
-  expect(await writableNames(databases)).toBe('source')
+  expect(await writableDatabases(databases)).toBe('source')
   expect(await query(databases.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
@@ -162,9 +162,9 @@ test('undoing a completed database move after changes is refused without --lose-
     `insert into audit (by_role, event, masjid_uid) select 'operator', 'slot_added', uid from masjids`,
   )
   await expect(runUndo(databases)).rejects.toThrow('1 changes were made in the target since it was opened')
-  expect(await writableNames(databases)).toBe('target')
+  expect(await writableDatabases(databases)).toBe('target')
   expect(await runUndo(databases, true)).toBe(true)
-  expect(await writableNames(databases)).toBe('source')
+  expect(await writableDatabases(databases)).toBe('source')
   await expect(migrate({ url: databases.target })).rejects.toThrow(
     'The move of the source into this database was undone, so this is an old copy: set DATABASE_URL to the address of the source.',
   )
@@ -190,7 +190,7 @@ test('accounts that were deleted in the target stay deleted after a database mov
   await deleteAccountsIn(databases.target, [masjid?.uid ?? ''])
   expect(await runUndo(databases, true)).toBe(true)
   expect(await query(databases.source, 'select uid from parties where left_at is not null')).toEqual([masjid])
-  expect(await writableNames(databases)).toBe('source')
+  expect(await writableDatabases(databases)).toBe('source')
 })
 
 test('a connection opened before a database move cannot write after it', async () => {

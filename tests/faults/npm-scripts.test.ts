@@ -31,7 +31,7 @@ async function startBy(command: string, args: readonly string[]) {
   throw new Error('The command ended before the server listened.')
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`)
     .then(() => true)
     .catch(() => false)
@@ -41,10 +41,10 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   'sending %s to npm ends the server that npm has started',
   async (signal) => {
     const { started: npm, url } = await startBy('npm', ['start'])
-    expect(await answers(url)).toBe(true)
+    expect(await isAnswering(url)).toBe(true)
     npm.kill(signal)
     await once(npm, 'exit')
-    await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
+    await expect.poll(() => isAnswering(url), { interval: 100 }).toBe(false)
   },
 )
 

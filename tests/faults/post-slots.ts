@@ -7,10 +7,10 @@ import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** A slot of a masjid, as `YYYY-MM-DD HH:MM`. */
-export type PostedSlot = string
+export type DateAndTime = string
 
 /** Generates distinct future slots, 24 a day. */
-export function* slotsToPost(): Generator<PostedSlot, never> {
+export function* slotsToPost(): Generator<DateAndTime, never> {
   for (let day = 2; ; day += 1) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)
     for (let minute = 10; minute < 34; minute += 1) yield `${date} 13:${minute}`
@@ -21,7 +21,7 @@ export function* slotsToPost(): Generator<PostedSlot, never> {
 export async function postSlotWithKey(
   baseUrl: string,
   { token }: Pick<InsertedAccount, 'token'>,
-  slot: PostedSlot,
+  slot: DateAndTime,
   key: string = randomUUID(),
 ): Promise<{ readonly added: readonly string[] }> {
   const [date = '', time = ''] = slot.split(' ')
@@ -32,7 +32,7 @@ export async function postSlotWithKey(
 export async function slotsOf(
   baseUrl: string,
   { token }: Pick<InsertedAccount, 'token'>,
-): Promise<ReadonlySet<PostedSlot>> {
+): Promise<ReadonlySet<DateAndTime>> {
   const { khutbahs } = await clientOf(baseUrl, token).call(getMasjid, { uid: 'me' })
   return new Set(khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)))
 }
@@ -50,10 +50,10 @@ export function statusOf(call: Promise<unknown>): Promise<number> {
 export function createSlotPoster(
   baseUrl: string,
   masjid: Pick<InsertedAccount, 'token'>,
-  slots: Iterator<PostedSlot, never> = slotsToPost(),
+  slots: Iterator<DateAndTime, never> = slotsToPost(),
 ) {
   const statuses: number[] = []
-  const acknowledged: PostedSlot[] = []
+  const acknowledged: DateAndTime[] = []
   async function post(): Promise<number> {
     const slot = slots.next().value
     const status = await statusOf(postSlotWithKey(baseUrl, masjid, slot))

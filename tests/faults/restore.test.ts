@@ -35,12 +35,12 @@ await server.stop()
 // Some letters of the setup may be unsent.
 await database.reader.deleteFrom('letters').execute()
 await queueTwoLetters(database, 'early@people.test')
-const made = await runTool('backup', [], env)
-const backup = /\/\S+\.tar\.gz/u.exec(made.stdout)?.[0] ?? ''
-const before = await readAllRows(url)
-const next = await startServer(env)
-await clientOf(next.url, people.khateeb.token).call(deleteAccount, { password })
-await next.stop()
+const backupResult = await runTool('backup', [], env)
+const backup = /\/\S+\.tar\.gz/u.exec(backupResult.stdout)?.[0] ?? ''
+const rowsBefore = await readAllRows(url)
+const nextServer = await startServer(env)
+await clientOf(nextServer.url, people.khateeb.token).call(deleteAccount, { password })
+await nextServer.stop()
 
 /** Queues a letter without a link and a letter with a link. */
 function queueTwoLetters(database: Database, to: string): Promise<void> {
@@ -58,19 +58,19 @@ test('a restored database has all rows, except sessions, rate limits and links t
   expect(said).toMatchObject({ code: 0, stderr: '' })
   expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
   const after = await readAllRows(url)
-  expect(Object.keys(after)).toEqual(Object.keys(before))
-  const others = Object.keys(before).filter((name) => !tablesChangedByRestore.has(name))
-  const same = (rows: typeof before) => Object.fromEntries(others.map((name) => [name, rows[name]]))
-  expect(same(after)).toEqual(same(before))
-  expect(before['answer_links']).not.toEqual([])
+  expect(Object.keys(after)).toEqual(Object.keys(rowsBefore))
+  const others = Object.keys(rowsBefore).filter((name) => !tablesChangedByRestore.has(name))
+  const same = (rows: typeof rowsBefore) => Object.fromEntries(others.map((name) => [name, rows[name]]))
+  expect(same(after)).toEqual(same(rowsBefore))
+  expect(rowsBefore['answer_links']).not.toEqual([])
   expect([after['sessions'], after['rate_limits'], after['answer_links']]).toEqual([[], [], []])
   const audited = after['audit'] ?? []
-  expect(audited.filter((row) => before['audit']?.includes(row))).toEqual(before['audit'])
-  expect(audited.filter((row) => !before['audit']?.includes(row))).toEqual([
+  expect(audited.filter((row) => rowsBefore['audit']?.includes(row))).toEqual(rowsBefore['audit'])
+  expect(audited.filter((row) => !rowsBefore['audit']?.includes(row))).toEqual([
     expect.stringContaining('database_restored'),
   ])
-  expect(after['links']).toHaveLength(before['links']?.length ?? 0)
-  expect(after['letters']).toHaveLength(before['letters']?.length ?? 0)
+  expect(after['links']).toHaveLength(rowsBefore['links']?.length ?? 0)
+  expect(after['letters']).toHaveLength(rowsBefore['letters']?.length ?? 0)
   expect(await query(url, 'select from links where expires_at > now()')).toEqual([])
 })
 

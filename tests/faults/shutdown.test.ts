@@ -9,7 +9,7 @@ import { callUntilClosed, sendPartialBody } from './shutdown-load.ts'
 const url = await newDatabase()
 
 /** The exit code of a server that stops within its own deadline. Otherwise, the exit code is 1. */
-const inTime = 0
+const inTimeExitCode = 0
 
 test('a shutdown under keep-alive load answers every call and ends in time', async () => {
   const server = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '1' })
@@ -18,7 +18,7 @@ test('a shutdown under keep-alive load answers every call and ends in time', asy
   await expect.poll(() => calls.answers.length, { interval: 5 }).toBeGreaterThan(50)
   const before = calls.answers.length
   for (const repeated of [calls, checks]) repeated.stopping()
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
   await Promise.all([calls.ended, checks.ended])
   expect(new Set(calls.answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(checks.answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
@@ -31,7 +31,7 @@ test('a shutdown does not wait for a body that never ends', async () => {
   const socket = sendPartialBody(server.url)
   // After another call is answered, the first call has certainly arrived.
   await fetch(`${server.url}/healthz`)
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
   expect(await text(socket)).toBe('')
 })
 
@@ -40,7 +40,7 @@ test('a shutdown does not wait for a mail server that never answers', async () =
   const server = await startServer({ DATABASE_URL: url, SMTP_URL: mail.url })
   await newKhateeb(server.url, { email: 'yusuf@minbar.test' })
   await expect.poll(() => mail.received.length).toBe(1)
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
 })
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -54,6 +54,6 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     process.kill(server.pid, signal)
     await expect.poll(statusOfReadyz, { interval: 5 }).not.toBe(200)
     // Sends SIGTERM.
-    expect(await server.stop()).toBe(inTime)
+    expect(await server.stop()).toBe(inTimeExitCode)
   },
 )

@@ -3,11 +3,11 @@ import type { ServerProcess } from '../../tools/server/server-process.ts'
 import { recordMeasurement } from '../../tools/test/measurement.ts'
 import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
-import { createSlotPoster, type PostedSlot, type SlotPoster } from './post-slots.ts'
+import { createSlotPoster, type DateAndTime, type SlotPoster } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
 /** Seconds within which every call must be answered, whatever happens to the database. */
-const answeredWithin = 10
+const maxAnswerSeconds = 10
 
 export interface DatabaseFault {
   /** The effect on the database, as the predicate of a test title. */
@@ -62,7 +62,7 @@ export async function surviveFaults(
   await Promise.all(stops.map((stop) => stop()))
 
   // Read the slots of the masjids one after the other, because the server would refuse some of many concurrent reads.
-  const lost: PostedSlot[] = []
+  const lost: DateAndTime[] = []
   for (const poster of posters) lost.push(...(await poster.lost()))
   const outcome = { otherStatuses: statuses().filter((it) => it !== 200 && it !== 503), lost }
   if (!isVerifyRun) return outcome
@@ -71,7 +71,7 @@ export async function surviveFaults(
     name: `${task.name} (${counts}): longest call`,
     measured: Math.max(...waits) / 1_000,
     unit: 's',
-    atMost: answeredWithin,
+    atMost: maxAnswerSeconds,
   })
   recordMeasurement(task, {
     name: `${task.name}: longest time until the first change after a fault`,

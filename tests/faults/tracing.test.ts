@@ -19,7 +19,7 @@ function startTraced(collector: string, build?: string) {
 }
 
 /** The exit code of a server that stops within its own deadline. Otherwise, the exit code is 1. */
-const inTime = 0
+const inTimeExitCode = 0
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
@@ -43,7 +43,7 @@ test('traces contain a call under its caller’s trace id, SQL statements and le
   const refused = clientOf(server.url).call(signIn, { email: khateeb.email, password: 'canary-of-a-guess' })
   await expect(refused).rejects.toMatchObject({ status: 401 })
   await expect.poll(() => collector.spans().map(({ name }) => name)).toContain('send welcome')
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
 
   const spans = collector.spans()
   const call = spans.find((span) => attributeOf(span, 'http.route') === '/get_masjid_details/:masjidId')
@@ -88,7 +88,7 @@ test.each([
   for (let calls = 0; calls < 50; calls += 1)
     expect((await fetch(`${server.url}/random_ayah`)).status).toBe(200)
   await expect.poll(() => server.output()).toContain('traces could not be sent')
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
   expect(server.output().split('traces could not be sent')).toHaveLength(2)
 })
 
@@ -101,7 +101,7 @@ test('a server without a collector loads no OpenTelemetry code except the API', 
   expect(removed).toEqual([expect.stringMatching(/^open-telemetry-/)])
   const server = await startServer({ DATABASE_URL: url }, build)
   expect((await fetch(`${server.url}/random_ayah`)).status).toBe(200)
-  expect(await server.stop()).toBe(inTime)
+  expect(await server.stop()).toBe(inTimeExitCode)
   await expect(startTraced('http://127.0.0.1:1', build)).rejects.toThrow(/open-telemetry-/)
 })
 

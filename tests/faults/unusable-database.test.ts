@@ -10,7 +10,7 @@ import { runTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart } from '../runtime/server-process.ts'
 
 /** Returns the output of a server, of `restore` and of `admin`, which cannot use the database. */
-async function refusals(DATABASE_URL: string): Promise<readonly string[]> {
+async function collectRefusals(DATABASE_URL: string): Promise<readonly string[]> {
   const DATA_DIR = await newDataFolder()
   const file = join(DATA_DIR, 'backup.tar.gz')
   const full = await newDatabase()
@@ -29,7 +29,7 @@ test('the server and its commands name the reason if their user does not own the
   const url = new URL(database)
   url.username = user
   url.password = 'secret'
-  for (const refusal of await refusals(url.href)) {
+  for (const refusal of await collectRefusals(url.href)) {
     expect(refusal).toMatch(
       /^(The database could not be upgraded to the newest schema|PostgreSQL refused this): permission denied .+\. Make the user of DATABASE_URL the owner of the database\.$/,
     )
@@ -43,7 +43,7 @@ test('the server, its commands and the doctor refuse a database that is not enco
   await query(cluster, `create database ${name} ${options}`)
   const url = urlOf(cluster, name)
   const sentence = "The database in DATABASE_URL is encoded in SQL_ASCII: create it with encoding 'UTF8'."
-  expect(await refusals(url)).toEqual([sentence, sentence, sentence])
+  expect(await collectRefusals(url)).toEqual([sentence, sentence, sentence])
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toBe(`wrong: ${sentence}`)
 })

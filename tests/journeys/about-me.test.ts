@@ -8,7 +8,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 
@@ -17,7 +17,7 @@ let page: Page
 /** Saves the open profile. */
 async function save(): Promise<void> {
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
 }
 
 describe('the profile of a khateeb', () => {
@@ -58,7 +58,7 @@ describe('the profile of a khateeb', () => {
     await page.getByText('2,001 / 2,000').waitFor()
     await page.getByText('1 character too many').waitFor()
     await press(page, 'Save')
-    expect(await nextToast(page)).toBe('First name is required.')
+    expect(await readAndCloseToast(page)).toBe('First name is required.')
     await expect.poll(() => errorAt(page, 'Bio')).toBe('Bio may have at most 2000 characters.')
     await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
     expect((await record()).bio).toBe('')
@@ -66,7 +66,7 @@ describe('the profile of a khateeb', () => {
 
   test('a server error is shown at its field, and a failed save keeps the typed text', async () => {
     await fill(page, { Bio: 'Teacher.', 'ZIP code': '00000' })
-    expect(await nextToast(page)).toBe('Please use a valid US address')
+    expect(await readAndCloseToast(page)).toBe('Please use a valid US address')
     await press(page, 'Save')
     await waitForToast(page, 'Failed to update profile.')
     await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
@@ -170,7 +170,7 @@ describe('the profile of a masjid', () => {
       await confirmKhateeb(by, khateeb, await postSlot(by))
     await field(page, 'Time zone').selectOption('America/Menominee')
     await press(page, 'Save')
-    expect(await nextToast(page)).toBe('Failed to update profile.')
+    expect(await readAndCloseToast(page)).toBe('Failed to update profile.')
     const sentence = `In the new time zone, ${khateeb.name} would have to be in two places at once on ${longDate(friday)} at 1:00 PM.`
     await expect.poll(() => errorAt(page, 'Time zone')).toBe(sentence)
     expect((await record()).timeZone).toBe('America/Detroit')

@@ -37,7 +37,7 @@ test('the three About Us routes share one text, and each has its own navigation 
 })
 
 /** Returns whether the donation form's frame is light or dark in a theme. Checks a pixel near its bottom. */
-async function backgroundOf(page: Page, colorScheme: 'light' | 'dark'): Promise<'light' | 'dark'> {
+async function frameBackground(page: Page, colorScheme: 'light' | 'dark'): Promise<'light' | 'dark'> {
   await page.emulateMedia({ colorScheme })
   const picture = await page.locator('iframe').screenshot()
   const lightness = await page.evaluate(
@@ -58,8 +58,8 @@ test('the frame of a donation form that doesn’t load has the colors of the the
   await page.context().route('https://donate.example/**', () => new Promise<void>(() => {}))
   await page.goto('/home-about-us', { waitUntil: 'domcontentloaded' })
   await page.getByText('Open the form in a new tab').waitFor()
-  expect(await backgroundOf(page, 'dark')).toBe('dark')
-  expect(await backgroundOf(page, 'light')).toBe('light')
+  expect(await frameBackground(page, 'dark')).toBe('dark')
+  expect(await frameBackground(page, 'light')).toBe('light')
 })
 
 test('the external donation form works in its frame and opens in a new tab', async () => {
@@ -74,9 +74,9 @@ test('the external donation form works in its frame and opens in a new tab', asy
     return route.fulfill({ contentType: 'text/html', body })
   })
   await page.goto('/home-about-us')
-  expect(await backgroundOf(page, 'light')).toBe('light')
+  expect(await frameBackground(page, 'light')).toBe('light')
   // The form has no dark colors, so the browser shows it on white.
-  expect(await backgroundOf(page, 'dark')).toBe('light')
+  expect(await frameBackground(page, 'dark')).toBe('light')
   const frame = page.frameLocator('iframe[title="Donation form, in US dollars"]')
   await frame.getByRole('button', { name: 'Give $25' }).click()
   await frame.getByText('Thank you').waitFor()

@@ -9,7 +9,7 @@ import { confirmKhateeb, postSlot, type Slot, slotSeenBy } from '../runtime/slot
 import { newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, pressInDialog } from './sections.ts'
+import { pressInDialog, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const app = { baseUrl: site.url, database: site.database }
@@ -31,25 +31,28 @@ async function deleteWithPassword(): Promise<void> {
   await page.getByText('Your account is deleted.').waitFor()
 }
 
-const gone = 'Your profile, your sign-in and your personal data are deleted immediately and for good.'
-const membershipGone = 'Your sign-in and your personal data are deleted immediately and for good.'
-const reopened = 'Your confirmed khutbahs become open again, and the masjids get an email.'
-const history = 'Your past khutbahs stay in others’ history, without your name.'
-const farewell = 'A last email confirms the deletion.'
+const profileDeletedLine =
+  'Your profile, your sign-in and your personal data are deleted immediately and for good.'
+const signInDeletedLine = 'Your sign-in and your personal data are deleted immediately and for good.'
+const khutbahsReopenedLine = 'Your confirmed khutbahs become open again, and the masjids get an email.'
+const historyKeptLine = 'Your past khutbahs stay in others’ history, without your name.'
+const lastEmailLine = 'A last email confirms the deletion.'
 
-const canceledAt = (name: string) =>
+const masjidDeletedLine = (name: string) =>
   `${name} is deleted. Its upcoming khutbahs are canceled, and the khateebs involved get an email.`
-const left = (name: string) => `You leave ${name}. The masjid and its khutbahs stay.`
+const masjidLeftLine = (name: string) => `You leave ${name}. The masjid and its khutbahs stay.`
 
 test('deleting an account requires the password, and redirects home with a confirmation', async () => {
   const khateeb = await newKhateeb(site.url)
   const dialog = await openDialog(khateeb)
-  await expect.poll(() => linesOf(dialog)).toEqual([gone, reopened, `${history} ${farewell}`])
+  await expect
+    .poll(() => linesOf(dialog))
+    .toEqual([profileDeletedLine, khutbahsReopenedLine, `${historyKeptLine} ${lastEmailLine}`])
   await pressInDialog(page, 'Delete my account')
-  expect(await nextToast(page)).toBe('Password is required.')
+  expect(await readAndCloseToast(page)).toBe('Password is required.')
   await fill(page, { 'Your password': 'not-the-password' })
   await pressInDialog(page, 'Delete my account')
-  expect(await nextToast(page)).toBe('Failed to delete your account.')
+  expect(await readAndCloseToast(page)).toBe('Failed to delete your account.')
   await expect.poll(() => errorAt(page, 'Your password')).toBe('This is not your password.')
   expect(await khateeb.client.call(getSession, {})).not.toBeNull()
   await deleteWithPassword()
@@ -66,7 +69,9 @@ test('the dialog tells the only member of a masjid that its khutbahs are cancele
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   const dialog = await openDialog(masjid)
-  await expect.poll(() => linesOf(dialog)).toEqual([gone, canceledAt(masjid.name), `${history} ${farewell}`])
+  await expect
+    .poll(() => linesOf(dialog))
+    .toEqual([profileDeletedLine, masjidDeletedLine(masjid.name), `${historyKeptLine} ${lastEmailLine}`])
   await deleteWithPassword()
   expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
   expect(await queuedLetters(site.database, khateeb.email, 'masjid_left')).toHaveLength(1)
@@ -89,7 +94,9 @@ describe('in a masjid with several members', () => {
     async (role) => {
       const member = await newMember(app, owner, role)
       const dialog = await openDialog(member)
-      await expect.poll(() => linesOf(dialog)).toEqual([membershipGone, left(owner.name), farewell])
+      await expect
+        .poll(() => linesOf(dialog))
+        .toEqual([signInDeletedLine, masjidLeftLine(owner.name), lastEmailLine])
       await deleteWithPassword()
       expect(await slotSeenBy(owner, slot)).toMatchObject({ khateebUid: khateeb.uid })
       expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
@@ -102,7 +109,11 @@ describe('in a masjid with several members', () => {
     const dialog = await openDialog(owner)
     await expect
       .poll(() => linesOf(dialog))
-      .toEqual([membershipGone, `${left(owner.name)} Its other owners get an email.`, farewell])
+      .toEqual([
+        signInDeletedLine,
+        `${masjidLeftLine(owner.name)} Its other owners get an email.`,
+        lastEmailLine,
+      ])
     await deleteWithPassword()
     expect(await slotSeenBy(other, slot)).toMatchObject({ khateebUid: khateeb.uid })
     expect(await queuedLetters(site.database, other.email, 'owner_removed')).toHaveLength(1)
@@ -125,7 +136,12 @@ describe('in a masjid with several members', () => {
       phone: '(313) 555-0188',
       zipCode: '48126',
     })
-    const lines = [gone, left(owner.name), reopened, `${history} ${farewell}`]
+    const lines = [
+      profileDeletedLine,
+      masjidLeftLine(owner.name),
+      khutbahsReopenedLine,
+      `${historyKeptLine} ${lastEmailLine}`,
+    ]
     for (const acting of [member.uid, uid]) {
       const dialog = await openDialog(member, acting)
       await expect.poll(() => linesOf(dialog)).toEqual(lines)

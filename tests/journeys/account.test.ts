@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail } from '../../contract/account-email.ts'
 import { getSession, getSessions, signIn } from '../../contract/identity.ts'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
-import { nextToast, pressInDialog, row, waitForText } from './sections.ts'
+import { pressInDialog, readAndCloseToast, row, waitForText } from './sections.ts'
 import { signInAgain } from './sign-in-again.ts'
 
 let khateeb: TestAccount
@@ -22,13 +22,13 @@ beforeEach(async () => {
   page = await openAs(site, khateeb)
 })
 
-async function opens(): Promise<void> {
+async function openAccount(): Promise<void> {
   await page.goto('/account')
   await page.getByRole('heading', { level: 1, name: 'Account and Security' }).waitFor()
 }
 
 const isSignedIn = async ({ client }: TestAccount) => (await client.call(getSession, {})) !== null
-const devices = 'Where you’re signed in'
+const devicesTitle = 'Where you’re signed in'
 
 test.each([
   ['khateeb', 'About Me'],
@@ -44,7 +44,7 @@ test.each([
 
 describe('changes of password', () => {
   test('changing the password shows the password rule, requires the current password and signs out other devices', async () => {
-    await opens()
+    await openAccount()
     await press(page, 'Change password')
     await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
     await fill(page, {
@@ -54,23 +54,25 @@ describe('changes of password', () => {
     })
     const send = page.getByRole('dialog').getByRole('button', { name: 'Change password' })
     await send.click()
-    expect(await nextToast(page)).toBe('Passwords do not match')
+    expect(await readAndCloseToast(page)).toBe('Passwords do not match')
     await fill(page, { 'Repeat password': 'lantern-over-water' })
     await send.click()
-    expect(await nextToast(page)).toBe('Failed to change your password.')
+    expect(await readAndCloseToast(page)).toBe('Failed to change your password.')
     await expect.poll(() => errorAt(page, 'Current password')).toBe('This is not your password.')
     await untilFocused(page.getByLabel('Current password', { exact: true }))
     await fill(page, { 'Current password': password, 'New password': 'qwerty', 'Repeat password': 'qwerty' })
     await send.click()
-    await nextToast(page)
+    await readAndCloseToast(page)
     await expect.poll(() => errorAt(page, 'New password')).toMatch(/common/)
     await fill(page, { 'New password': 'lantern-over-water', 'Repeat password': 'lantern-over-water' })
     await send.click()
-    expect(await nextToast(page)).toBe('Your password is changed. All your other devices are signed out.')
+    expect(await readAndCloseToast(page)).toBe(
+      'Your password is changed. All your other devices are signed out.',
+    )
     await untilFocused(page.getByRole('button', { name: 'Change password' }))
 
     expect(await isSignedIn(khateeb)).toBe(false)
-    await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
+    await expect.poll(() => row(page, devicesTitle, 'node').count()).toBe(0)
     const { email } = khateeb
     expect(await khateeb.client.call(signIn, { email, password: 'lantern-over-water' })).toMatchObject({
       uid: khateeb.uid,
@@ -79,7 +81,7 @@ describe('changes of password', () => {
 
   test('changing the password cancels a pending change of email, and the screen no longer shows it', async () => {
     await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
-    await opens()
+    await openAccount()
     const pending = page.getByText('Your new email is not confirmed yet')
     await pending.waitFor()
     await press(page, 'Change password')
@@ -89,71 +91,73 @@ describe('changes of password', () => {
       'Repeat password': 'lantern-over-water',
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
-    expect(await nextToast(page)).toBe('Your password is changed. All your other devices are signed out.')
+    expect(await readAndCloseToast(page)).toBe(
+      'Your password is changed. All your other devices are signed out.',
+    )
     await expect.poll(() => pending.count()).toBe(0)
   })
 })
 
 describe('devices', () => {
   test('the list of devices marks the current device and can sign out any other device', async () => {
-    await opens()
-    await row(page, devices, 'This device')
+    await openAccount()
+    await row(page, devicesTitle, 'This device')
       .getByText(/ on Linux$/)
       .waitFor()
-    await expect.poll(() => row(page, devices, 'This device').getByRole('button').count()).toBe(0)
-    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => row(page, devicesTitle, 'This device').getByRole('button').count()).toBe(0)
+    await row(page, devicesTitle, 'node').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog', { name: 'Sign out of node?' }).waitFor()
     await pressInDialog(page, 'Cancel')
     expect(await isSignedIn(khateeb)).toBe(true)
-    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await row(page, devicesTitle, 'node').getByRole('button', { name: 'Sign out' }).click()
     await pressInDialog(page, 'Sign out')
-    expect(await nextToast(page)).toBe('That device is signed out.')
-    await expect.poll(() => row(page, devices, 'node').count()).toBe(0)
-    await untilFocused(page.getByRole('heading', { name: devices }))
+    expect(await readAndCloseToast(page)).toBe('That device is signed out.')
+    await expect.poll(() => row(page, devicesTitle, 'node').count()).toBe(0)
+    await untilFocused(page.getByRole('heading', { name: devicesTitle }))
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
   test('the list of devices shows the first five devices, and the rest after Show More', async () => {
     const { email } = khateeb
     for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
-    await opens()
-    await expect.poll(() => row(page, devices, 'node').count()).toBe(4)
+    await openAccount()
+    await expect.poll(() => row(page, devicesTitle, 'node').count()).toBe(4)
     await press(page, 'Show More')
-    await expect.poll(() => row(page, devices, 'node').count()).toBe(6)
+    await expect.poll(() => row(page, devicesTitle, 'node').count()).toBe(6)
     await expect.poll(() => page.getByRole('button', { name: 'Show More' }).count()).toBe(0)
   })
 
   test('the list of devices can sign out all other devices at once', async () => {
     await khateeb.client.call(signIn, { email: khateeb.email, password })
-    await opens()
+    await openAccount()
     await press(page, 'Sign out everywhere else')
     await page.getByRole('alertdialog').waitFor()
     expect(await khateeb.client.call(getSessions, {})).toHaveLength(3)
     await pressInDialog(page, 'Sign out everywhere else')
-    expect(await nextToast(page)).toBe('All your other devices are signed out.')
+    expect(await readAndCloseToast(page)).toBe('All your other devices are signed out.')
     await expect.poll(() => page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
-    await row(page, devices, 'This device').waitFor()
+    await row(page, devicesTitle, 'This device').waitFor()
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
   test('the list of devices keeps a device and shows the reason when signing it out fails', async () => {
-    await opens()
+    await openAccount()
     await page.route('**/identity/revoke_session', (route) => route.abort())
-    await row(page, devices, 'node').getByRole('button', { name: 'Sign out' }).click()
+    await row(page, devicesTitle, 'node').getByRole('button', { name: 'Sign out' }).click()
     await pressInDialog(page, 'Sign out')
-    expect(await nextToast(page)).toBe(
+    expect(await readAndCloseToast(page)).toBe(
       'Failed to sign that device out.\nNetwork error. Please check your connection.',
     )
     await pressInDialog(page, 'Cancel')
-    await row(page, devices, 'node').waitFor()
+    await row(page, devicesTitle, 'node').waitFor()
   })
 })
 
 test('the data export is downloaded as a file', async () => {
-  await opens()
+  await openAccount()
   const download = page.waitForEvent('download')
   await press(page, 'Download my data')
-  expect(await nextToast(page)).toBe('Your data is in your downloads.')
+  expect(await readAndCloseToast(page)).toBe('Your data is in your downloads.')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^minbar-\d{4}-\d\d-\d\d\.json$/)
   const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -161,22 +165,22 @@ test('the data export is downloaded as a file', async () => {
 })
 
 test('a form submitted after the session has ended asks the member to sign in again, and is then sent', async () => {
-  await opens()
+  await openAccount()
   await press(page, 'Change email')
   await fill(page, { 'New email': `new-${khateeb.email}`, 'Your password': password })
   await page.context().clearCookies()
   await press(page, 'Send confirmation email')
   await signInAgain(page)
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     `We sent an email to new-${khateeb.email}. Follow its link to change your address.`,
   )
   await waitForText(page, 'Email', 'Your new email is not confirmed yet')
 })
 
 test('sections of the account screen that fail to load show an error and a retry button', async () => {
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route(/\/identity\/(email|sessions)/u, (route) => route.fulfill(internalError))
-  await opens()
+  await openAccount()
   await waitForToast(page, 'Error fetching your email. Please try again later.')
   await waitForToast(page, 'Error fetching your devices. Please try again later.')
   await page.unrouteAll()
@@ -184,5 +188,5 @@ test('sections of the account screen that fail to load show an error and a retry
   await retry.first().click()
   await page.getByText(khateeb.email).waitFor()
   await retry.click()
-  await expect.poll(() => row(page, devices, 'This device').count()).toBe(1)
+  await expect.poll(() => row(page, devicesTitle, 'This device').count()).toBe(1)
 })

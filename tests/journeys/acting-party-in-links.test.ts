@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { actingUidIn, forParty } from '../../contract/acting-party.ts'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { actingUidIn, withActingParty } from '../../contract/acting-party.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
@@ -24,7 +24,7 @@ test.each(['khateeb', 'masjid'] as const)(
     const { uid } = pair[role]
     const page = await openAs(site, pair[role])
     for (const screen of role === 'khateeb' ? khateebScreens(pair) : masjidScreens(pair)) {
-      await openScreen(page, forParty(screen, uid))
+      await openScreen(page, withActingParty(screen, uid))
       const links = await linksOn(page)
       expect([screen, links.length]).not.toEqual([screen, 0])
       expect([screen, links.filter((it) => actingUidIn(it) !== uid)]).toEqual([screen, []])
@@ -34,16 +34,16 @@ test.each(['khateeb', 'masjid'] as const)(
 
 test('the link to the plan in the dialog for a new khutbah contains the account of the tab', async () => {
   const { uid } = pair.masjid
-  const page = await openAs(site, pair.masjid, forParty(landings.masjid, uid))
+  const page = await openAs(site, pair.masjid, withActingParty(landingPaths.masjid, uid))
   await press(page, 'Add New Khutbah')
   const link = page.getByRole('link', { name: 'Post every Friday by a plan instead' })
-  expect(await link.getAttribute('href')).toBe(forParty(paths.plan, uid))
+  expect(await link.getAttribute('href')).toBe(withActingParty(paths.plan, uid))
 })
 
 test('the screen of a khutbah keeps the account of the tab after its slot has moved to another date', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
-  const page = await openAs(site, masjid, forParty(paths.khutbah(friday, masjid.uid), masjid.uid))
+  const page = await openAs(site, masjid, withActingParty(paths.khutbah(friday, masjid.uid), masjid.uid))
   await press(page, 'Move')
   const dialog = page.getByRole('dialog', { name: 'Move this khutbah' })
   await dialog.waitFor()

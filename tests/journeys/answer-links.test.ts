@@ -19,29 +19,29 @@ import { addAxe, axeViolations } from './probes/axe.ts'
 const site = await openSite()
 
 /** Confirms the email of an account, because only letters to confirmed emails have answer links. */
-async function withConfirmedEmail(account: TestAccount): Promise<TestAccount> {
+async function confirmEmailOf(account: TestAccount): Promise<TestAccount> {
   const token = await tokenInLetter(site, account.email, 'welcome')
   await clientOf(site.url).call(verifyEmail, { token })
   return account
 }
 
 /** Sends the due letters. Returns the address of the answer link in the letters to an account. */
-async function answerLinkTo({ email }: TestAccount): Promise<string> {
+async function sendAndFindAnswerLink({ email }: TestAccount): Promise<string> {
   const letters = await sendAndCollectLetters(site.database)
   const texts = letters.filter(({ to }) => to === email).map(({ text }) => text)
   return withToken(paths.answer, answerTokenIn(texts.join('\n')) ?? 'no link')
 }
 
-async function invitedKhateeb() {
+async function setUpInvite() {
   const masjid = await newMasjid(site.url)
-  const khateeb = await withConfirmedEmail(await newKhateeb(site.url))
+  const khateeb = await confirmEmailOf(await newKhateeb(site.url))
   const slot = await postSlot(masjid, '13:00')
   await inviteKhateeb(masjid, khateeb, slot)
-  return { masjid, khateeb, slot, link: await answerLinkTo(khateeb) }
+  return { masjid, khateeb, slot, link: await sendAndFindAnswerLink(khateeb) }
 }
 
 test('a khateeb can accept an invite once by the link in the letter, without a session', async () => {
-  const { masjid, khateeb, slot, link } = await invitedKhateeb()
+  const { masjid, khateeb, slot, link } = await setUpInvite()
   const page = await site.open()
   await addAxe(page.context())
   await page.goto(link)
@@ -63,12 +63,12 @@ test('a khateeb can accept an invite once by the link in the letter, without a s
 })
 
 test('a masjid’s member can approve a request by the link in the letter about it', async () => {
-  const masjid = await withConfirmedEmail(await newMasjid(site.url))
+  const masjid = await confirmEmailOf(await newMasjid(site.url))
   const khateeb = await newKhateeb(site.url)
   const slot = await postSlot(masjid, '13:00')
   await requestSlot(khateeb, slot)
   const page = await site.open()
-  await page.goto(await answerLinkTo(masjid))
+  await page.goto(await sendAndFindAnswerLink(masjid))
   await page.getByText(`${khateeb.name} asks to give this khutbah.`).waitFor()
   await press(page, 'Approve')
   await page.getByText(`${khateeb.name} gives this khutbah.`).waitFor()
@@ -83,7 +83,7 @@ describe('the link “Sign in” for a member of two masjids who must answer for
   let page: Page
 
   beforeEach(async () => {
-    member = await withConfirmedEmail(await newMasjid(site.url))
+    member = await confirmEmailOf(await newMasjid(site.url))
     second = await newMasjid(site.url)
     const { reader } = site.database
     await joinMasjid(reader, await personIdOf(reader, member.uid), second.uid, 'scheduler')
@@ -92,7 +92,7 @@ describe('the link “Sign in” for a member of two masjids who must answer for
   })
 
   test('leads to the slot of the second masjid after signing in', async () => {
-    await page.goto(await answerLinkTo(member))
+    await page.goto(await sendAndFindAnswerLink(member))
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL('**/login?next=*')
     await logIn(page, member)
@@ -102,7 +102,7 @@ describe('the link “Sign in” for a member of two masjids who must answer for
 
   test('leads to the slot of the second masjid if the member is signed in already', async () => {
     await signInOn(page, member)
-    await page.goto(await answerLinkTo(member))
+    await page.goto(await sendAndFindAnswerLink(member))
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { level: 1, name: second.name }).waitFor()
     expect(await page.locator('[data-lit]:focus').innerText()).toContain('1 request')
@@ -110,7 +110,7 @@ describe('the link “Sign in” for a member of two masjids who must answer for
 })
 
 test('a khateeb who answers by a link after the masjid has moved the khutbah must look at the new time first', async () => {
-  const { masjid, khateeb, slot, link } = await invitedKhateeb()
+  const { masjid, khateeb, slot, link } = await setUpInvite()
   const page = await site.open()
   await page.goto(link)
   await page.getByText('1:00 PM').waitFor()

@@ -6,7 +6,7 @@ import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime
 import { openScreen } from './every-screen.ts'
 import { untilFocused } from './keyboard.ts'
 import { internalError } from './pages.ts'
-import { nextToast, postedSlot } from './sections.ts'
+import { readAndCloseToast, slotCell } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
@@ -19,10 +19,10 @@ function fridays(first: string, count: number): string[] {
 }
 
 /** Matches the calls for the second page and later pages. */
-const more = (url: URL) => url.searchParams.has('cursor')
+const isLaterPage = (url: URL) => url.searchParams.has('cursor')
 
 /** Opens a home screen and counts its empty lists. */
-async function emptyTextsOn(home: string): Promise<number> {
+async function countEmptyLists(home: string): Promise<number> {
   await openScreen(page, home)
   return page.getByText(/^No (upcoming khutbahs\.|(pending|sent) requests)$/u).count()
 }
@@ -49,10 +49,10 @@ test('past khutbahs move to the archive, which is paged and sorted newest first'
   await expect.poll(() => dates().first().innerText()).toBe('Friday, May 29, 2026')
   const times = page.getByRole('list', { name: 'Archived Khutbahs' }).getByRole('list').first()
   await expect.poll(() => times.innerText()).toMatch(/^1:00 PM · N\/A\s+2:30 PM · N\/A$/)
-  await page.route(more, (route) => route.fulfill(internalError))
+  await page.route(isLaterPage, (route) => route.fulfill(internalError))
   await page.getByRole('button', { name: 'Show More' }).click()
-  expect(await nextToast(page)).toBe('Failed to fetch khutbahs.')
-  await page.unroute(more)
+  expect(await readAndCloseToast(page)).toBe('Failed to fetch khutbahs.')
+  await page.unroute(isLaterPage)
   await page.getByRole('button', { name: 'Show More' }).click()
   await page.getByText('Friday, January 2, 2026').waitFor()
   await expect.poll(() => dates().count()).toBe(22)
@@ -70,7 +70,7 @@ test('an empty archive shows a message, and a khateeb has no archive', async () 
   await page.getByText('No archived khutbahs yet.').waitFor()
   await signInOn(page, await newKhateeb(site.url))
   await page.goto('/archived-khutbahs')
-  expect(await nextToast(page)).toBe('No masjid data found.')
+  expect(await readAndCloseToast(page)).toBe('No masjid data found.')
 })
 
 test('a khutbah is upcoming until its last slot begins, and a begun slot cannot be selected or changed', async () => {
@@ -81,10 +81,10 @@ test('a khutbah is upcoming until its last slot begins, and a begun slot cannot 
   await site.setNow('2026-06-05T17:30:00Z')
   await signInOn(page, masjid)
   await page.goto('/masjid-landing')
-  await postedSlot(page, '12:00 PM').getByText('Started').waitFor()
-  await expect.poll(() => postedSlot(page, '12:00 PM').getByRole('button').count()).toBe(0)
+  await slotCell(page, '12:00 PM').getByText('Started').waitFor()
+  await expect.poll(() => slotCell(page, '12:00 PM').getByRole('button').count()).toBe(0)
   await expect
-    .poll(() => postedSlot(page, '2:30 PM').getByRole('button').allInnerTexts())
+    .poll(() => slotCell(page, '2:30 PM').getByRole('button').allInnerTexts())
     .toEqual([expect.stringMatching(/^2:30 PM\s+N\/A\s+Open$/u)])
   await page.goto('/nearby-khateebs')
   const choices = page.getByLabel('Khutbah slot').getByRole('option')
@@ -120,7 +120,7 @@ test('slots that have begun disappear from the upcoming and pending lists of bot
     for (const name of does) await page.getByRole('button', { name }).waitFor()
     await site.setNow('2026-06-05T17:00:00.001Z')
     await signInOn(page, person)
-    await expect.poll(() => emptyTextsOn(home)).toBe(3)
+    await expect.poll(() => countEmptyLists(home)).toBe(3)
     await site.setNow('2026-06-01T12:00:00Z')
   }
 })

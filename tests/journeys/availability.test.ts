@@ -7,8 +7,8 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { card, gotoUntilQuiet, openAs, pauseClock } from './pages.ts'
-import { nextToast, selectSlot } from './sections.ts'
+import { advanceAndPauseClock, card, gotoUntilQuiet, openAs } from './pages.ts'
+import { readAndCloseToast, selectSlot } from './sections.ts'
 
 const site = await openSite()
 
@@ -78,7 +78,7 @@ test('changes that a khateeb makes while his availability is being saved stay un
   await dateButton(page, fridayAfter(1)).click()
   await page.getByLabel('Arabic', { exact: true }).uncheck()
   held.release()
-  expect(await nextToast(page)).toBe('Your availability is saved.')
+  expect(await readAndCloseToast(page)).toBe('Your availability is saved.')
   await page.getByText('Not saved yet', { exact: true }).waitFor()
   const read = () => khateeb.client.call(getAvailability, { uid: 'me' })
   expect(await read()).toMatchObject({ awayDates: [friday], languages: ['ar'] })
@@ -138,7 +138,7 @@ test('the list of nearby khateebs ignores presses until 0.4 s after it has loade
   await gotoUntilQuiet(page, '/nearby-khateebs')
   const invite = page.getByRole('button', { name: 'Request This Khateeb' })
   await invite.waitFor()
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   const held = await holdRequests(page, /get_khateebs\?.*slotId/u)
   await page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 })
   await expect.poll(held.count).toBe(1)

@@ -1,17 +1,17 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { countUnreadNews } from '../../contract/news.ts'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs, untilHydrated } from './pages.ts'
 
-const siteUrl = 'https://info.example/minbar'
-const giveUrl = 'https://give.example/form?for=minbar&in=usd'
+const infoSiteUrl = 'https://info.example/minbar'
+const donationUrl = 'https://give.example/form?for=minbar&in=usd'
 
-const site = await openSite({ INFO_SITE_URL: siteUrl, DONATION_URL: giveUrl })
+const site = await openSite({ INFO_SITE_URL: infoSiteUrl, DONATION_URL: donationUrl })
 
 const screens = [
   ['/', 'Find Your Local Khateeb', 'Minbar'],
@@ -29,7 +29,7 @@ test.each(screens)('%s is prerendered, and hydration changes nothing', async (pa
   expect(await unscripted.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
   expect(await unscripted.title()).toBe(title)
   expect(await unscripted.getByRole('link', { name: 'About Us', exact: true }).getAttribute('href')).toBe(
-    siteUrl,
+    infoSiteUrl,
   )
   const before = await unscripted.getByRole('banner').ariaSnapshot()
 
@@ -43,7 +43,7 @@ test.each(screens)('%s is prerendered, and hydration changes nothing', async (pa
 test('the prerendered About Us screen has the donation form', async () => {
   const page = await site.open({ javaScriptEnabled: false })
   await page.goto('/home-about-us')
-  expect(await page.locator('iframe').getAttribute('src')).toBe(giveUrl)
+  expect(await page.locator('iframe').getAttribute('src')).toBe(donationUrl)
 })
 
 test('hydration keeps what the visitor has typed', async () => {
@@ -116,7 +116,7 @@ test('an unknown path returns 404, and the path of a screen returns 200', async 
  * Opens a screen of a signed-in member. Returns the sorted paths of the calls that the screen makes, except the bell's call, which comes
  * later.
  */
-async function callsOf(page: Page, path: string): Promise<string[]> {
+async function callsOnOpening(page: Page, path: string): Promise<string[]> {
   const calls: string[] = []
   const record = (request: Request) => {
     const { pathname } = new URL(request.url())
@@ -144,13 +144,13 @@ test('a signed-in screen makes no call for data that its document already contai
     '/about-me',
     '/account',
   ])
-    await expect.poll(() => callsOf(page, path), { message: path }).toEqual([])
+    await expect.poll(() => callsOnOpening(page, path), { message: path }).toEqual([])
 })
 
 test('a signed-in screen whose document contains no data makes each call once', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   const session = '/identity/session'
   // The first time, the browser does not remember the role, so the page loads the session before its data.
   for (const [path, ...calls] of [
@@ -159,7 +159,7 @@ test('a signed-in screen whose document contains no data makes each call once', 
     [`/khateeb-details/${khateeb.uid}`, `/get_khateeb_details/${khateeb.uid}`, session],
     ['/nearby-masjids', '/get_masjids', session],
   ] as const) {
-    expect(await callsOf(page, path)).toEqual(calls)
+    expect(await callsOnOpening(page, path)).toEqual(calls)
     expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
   }
 })

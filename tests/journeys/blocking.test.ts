@@ -6,7 +6,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, pressInDialog, row, selectSlot, waitForText } from './sections.ts'
+import { pressInDialog, readAndCloseToast, row, selectSlot, waitForText } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
@@ -17,14 +17,14 @@ async function block(role: 'masjid' | 'khateeb', { uid }: TestAccount, closed = 
   const label = role === 'masjid' ? 'Block This Masjid' : 'Block This Khateeb'
   await press(page, label)
   await pressInDialog(page, label)
-  expect(await nextToast(page)).toBe(`Blocked. You won’t get any more requests from them.${closed}`)
+  expect(await readAndCloseToast(page)).toBe(`Blocked. You won’t get any more requests from them.${closed}`)
 }
 
 /** Unblocks a masjid or khateeb on the account screen. */
 async function unblock({ name }: TestAccount): Promise<void> {
   await page.goto('/account')
   await row(page, 'Blocked', name).getByRole('button', { name: 'Unblock' }).click()
-  expect(await nextToast(page)).toBe('Unblocked.')
+  expect(await readAndCloseToast(page)).toBe('Unblocked.')
 }
 
 test('a khateeb blocks a masjid, sees the block on its slots and on the account screen, and unblocks it', async () => {
@@ -53,7 +53,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
     await masjidPage.goto('/nearby-khateebs')
     await selectSlot(masjidPage)
     await press(masjidPage, 'Request This Khateeb')
-    return nextToast(masjidPage)
+    return readAndCloseToast(masjidPage)
   }
   await signInOn(page, khateeb)
   await block('masjid', masjid)
@@ -61,7 +61,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
     'Failed to send invite: They have blocked you. Please contact them another way.',
   )
   await press(page, 'Unblock')
-  expect(await nextToast(page)).toBe('Unblocked.')
+  expect(await readAndCloseToast(page)).toBe('Unblocked.')
   expect(await invite()).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
 })
 
@@ -89,7 +89,7 @@ test('the dialog for blocking a khateeb shows his pending request, and the block
   await signInOn(page, khateeb)
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
-  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your request to lead the khutbah at 1:00 PM has been sent.')
 })
 
 test('the request of a khateeb who was blocked while viewing the slot is refused with the reason', async () => {
@@ -101,7 +101,7 @@ test('the request of a khateeb who was blocked while viewing the slot is refused
   await ask.waitFor()
   await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
   await ask.click()
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to submit request. Please try again.\nThey have blocked you. Please contact them another way.',
   )
   await page.getByText('This masjid doesn’t accept requests from you.').waitFor()

@@ -14,7 +14,7 @@ const dataDir = await newDataFolder()
 const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 
 /** Signs up with a form, and signs in. */
-async function signUp(path: string, fields: Readonly<Record<string, string>>): Promise<Page> {
+async function signUpAndLogIn(path: string, fields: Readonly<Record<string, string>>): Promise<Page> {
   const page = await site.open()
   await page.goto(path)
   await fill(page, fields)
@@ -28,13 +28,13 @@ async function signUp(path: string, fields: Readonly<Record<string, string>>): P
 
 test('a masjid and a khateeb sign up on the built server, fill a Friday, and get their letters', async () => {
   const [ofMasjid, ofKhateeb] = ['nur@minbar.example', 'yusuf@minbar.example']
-  const masjid = await signUp('/masjid-signup', { ...masjidFields, Email: ofMasjid })
+  const masjid = await signUpAndLogIn('/masjid-signup', { ...masjidFields, Email: ofMasjid })
   await press(masjid, 'Add New Khutbah')
   await fill(masjid, { Date: friday, 'Time of khutbah 1': '13:00' })
   await press(masjid, 'Add Khutbah')
   await waitForToast(masjid, 'Khutbah added successfully!')
 
-  const khateeb = await signUp('/khateeb-signup', { ...khateebFields, Email: ofKhateeb })
+  const khateeb = await signUpAndLogIn('/khateeb-signup', { ...khateebFields, Email: ofKhateeb })
   await card(khateeb, 'Masjids Near You').getByRole('link', { name: 'Masjid an-Nur' }).click()
   await khateeb.getByRole('link', { name: dayAndDate(friday) }).click()
   await press(khateeb, 'Request to Lead')

@@ -6,7 +6,7 @@ import { readCalendar } from '../runtime/read-calendar.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 
@@ -30,7 +30,7 @@ test('a khateeb makes a private calendar address, which returns his khutbahs, an
   await page.getByText('You made an address on').waitFor()
   expect(await page.getByLabel('Calendar address').count()).toBe(0)
   await press(page, 'Delete the address')
-  expect(await nextToast(page)).toBe('The calendar address is deleted.')
+  expect(await readAndCloseToast(page)).toBe('The calendar address is deleted.')
   await page.getByRole('button', { name: 'Make an address' }).waitFor()
   expect((await page.request.get(address)).status()).toBe(404)
 })

@@ -7,7 +7,7 @@ import { password } from '../runtime/people.ts'
 import { newMember, newOwner, type TestMember } from '../runtime/team.ts'
 import { fill, press } from './forms.ts'
 import { gotoUntilLive, openAs } from './pages.ts'
-import { nextToast, pressInDialog } from './sections.ts'
+import { pressInDialog, readAndCloseToast } from './sections.ts'
 
 const site = await openSite({}, { streamBounds })
 const app = { baseUrl: site.url, database: site.database }
@@ -36,7 +36,7 @@ test('after an owner hands the masjid over and stays a member, the masjid’s pr
   await press(page, 'Hand Over the Masjid')
   await fill(page, { 'Your password': password })
   await pressInDialog(page, 'Hand Over')
-  expect(await nextToast(page)).toBe('The masjid is handed over.')
+  expect(await readAndCloseToast(page)).toBe('The masjid is handed over.')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('link', { name: 'Masjid Profile' }).click()
   await page.getByText('Only an owner can change this profile.').waitFor()

@@ -5,7 +5,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { card, openAs } from './pages.ts'
-import { nextToast, row, selectSlot } from './sections.ts'
+import { readAndCloseToast, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
 const label = `${longDate(friday)} · 1:00 PM`
@@ -29,7 +29,9 @@ test('a slot chosen on the dashboard is also chosen on the khateeb’s details, 
   expect(page.url()).toBe(`${site.url}/khateeb-details/${khateeb.uid}?slot=${slotId}`)
   expect(await picker.inputValue()).toBe(slotId)
   await press(page, 'Request This Khateeb')
-  expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+  expect(await readAndCloseToast(page)).toBe(
+    `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`,
+  )
   await card(page, 'The Slot to Fill').getByText('Invited to this slot').waitFor()
 
   await press(page, 'Go Back')
@@ -45,7 +47,7 @@ test('a masjid approves a request on the khateeb’s details', async () => {
   const offered = card(page, 'The Slot to Fill')
   await offered.getByText('Has asked for this slot').waitFor()
   await offered.getByRole('button', { name: 'Approve' }).click()
-  expect(await nextToast(page)).toBe('Request approved successfully! Please refresh.')
+  expect(await readAndCloseToast(page)).toBe('Request approved successfully! Please refresh.')
   await offered.getByText('Confirmed').waitFor()
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: khateeb.uid })
 })
@@ -58,7 +60,7 @@ test('a masjid rejects a request on the khateeb’s details', async () => {
   const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}?slot=${slotId}`)
   const offered = card(page, 'The Slot to Fill')
   await offered.getByRole('button', { name: 'Reject' }).click()
-  expect(await nextToast(page)).toBe('Request rejected')
+  expect(await readAndCloseToast(page)).toBe('Request rejected')
   await offered.getByRole('button', { name: 'Request This Khateeb' }).waitFor()
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: null, pending: [] })
 })
@@ -92,7 +94,7 @@ test('a masjid’s details let a khateeb request a slot, and link the masjid’s
   )
   const slots = page.getByRole('list', { name: 'Slots' }).getByRole('listitem')
   await slots.filter({ hasText: '3:00 PM' }).getByRole('button').click()
-  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
   await slots.filter({ hasText: '3:00 PM' }).getByText('You requested it').waitFor()
   await slots.filter({ hasText: '1:00 PM' }).getByRole('button', { name: 'Request to Lead' }).waitFor()
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
 import { collectReceivedData, countDocumentsWithAnswers, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
-const formatted = /734\D{0,3}555\D{0,3}0142/
+const phonePattern = /734\D{0,3}555\D{0,3}0142/
 
 const site = await openSiteInServerProcess({ LOG_LEVEL: 'trace' })
 const pair = await newPair(site.url, { khateeb: { phone } })
 const otherKhateeb = await newKhateeb(site.url)
 const otherMasjid = await newMasjid(site.url)
 
-async function seenBy(person: TestAccount | null, screens: readonly string[]) {
+async function secretsReceivedBy(person: TestAccount | null, screens: readonly string[]) {
   const page = await site.open()
   if (person !== null) await signInOn(page, person)
   const seen = await collectReceivedData(page, screens)
@@ -21,25 +21,29 @@ async function seenBy(person: TestAccount | null, screens: readonly string[]) {
   expect(seen.size).toBeGreaterThan(screens.length)
   expect(person === null || countDocumentsWithAnswers(seen) > screens.length / 2).toBe(true)
   return {
-    phone: placesContaining(seen, formatted),
+    phone: placesContaining(seen, phonePattern),
     khateebEmail: placesContaining(seen, pair.khateeb.email),
     masjidEmail: placesContaining(seen, pair.masjid.email),
   }
 }
 
 /** Where the khateeb's phone may be received: in the response with the khateeb's details, and on the details screen. */
-const details = () => [
+const phonePlaces = () => [
   `/get_khateeb_details/${pair.khateeb.uid}`,
   `source of /khateeb-details/${pair.khateeb.uid}`,
 ]
 
 test('a signed-out visitor receives no khateeb phone and no email on any screen', async () => {
-  const protectedToo = [...publicScreens, landings.khateeb]
-  expect(await seenBy(null, protectedToo)).toEqual({ phone: [], khateebEmail: [], masjidEmail: [] })
+  const protectedToo = [...publicScreens, landingPaths.khateeb]
+  expect(await secretsReceivedBy(null, protectedToo)).toEqual({
+    phone: [],
+    khateebEmail: [],
+    masjidEmail: [],
+  })
 })
 
 test('a khateeb receives a masjid’s email from its details only, and never another khateeb’s phone or email', async () => {
-  expect(await seenBy(otherKhateeb, khateebScreens(pair))).toEqual({
+  expect(await secretsReceivedBy(otherKhateeb, khateebScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
     masjidEmail: [`/get_masjid_details/${pair.masjid.uid}`],
@@ -47,7 +51,7 @@ test('a khateeb receives a masjid’s email from its details only, and never ano
 })
 
 test('another masjid receives a masjid’s email from its details only, and never a khateeb’s phone or email', async () => {
-  expect(await seenBy(otherMasjid, masjidScreens(pair))).toEqual({
+  expect(await secretsReceivedBy(otherMasjid, masjidScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
     masjidEmail: [`/get_masjid_details/${pair.masjid.uid}`],
@@ -55,8 +59,8 @@ test('another masjid receives a masjid’s email from its details only, and neve
 })
 
 test('a masjid receives a requesting khateeb’s phone from his details only, and its own email from its own data only', async () => {
-  const seen = await seenBy(pair.masjid, masjidScreens(pair))
-  expect(seen.phone).toEqual(details().toSorted())
+  const seen = await secretsReceivedBy(pair.masjid, masjidScreens(pair))
+  expect(seen.phone).toEqual(phonePlaces().toSorted())
   expect(seen.khateebEmail).toEqual([])
   // The masjid's own record, details, session and members, and the screens that show its email. The slot history shows a member without a
   // name by email.
@@ -67,15 +71,15 @@ test('a masjid receives a requesting khateeb’s phone from his details only, an
 })
 
 test('a khateeb receives his own phone and email', async () => {
-  const seen = await seenBy(pair.khateeb, khateebScreens(pair))
-  expect(seen.phone).toEqual(['/users/me', ...details()].toSorted())
+  const seen = await secretsReceivedBy(pair.khateeb, khateebScreens(pair))
+  expect(seen.phone).toEqual(['/users/me', ...phonePlaces()].toSorted())
   expect(seen.khateebEmail).toContain('/users/me')
 })
 
 test('the server logs no phone, email or token at level trace', () => {
   const log = site.output()
   expect(log.split('\n').length).toBeGreaterThan(200)
-  expect(formatted.exec(log)).toBeNull()
+  expect(phonePattern.exec(log)).toBeNull()
   const people = [pair.khateeb, pair.masjid, otherKhateeb, otherMasjid]
   expect(people.filter(({ email, token }) => log.includes(email) || log.includes(token))).toEqual([])
 })

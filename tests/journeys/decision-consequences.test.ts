@@ -13,14 +13,14 @@ import {
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row, waitForText } from './sections.ts'
+import { readAndCloseToast, row, waitForText } from './sections.ts'
 
 const date = longDate(friday)
-const invites = 'Pending Requests to Give Khutbah'
+const invitesTitle = 'Pending Requests to Give Khutbah'
 const site = await openSite()
 
 /** Signs up a masjid that invites the khateeb at a time. */
-async function newInvite(khateeb: TestAccount, time: string): Promise<TestAccount> {
+async function newInvitingMasjid(khateeb: TestAccount, time: string): Promise<TestAccount> {
   const masjid = await newMasjid(site.url)
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, time))
   return masjid
@@ -28,17 +28,20 @@ async function newInvite(khateeb: TestAccount, time: string): Promise<TestAccoun
 
 test('an invite shows how many invites its acceptance closes, and a toast lists the closed invites afterwards', async () => {
   const khateeb = await newKhateeb(site.url)
-  const masjid = await newInvite(khateeb, '13:00')
-  const [other, third] = [await newInvite(khateeb, '13:15'), await newInvite(khateeb, '13:30')]
+  const masjid = await newInvitingMasjid(khateeb, '13:00')
+  const [other, third] = [
+    await newInvitingMasjid(khateeb, '13:15'),
+    await newInvitingMasjid(khateeb, '13:30'),
+  ]
   const page = await openAs(site, khateeb, '/dashboard')
-  const invite = row(page, invites, masjid.name)
+  const invite = row(page, invitesTitle, masjid.name)
   await invite.getByText('Accepting closes 2 other invites at that hour.').waitFor()
   await invite.getByRole('button', { name: 'Accept' }).click()
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     "Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.\n" +
       `Also closed: the invite from ${other.name} for ${date} at 1:15 PM and the invite from ${third.name} for ${date} at 1:30 PM.`,
   )
-  await waitForText(page, invites, 'No pending requests')
+  await waitForText(page, invitesTitle, 'No pending requests')
 })
 
 test('notes and toasts about masjids in another time zone show the zone', async () => {
@@ -51,8 +54,10 @@ test('notes and toasts about masjids in another time zone show the zone', async 
   await details.getByText(`their invite for ${date} at 12:30 PM CST`).waitFor()
 
   const page = await openAs(site, khateeb, '/dashboard')
-  await row(page, invites, dearborn.name).getByRole('button', { name: 'Accept' }).click()
-  expect(await nextToast(page)).toContain(`the invite from ${chicago.name} for ${date} at 12:30 PM CST.`)
+  await row(page, invitesTitle, dearborn.name).getByRole('button', { name: 'Accept' }).click()
+  expect(await readAndCloseToast(page)).toContain(
+    `the invite from ${chicago.name} for ${date} at 12:30 PM CST.`,
+  )
 
   await confirmKhateeb(chicago, khateeb, await postSlot(chicago, '09:00'))
   await postSlot(dearborn, '11:30')
@@ -86,7 +91,7 @@ test('a request shows how many invites its approval closes, and a toast lists th
   const request = row(page, 'Pending Requests', khateeb.name)
   await request.getByText('Approving closes 1 invite of yours at that hour.').waitFor()
   await request.getByRole('button', { name: 'Approve' }).click()
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     `Request approved successfully! Please refresh.\nAlso closed: your invite to ${rival.name} for ${date} at 1:00 PM.`,
   )
 })
@@ -106,7 +111,7 @@ test('a khateeb is warned about a slot too far from his other khutbah, but can s
   )
   await page.getByText(warning).waitFor()
   await page.getByRole('button', { name: 'Request to Lead' }).click()
-  expect(await nextToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your request to lead the khutbah at 3:00 PM has been sent.')
 
   const masjidPage = await openAs(site, far, '/masjid-landing')
   const toMasjid =

@@ -10,11 +10,11 @@ import { pressInDialog } from './sections.ts'
 import { signInAgainDialog } from './sign-in-again.ts'
 
 const site = await openSite()
-const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
+const [pair, arabicPair] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
 
 describe.each([
   ['long', pair, openPageForProbes, screenProblems],
-  ['Arabic', arabic, openAs, layoutProblems],
+  ['Arabic', arabicPair, openAs, layoutProblems],
 ])('the dialogs of a masjid and a khateeb with %s names', async (_, { masjid, khateeb }, openFor, probe) => {
   const [masjidPage, khateebPage] = [await openFor(site, masjid), await openFor(site, khateeb)]
   test.each([

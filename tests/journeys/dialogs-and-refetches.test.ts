@@ -15,7 +15,7 @@ import { press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { countRequests, runClockUntilShown, setVisibility } from './live-screens.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
-import { nextToast, openSlotPanel, postedSlot, pressInDialog, row } from './sections.ts'
+import { openSlotPanel, pressInDialog, readAndCloseToast, row, slotCell } from './sections.ts'
 
 // This site has no live updates, so only the return to the tab or to the network refetches the screen.
 const site = await openSite()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   page = await openAs(site, masjid)
   await page.clock.install()
   await gotoUntilQuiet(page, '/masjid-landing')
-  await postedSlot(page, '1:00 PM').getByText(yusuf.name).waitFor()
+  await slotCell(page, '1:00 PM').getByText(yusuf.name).waitFor()
 })
 
 /** Opens a dialog with one of the buttons of the slot's panel. */
@@ -59,7 +59,7 @@ async function returnToTab(): Promise<void> {
   await counted
 }
 
-const returns = {
+const absences = {
   tab: { leave: () => setVisibility(page, 'hidden'), comeBack: returnToTab },
   network: {
     leave: () => page.context().setOffline(true),
@@ -76,9 +76,9 @@ test.each(['tab', 'network'] as const)(
     const refetches = countRequests(page, /^\/masjids\/me$/u)
     await press(page, 'Add New Khutbah')
     await page.getByRole('dialog').waitFor()
-    await returns[place].leave()
+    await absences[place].leave()
     await requestSlot(bilal, await postSlot(masjid, '15:00'))
-    await returns[place].comeBack()
+    await absences[place].comeBack()
     await page.clock.runFor(10_000)
     expect(refetches()).toBe(0)
     await press(page, 'Close')
@@ -92,7 +92,7 @@ test('a dialog that asks to remove a khateeb does not remove the khateeb who was
   await replaceYusuf()
   await returnToTab()
   await pressInDialog(page, 'Remove Khateeb')
-  expect(await nextToast(page)).toMatch(/^You approved Bilal .+ for this khutbah at /u)
+  expect(await readAndCloseToast(page)).toMatch(/^You approved Bilal .+ for this khutbah at /u)
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: bilal.uid })
 })
 
@@ -111,7 +111,7 @@ test.each(['Remove Khateeb', 'Cancel This Service'])(
     await page.getByText(bilal.name).first().waitFor({ state: 'attached' })
     expect(await dialog.count()).toBe(1)
     await pressInDialog(page, button)
-    await nextToast(page)
+    await readAndCloseToast(page)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: bilal.uid })
   },
 )

@@ -3,7 +3,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilLive, gotoUntilQuiet, openAs, pauseClock } from './pages.ts'
+import { advanceAndPauseClock, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 
 const site = await openSite()
 
@@ -42,7 +42,7 @@ test('a request that moves up after an answer ignores presses for 0.4 s', async 
   await page.clock.install()
   await gotoUntilQuiet(page, '/masjid-landing')
   const reject = page.getByRole('button', { name: 'Reject' })
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   await reject.first().click()
   await expect.poll(() => reject.count()).toBe(1)
   expect(await reject.getAttribute('aria-busy')).toBe('true')

@@ -7,12 +7,12 @@ import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
 import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, waitForText } from './sections.ts'
+import { readAndCloseToast, waitForText } from './sections.ts'
 
 const dataDir = await newDataFolder()
 const site = await openSiteInServerProcess({ DATA_DIR: dataDir })
 
-const addressOf = async ({ client }: TestAccount) => (await client.call(getEmail, {})).email
+const emailOf = async ({ client }: TestAccount) => (await client.call(getEmail, {})).email
 
 test('a letter to the new address confirms a change of email, and a letter to the old address can undo the change', async () => {
   const khateeb = await newKhateeb(site.url)
@@ -22,7 +22,7 @@ test('a letter to the new address confirms a change of email, and a letter to th
   await press(page, 'Change email')
   await fill(page, { 'New email': email, 'Your password': password })
   await press(page, 'Send confirmation email')
-  expect(await nextToast(page)).toBe('Failed to change your email.')
+  expect(await readAndCloseToast(page)).toBe('Failed to change your email.')
   await expect.poll(() => errorAt(page, 'New email')).toBe('This is your email address already.')
   const { email: taken } = await newKhateeb(site.url)
   await fill(page, { 'New email': taken })
@@ -37,10 +37,10 @@ test('a letter to the new address confirms a change of email, and a letter to th
   const confirmLink = buttonUrlOf(await waitForLetterFile(dataDir, 'confirm_email', newEmail))
   await elsewhere.goto(confirmLink)
   await elsewhere.getByRole('button', { name: 'Use this address' }).waitFor()
-  expect(await addressOf(khateeb)).toBe(email)
+  expect(await emailOf(khateeb)).toBe(email)
   await press(elsewhere, 'Use this address')
   await elsewhere.getByText('Your email is changed.').waitFor()
-  expect(await addressOf(khateeb)).toBe(newEmail)
+  expect(await emailOf(khateeb)).toBe(newEmail)
   await page.reload()
   await page.getByRole('region', { name: 'Email', exact: true }).getByText(newEmail).waitFor()
   await waitForText(page, 'Email', 'Confirmed')
@@ -48,7 +48,7 @@ test('a letter to the new address confirms a change of email, and a letter to th
   const undoLink = buttonUrlOf(await waitForLetterFile(dataDir, 'email_changed', email))
   await elsewhere.goto(undoLink)
   await elsewhere.getByRole('button', { name: 'Restore my old address' }).waitFor()
-  expect(await addressOf(khateeb)).toBe(newEmail)
+  expect(await emailOf(khateeb)).toBe(newEmail)
   await press(elsewhere, 'Restore my old address')
   await elsewhere.getByText('Your account uses this address again.').waitFor()
   await page.goto('/account')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../../contract/endpoint.ts'
 import { updateUser } from '../../contract/own-records.ts'
-import { landings, paths, patterns, withToken } from '../../contract/screen-paths.ts'
+import { landingPaths, paths, routePatterns, withToken } from '../../contract/screen-paths.ts'
 import { everyScreen, type Viewer } from '../../tools/browser/sample-screens.ts'
 import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -67,22 +67,22 @@ export const publicScreens: readonly string[] = [
  * Members' screens without names or texts of other members, and the open slots nearby, which show only the masjid's name. The archive, the
  * khateeb's history and the masjid's own khateebs are empty until the pair's Friday is past.
  */
-const withoutNames: readonly string[] = [
-  patterns.members,
-  patterns.account,
-  patterns.aboutUs,
-  patterns.masjidAboutUs,
-  patterns.archivedKhutbahs,
-  patterns.myKhutbahs,
-  patterns.availability,
-  patterns.plan,
-  patterns.nearbySlots,
-  patterns.ourKhateebs,
+const screensWithoutNames: readonly string[] = [
+  routePatterns.members,
+  routePatterns.account,
+  routePatterns.aboutUs,
+  routePatterns.masjidAboutUs,
+  routePatterns.archivedKhutbahs,
+  routePatterns.myKhutbahs,
+  routePatterns.availability,
+  routePatterns.plan,
+  routePatterns.nearbySlots,
+  routePatterns.ourKhateebs,
 ]
 
 /** Returns a member's screens that show names or texts of the pair. */
 export function screensWithNames(viewer: Role, pair: Pair): readonly string[] {
-  return addressesFor(viewer, pair).filter((it) => !withoutNames.includes(it))
+  return addressesFor(viewer, pair).filter((it) => !screensWithoutNames.includes(it))
 }
 
 /** Returns the screens that a khateeb may open, and a screen for masjids. */
@@ -92,13 +92,13 @@ export function khateebScreens(pair: Pair): readonly string[] {
     '/nearby-masjids?q=nowhere-at-all',
     '/masjid-info/nobody',
     `/khutbah/${friday}`,
-    landings.masjid,
+    landingPaths.masjid,
   ]
 }
 
 /** Returns the screens that a masjid may open, and a screen for khateebs. */
 export function masjidScreens(pair: Pair): readonly string[] {
-  return [...addressesFor('masjid', pair), '/nearby-khateebs?q=nobody-at-all', landings.khateeb]
+  return [...addressesFor('masjid', pair), '/nearby-khateebs?q=nobody-at-all', landingPaths.khateeb]
 }
 
 /** Opens a screen and waits until it is hydrated and has loaded its data. */

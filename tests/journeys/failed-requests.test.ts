@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
@@ -19,11 +19,11 @@ import { pressInDialog, row, selectSlot } from './sections.ts'
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
-const asMasjid = await openAs(site, masjid)
-const asKhateeb = await openAs(site, khateeb)
+const masjidPage = await openAs(site, masjid)
+const khateebPage = await openAs(site, khateeb)
 
-const unavailable = { status: 503, json: { error: 'Unavailable.', code: 'unavailable' } }
-const slotTaken = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
+const unavailableResponse = { status: 503, json: { error: 'Unavailable.', code: 'unavailable' } }
+const slotTakenResponse = { status: 409, json: { error: 'Taken.', code: 'slot_taken' } }
 
 function alert(page: Page, text: string) {
   return page.getByRole('alert').getByText(text, { exact: true })
@@ -63,9 +63,9 @@ describe('screens whose data fails to load', () => {
   ])(
     'the screen of a %s shows an error and can retry: %s without %s shows “%s”',
     async (who, screen, path, text, answer = 'an internal error') => {
-      const page = who === 'masjid' ? asMasjid : asKhateeb
+      const page = who === 'masjid' ? masjidPage : khateebPage
       await postSlot(masjid)
-      await withoutServerRendering(page)
+      await disableServerRendering(page)
       const isCall = (url: URL) => url.pathname.startsWith(path)
       await page.route(isCall, (route) =>
         answer === 'no answer' ? route.abort() : route.fulfill(internalError),
@@ -91,8 +91,8 @@ describe('home screens with a failed section', () => {
     ['masjid', '/get_khateebs', ['Upcoming Khutbahs', 'Pending Requests', 'Sent Requests']],
     ['masjid', '/masjids/me', ['Nearby Khateebs']],
   ])('the home screen of a %s shows its other sections if the call %s fails', async (who, path, others) => {
-    const page = who === 'masjid' ? asMasjid : asKhateeb
-    await withoutServerRendering(page)
+    const page = who === 'masjid' ? masjidPage : khateebPage
+    await disableServerRendering(page)
     const isCall = (url: URL) => url.pathname === path
     await page.route(isCall, (route) => route.fulfill(internalError))
     await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -139,7 +139,7 @@ describe('failed actions', () => {
     'a failed action of a %s can be repeated: %s in %s (%s)',
     async (who, button, section, text, path, prepare) => {
       await prepare()
-      const page = who === 'masjid' ? asMasjid : asKhateeb
+      const page = who === 'masjid' ? masjidPage : khateebPage
       await page.goto(who === 'masjid' ? '/masjid-landing' : '/dashboard')
       const callUrl = `**/${path}`
       await page.route(callUrl, (route) => route.fulfill(internalError))
@@ -160,20 +160,20 @@ describe('failed actions', () => {
   test.each([
     ['no answer', undefined, 'Error sending invite. Please try again.'],
     ['an internal error', internalError, 'Failed to send invite: Unknown error'],
-    ['an unavailable server', unavailable, 'Invite failed.'],
-    ['a filled slot', slotTaken, 'Failed to send invite: This slot already has a khateeb.'],
+    ['an unavailable server', unavailableResponse, 'Invite failed.'],
+    ['a filled slot', slotTakenResponse, 'Failed to send invite: This slot already has a khateeb.'],
   ])('an invite that fails with %s shows the error message for this failure', async (_, answer, text) => {
-    await asMasjid.goto('/nearby-khateebs')
-    await asMasjid.route('**/request_khateeb', (route) =>
+    await masjidPage.goto('/nearby-khateebs')
+    await masjidPage.route('**/request_khateeb', (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
     )
-    await selectSlot(asMasjid, fridayAfter(1), `${hour}:00 AM`)
+    await selectSlot(masjidPage, fridayAfter(1), `${hour}:00 AM`)
     // The badge moves the button down, so a press before the badge appears could miss the button.
-    const badge = asMasjid.getByText(/^(?:Free|Beyond their limits)$/u)
+    const badge = masjidPage.getByText(/^(?:Free|Beyond their limits)$/u)
     await badge.first().waitFor()
-    await asMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
-    await expect.poll(() => alert(asMasjid, text).isVisible()).toBe(true)
-    await asMasjid.unroute('**/request_khateeb')
+    await masjidPage.getByRole('button', { name: 'Request This Khateeb' }).first().click()
+    await expect.poll(() => alert(masjidPage, text).isVisible()).toBe(true)
+    await masjidPage.unroute('**/request_khateeb')
   })
 })
 
@@ -213,7 +213,7 @@ test('a khateeb’s details show an error with a retry button if his confirmed d
   await confirmKhateeb(host, guest, await postSlot(host))
   await confirmKhateeb(host, guest, await postSlot(host, '13:00', fridayAfter(1)))
   const page = await openAs(site, host)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   const address = '**/check_khateeb_assignment'
   await page.route(address, (route) => route.fulfill(internalError))
   await page.goto(`/khateeb-details/${guest.uid}`)
@@ -257,7 +257,7 @@ test('an offline screen shows an error, and loads when the browser is online aga
 test('a screen whose session cannot be loaded shows an error and can retry', async () => {
   const text = 'Error fetching user data. Please try again later.'
   const page = await openAs(site, khateeb)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(internalError))
   await page.goto('/nearby-masjids?q=Mills')
   await page.getByRole('heading', { name: 'This screen didn’t open' }).waitFor()

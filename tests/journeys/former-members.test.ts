@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import { acceptInvitation } from '../../contract/invitation-links.ts'
 import { checkForChanges } from '../../contract/live.ts'
 import { removeMember } from '../../contract/members.ts'
@@ -10,10 +10,10 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { postSlot, requestSlot } from '../runtime/slots.ts'
-import { invite, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
+import { inviteAndReadToken, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { fill, press } from './forms.ts'
 import { gotoUntilQuiet, openAs, untilScriptsLoaded } from './pages.ts'
-import { nextToast, pressInDialog, row } from './sections.ts'
+import { pressInDialog, readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
 const app = { baseUrl: site.url, database: site.database }
@@ -26,7 +26,7 @@ let page: Page
 beforeEach(async () => {
   owner = await newOwner(app)
   khateeb = await newKhateeb(site.url)
-  const { token } = await invite(app, owner, 'scheduler', khateeb.email)
+  const { token } = await inviteAndReadToken(app, owner, 'scheduler', khateeb.email)
   await khateeb.client.call(acceptInvitation, { token })
   page = await openAs(site, khateeb)
 })
@@ -40,13 +40,13 @@ test('a khateeb who leaves a masjid that he schedules for stays signed in as the
   await page.locator('[popover]').getByRole('link', { name: owner.name }).click()
   await title(page).filter({ hasText: owner.name }).waitFor()
 
-  await page.goto(forParty(paths.members, owner.uid))
+  await page.goto(withActingParty(paths.members, owner.uid))
   await press(page, 'Leave This Masjid')
   await fill(page, { 'Your password': password })
   await pressInDialog(page, 'Leave')
   await page.waitForURL((url) => url.pathname === paths.dashboard)
   await title(page).filter({ hasText: khateeb.name }).waitFor()
-  expect(await nextToast(page)).toBe('You have left the masjid.')
+  expect(await readAndCloseToast(page)).toBe('You have left the masjid.')
   expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
   // With one party left, there is nothing to switch.
   expect(await page.getByRole('button', { name: khateeb.name }).count()).toBe(0)
@@ -63,12 +63,12 @@ test('a removed member’s next press changes nothing, shows a message once, and
   const slot = await postSlot(owner)
   const other = await newKhateeb(site.url)
   await requestSlot(other, slot)
-  await gotoUntilQuiet(page, forParty(paths.masjidLanding, owner.uid))
+  await gotoUntilQuiet(page, withActingParty(paths.masjidLanding, owner.uid))
   await row(page, 'Pending Requests', other.name).waitFor()
   const personId = await personIdOf(site.database.reader, khateeb.uid)
   await owner.client.call(removeMember, { password, personId })
   await row(page, 'Pending Requests', other.name).getByRole('button', { name: 'Approve' }).click()
-  expect(await nextToast(page)).toBe('You aren’t a member of the masjid that was open here.')
+  expect(await readAndCloseToast(page)).toBe('You aren’t a member of the masjid that was open here.')
   await title(page).filter({ hasText: 'This screen is for masjids' }).waitFor()
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
   const { requests } = await owner.client.call(getMasjid, { uid: 'me' })
@@ -84,7 +84,7 @@ test('a removed member’s next press changes nothing, shows a message once, and
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
   await page.goBack()
   await title(page).filter({ hasText: 'This screen is for masjids' }).waitFor()
-  expect(await nextToast(page)).toBe('No masjid data found.')
+  expect(await readAndCloseToast(page)).toBe('No masjid data found.')
   await page.goForward()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
   await page.reload()

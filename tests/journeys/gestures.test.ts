@@ -4,13 +4,20 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMasjid, getUser, updateUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, fridayAfter, monday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  fridayAfter,
+  mondayInstant,
+  postSlot,
+  requestSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { openSlotPanel } from './sections.ts'
 
-const documented = readFileSync('docs/gestures.md', 'utf8').split('\n')
+const documentedLines = readFileSync('docs/gestures.md', 'utf8').split('\n')
 const site = await openSite()
-await site.setNow(monday)
+await site.setNow(mondayInstant)
 const zipCode = '82601'
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -23,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** Opens a screen of an account. From then on, the browser counts presses and typed characters. */
-async function openCounting(account: TestAccount, path: string): Promise<Page> {
+async function openAndCountGestures(account: TestAccount, path: string): Promise<Page> {
   const page = await openAs(site, account)
   await page.addInitScript(() => {
     for (const kind of ['pointerdown', 'keydown'])
@@ -41,19 +48,19 @@ async function openCounting(account: TestAccount, path: string): Promise<Page> {
 }
 
 /** The rows of the table: the task, its number of gestures, and the highest allowed number. */
-const counted: (readonly [task: string, gestures: number, bound: number])[] = []
+const tableRows: (readonly [task: string, gestures: number, bound: number])[] = []
 
 /** Prints the table of docs/gestures.md with the numbers of this run. */
 afterAll(() => {
-  const rows = counted.map(([task, gestures, bound]) => `| ${task} | ${gestures} | ${bound} |`)
+  const rows = tableRows.map(([task, gestures, bound]) => `| ${task} | ${gestures} | ${bound} |`)
   process.stdout.write(`\n| Task | Gestures | Bound |\n|---|---|---|\n${rows.join('\n')}\n\n`)
 })
 
 /** Adds a row to the table. Expects that the count is within its bound and is the same as in docs/gestures.md. */
 function expectGestures(task: string, gestures: number, bound: number): void {
-  counted.push([task, gestures, bound])
+  tableRows.push([task, gestures, bound])
   expect(gestures).toBeLessThanOrEqual(bound)
-  expect(documented).toContain(`| ${task} | ${gestures} | ${bound} |`)
+  expect(documentedLines).toContain(`| ${task} | ${gestures} | ${bound} |`)
 }
 
 const gesturesOn = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('gestures')))
@@ -61,7 +68,7 @@ const gesturesOn = (page: Page) => page.evaluate(() => Number(sessionStorage.get
 test('a masjid invites two khateebs to a slot with at most 4 gestures', async () => {
   await newKhateeb(site.url, { zipCode, firstName: 'Tariq', lastName: 'Oakes' })
   await postSlot(masjid)
-  const page = await openCounting(masjid, '/masjid-landing')
+  const page = await openAndCountGestures(masjid, '/masjid-landing')
   const panel = await openSlotPanel(page, '1:00 PM')
   await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
@@ -74,7 +81,7 @@ test('a masjid reads the profile of a requesting khateeb and approves the reques
   const slot = await postSlot(masjid)
   await khateeb.client.call(updateUser, { uid: 'me', bio: 'Teaches the Arabic of the Quran.' })
   await requestSlot(khateeb, slot)
-  const page = await openCounting(masjid, '/masjid-landing')
+  const page = await openAndCountGestures(masjid, '/masjid-landing')
   const panel = await openSlotPanel(page, '1:00 PM')
   await panel.getByText('Teaches the Arabic of the Quran.').waitFor()
   await panel.getByRole('button', { name: 'Approve' }).click()
@@ -95,7 +102,7 @@ test('a khateeb who is booked on some Fridays requests three slots with at most 
       await confirmKhateeb(other, khateeb, await postSlot(other, '13:15', slot.khutbahDate))
     }
   }
-  const page = await openCounting(khateeb, '/dashboard')
+  const page = await openAndCountGestures(khateeb, '/dashboard')
   await page.getByRole('link', { name: 'See All Slots' }).click()
   const requests = page.getByRole('button', { name: 'Request to Lead' })
   for (const left of [3, 2, 1]) {
@@ -113,7 +120,7 @@ test('a khateeb who is booked on some Fridays requests three slots with at most 
 })
 
 test('a masjid posts 13 Fridays of three services with at most 15 gestures', async () => {
-  const page = await openCounting(masjid, '/masjid-landing')
+  const page = await openAndCountGestures(masjid, '/masjid-landing')
   await page.getByRole('link', { name: 'Friday Plan' }).click()
   // The fields already contain an afternoon time, so PM need not be typed.
   const typeTime = async (service: number, digits: string) => {
@@ -136,7 +143,7 @@ test('a masjid posts 13 Fridays of three services with at most 15 gestures', asy
 
 test('a masjid moves the services of 13 Fridays by an hour with at most 4 gestures', async () => {
   for (let week = 0; week < 13; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
-  const page = await openCounting(masjid, '/masjid-landing')
+  const page = await openAndCountGestures(masjid, '/masjid-landing')
   await page.getByRole('columnheader', { name: '1:00 PM' }).getByRole('button').click()
   await page.getByText('13 khutbahs selected').waitFor()
   await page.getByRole('button', { name: 'Change Time' }).click()

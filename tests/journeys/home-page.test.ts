@@ -4,10 +4,10 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { openAs, untilHydrated } from './pages.ts'
 
-const infoSite = 'https://info.minbar.example/'
+const infoSiteUrl = 'https://info.minbar.example/'
 const phone = { viewport: { width: 360, height: 740 } }
 
-const site = await openSite({ INFO_SITE_URL: infoSite })
+const site = await openSite({ INFO_SITE_URL: infoSiteUrl })
 const page = await site.open()
 
 test.each(['/', '/home'])(
@@ -155,7 +155,10 @@ test('the menu button of a phone shows and hides the links, and the logo links h
   await expect.poll(() => menu.evaluate((it) => it === document.activeElement)).toBe(true)
 
   const info = bar.getByRole('link', { name: 'About Us', includeHidden: true })
-  expect([await info.getAttribute('href'), await info.getAttribute('target')]).toEqual([infoSite, '_blank'])
+  expect([await info.getAttribute('href'), await info.getAttribute('target')]).toEqual([
+    infoSiteUrl,
+    '_blank',
+  ])
   await bar.getByRole('link', { name: 'Minbar, home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
 })

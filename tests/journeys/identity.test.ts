@@ -5,7 +5,7 @@ import { clientOf } from '../runtime/app.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { errorAt, logIn, press, waitForToast } from './forms.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 let page: Page
 
@@ -25,15 +25,17 @@ test('a wrong password is refused, and the right password redirects to the home 
   const signUp = page.getByRole('main').getByRole('link', { name: 'Khateeb Sign Up', exact: true })
   await expect.poll(() => signUp.getAttribute('href')).toBe('/khateeb-signup')
   await press(page, 'Login')
-  expect(await nextToast(page)).toBe('Email is required.')
+  expect(await readAndCloseToast(page)).toBe('Email is required.')
   await expect.poll(() => errorAt(page, 'Password')).toBe('Password is required.')
 
   await logIn(page, khateeb, 'not-the-password')
-  expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  expect(await readAndCloseToast(page)).toBe(
+    'Failed to sign in. Please check your credentials and try again.',
+  )
   const busy = page.getByRole('button', { name: 'Signing in...' }).waitFor()
   await logIn(page, khateeb)
   await busy
-  expect(await nextToast(page)).toBe('Logged in successfully!')
+  expect(await readAndCloseToast(page)).toBe('Logged in successfully!')
   await page.waitForURL('**/dashboard')
 
   await press(page, 'Logout')
@@ -52,7 +54,7 @@ test.each([
   )
   await logIn(page, khateeb)
   const words = 'Failed to sign in. Please check your credentials and try again.'
-  expect(await nextToast(page)).toBe(`${words}\n${reason}`)
+  expect(await readAndCloseToast(page)).toBe(`${words}\n${reason}`)
 })
 
 test('the session cookie lasts until the browser closes, or 30 days with Remember me', async () => {
@@ -96,7 +98,7 @@ test('logging out redirects to the login and ends the session', async () => {
   await page.goto('/dashboard')
   await page.route('**/identity/sign_out', (route) => route.abort())
   await press(page, 'Logout')
-  expect(await nextToast(page)).toBe('Failed to log out. Please try again.')
+  expect(await readAndCloseToast(page)).toBe('Failed to log out. Please try again.')
   await page.unroute('**/identity/sign_out')
   await press(page, 'Logout')
   await page.waitForURL('**/login')
@@ -155,7 +157,7 @@ test('the owner of an account under attack can sign in from a known browser, but
   expect(answers.at(-1)).toBe('too_many_requests')
 
   await logIn(another, { email })
-  expect(await nextToast(another)).toBe(
+  expect(await readAndCloseToast(another)).toBe(
     'Failed to sign in. Please check your credentials and try again.\n' +
       'Too many attempts. Please wait and try again.',
   )

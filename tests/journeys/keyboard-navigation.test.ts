@@ -15,7 +15,7 @@ import {
 import { field } from './forms.ts'
 import { hasFocus, pressEnterOn, requireVisibleFocus, tabTo, typeInto, untilFocused } from './keyboard.ts'
 import { card, openAs, untilHydrated } from './pages.ts'
-import { nextToast, postedDate, row } from './sections.ts'
+import { dateRow, readAndCloseToast, row } from './sections.ts'
 
 const site = withMotion(await openSite())
 const masjid = await newMasjid(site.url)
@@ -40,7 +40,7 @@ async function signIn(page: Page, { email }: TestAccount): Promise<void> {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^(Assalamu alaikum|Masjid)/ }).waitFor()
-  expect(await nextToast(page)).toBe('Logged in successfully!')
+  expect(await readAndCloseToast(page)).toBe('Logged in successfully!')
 }
 
 /** Moves the focus to the season board, down to a row, and to the row's Remove Khateeb button. Returns the button. */
@@ -146,7 +146,7 @@ test('a masjid approves a request and removes the confirmed khateeb by keyboard 
   await closeToast(page, 'Request approved successfully! Please refresh.')
   await untilFocused(heading(page, 'Pending Requests'))
 
-  const day = postedDate(page, fridayAfter(2))
+  const day = dateRow(page, fridayAfter(2))
   const remove = await tabToRemoval(page, day)
   await page.keyboard.press('Enter')
   await expectFocusTrap(page, 'alertdialog')
@@ -162,7 +162,7 @@ test('after a removal, closing the toast by keyboard moves the focus to the slot
   const slot = await postSlot(masjid, '13:00', fridayAfter(3))
   await confirmKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, masjid, '/masjid-landing')
-  const day = postedDate(page, fridayAfter(3))
+  const day = dateRow(page, fridayAfter(3))
   await tabToRemoval(page, day)
   await page.keyboard.press('Enter')
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' })

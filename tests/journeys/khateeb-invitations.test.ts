@@ -17,13 +17,13 @@ import { holdRequests } from './hold-requests.ts'
 import { countRequests } from './live-screens.ts'
 import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel, row } from './sections.ts'
+import { openSlotPanel, readAndCloseToast, row } from './sections.ts'
 import { khateebFields } from './sign-up-fields.ts'
 
 const site = await openSite()
 const app = { baseUrl: site.url, database: site.database }
 const section = 'Invited by Email'
-const linkTo = async (email: string) =>
+const invitationLinkFor = async (email: string) =>
   withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'new_khateeb_invited'))
 
 test('a khateeb whom an owner invites by email joins by the link and is approved', async () => {
@@ -38,13 +38,13 @@ test('a khateeb whom an owner invites by email joins by the link and is approved
   await fill(page, { 'Their email': email })
   expect(await axeViolations(page)).toEqual([])
   await press(page, 'Send Invitation')
-  expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+  expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
   await row(page, section, email).waitFor()
   expect(await axeViolations(page)).toEqual([])
 
   const invited = await site.open()
   await addAxe(invited.context())
-  await invited.goto(await linkTo(email))
+  await invited.goto(await invitationLinkFor(email))
   await invited.getByText('This masjid in Dearborn, MI would like you to give khutbahs there.').waitFor()
   await fill(invited, khateebFields)
   expect(await axeViolations(invited)).toEqual([])
@@ -67,24 +67,26 @@ test('after a refusal because the slot was filled, the dialog Invite a Khateeb s
   await asked.selectOption({ index: 1 })
   await confirmKhateeb(owner, await newKhateeb(site.url), slot)
   await press(page, 'Send Invitation')
-  expect(await nextToast(page)).toBe('Failed to send the invitation.\nThis slot already has a khateeb.')
+  expect(await readAndCloseToast(page)).toBe(
+    'Failed to send the invitation.\nThis slot already has a khateeb.',
+  )
   await expect.poll(() => asked.locator('option').allInnerTexts()).toEqual(['No specific khutbah'])
   await press(page, 'Send Invitation')
-  expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+  expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
 })
 
 test('a khateeb with an account accepts an invitation, and a person without a khateeb profile is asked to add one', async () => {
   const owner = await newOwner(app)
   const [khateeb, another] = [await newKhateeb(site.url), await newOwner(app)]
   for (const { email } of [khateeb, another]) await owner.client.call(inviteNewKhateeb, { email })
-  const page = await openAs(site, khateeb, await linkTo(khateeb.email))
+  const page = await openAs(site, khateeb, await invitationLinkFor(khateeb.email))
   await press(page, 'Accept the invitation')
   await page.getByText(`${owner.name} now knows that you are on Minbar.`).waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL(/\/dashboard/u)
   const { khateebs } = await owner.client.call(getOurKhateebs, { uid: 'me' })
   expect(khateebs.map((it) => it.uid)).toEqual([khateeb.uid])
-  const withoutProfile = await openAs(site, another, await linkTo(another.email))
+  const withoutProfile = await openAs(site, another, await invitationLinkFor(another.email))
   await withoutProfile.getByText('To accept, add a khateeb profile to your account first.').waitFor()
   await withoutProfile.getByRole('link', { name: 'Open your account' }).click()
   await withoutProfile.waitForURL(/\/account$/u)
@@ -96,9 +98,9 @@ test('an owner resends and revokes a khateeb’s invitation, and a scheduler doe
   await owner.client.call(inviteNewKhateeb, { email })
   const page = await openAs(site, owner, paths.ourKhateebs)
   await row(page, section, email).getByRole('button', { name: 'Send Again' }).click()
-  expect(await nextToast(page)).toBe(`We sent the invitation to ${email} again.`)
+  expect(await readAndCloseToast(page)).toBe(`We sent the invitation to ${email} again.`)
   await row(page, section, email).getByRole('button', { name: 'Revoke' }).click()
-  expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+  expect(await readAndCloseToast(page)).toBe(`The invitation to ${email} no longer works.`)
   await page.getByText('Is your khateeb not on Minbar yet?').waitFor()
   const scheduler = await openAs(site, await newMember(app, owner, 'scheduler'), paths.ourKhateebs)
   await scheduler.getByText('Nobody has spoken here yet').waitFor()
@@ -116,12 +118,12 @@ test('in the slot panel, an owner asks an invited khateeb by email to fill the s
   const panel = await openSlotPanel(page, '1:00 PM')
   const asked = panel.getByRole('region', { name: 'By Email' })
   await asked.getByRole('button', { name: 'Ask for This Slot' }).click()
-  expect(await nextToast(page)).toBe(`We asked ${email} by email.`)
+  expect(await readAndCloseToast(page)).toBe(`We asked ${email} by email.`)
   const question = asked.getByRole('listitem').filter({ hasText: email })
   await question.getByText('Asked').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await question.getByRole('button', { name: 'Revoke' }).click()
-  expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+  expect(await readAndCloseToast(page)).toBe(`The invitation to ${email} no longer works.`)
   await asked.getByText('They can answer from an email').waitFor()
   await asked.getByRole('button', { name: 'Ask by Email' }).click()
   await fill(page, { 'Their email': another })
@@ -156,7 +158,7 @@ test('khateebs without an account accept or decline an invitation to fill a slot
     const slots = page.getByLabel('Ask for a khutbah')
     await slots.selectOption({ index: index + 1 })
     await press(page, 'Send Invitation')
-    expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+    expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
     await row(page, section, email).getByText('Asked to give').waitFor()
   }
   const [accepting = '', declining = ''] = emails
@@ -214,14 +216,14 @@ test('an invited khateeb whose answer is refused sees the new start of the slot,
   const moved = { masjidUid: 'me', slotId, toDate: friday, toTime: '15:45', seenStart: startsAt }
   await owner.client.call(moveSlot, moved)
   await press(page, 'Yes, I can give it')
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to send your answer.\nThe start has changed. Please look at the new time first.',
   )
   await page.getByText('3:45 PM').waitFor()
   expect(await page.getByLabel('First name').inputValue()).toBe(profile['First name'])
   await confirmKhateeb(owner, await newKhateeb(site.url), { ...slot, khutbahTime: '15:45' })
   await press(page, 'Yes, I can give it')
-  expect(await nextToast(page)).toBe('Failed to send your answer.\nThis slot already has a khateeb.')
+  expect(await readAndCloseToast(page)).toBe('Failed to send your answer.\nThis slot already has a khateeb.')
   await page.getByText('The khutbah it asked you to give has a khateeb now').waitFor()
 })
 
@@ -252,7 +254,7 @@ test('the result of an accepted invitation stays on the screen when the network 
   const page = await openAs(site, khateeb)
   await page.clock.install()
   const lookUps = countRequests(page, /^\/look_up_invitation$/u)
-  await page.goto(await linkTo(khateeb.email))
+  await page.goto(await invitationLinkFor(khateeb.email))
   await press(page, 'Accept the invitation')
   const result = page.getByText(`${owner.name} now knows that you are on Minbar.`)
   await result.waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
@@ -19,7 +19,7 @@ test.each([
   async (_, last) => {
     const page = await site.open({ viewport: { width: 390, height: 844 } })
     await signInOn(page, masjid)
-    await withoutServerRendering(page)
+    await disableServerRendering(page)
     const held = await holdRequests(page, ({ pathname }) => pathname === last)
     await page.goto('/nearby-khateebs')
     await page.getByLabel('Loading…').first().waitFor()
@@ -35,7 +35,7 @@ test.each([
 
 test('the welcome banner of a khateeb without a bio causes no layout shift', async () => {
   const page = await openAs(site, await newKhateeb(site.url))
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   const record = page.waitForResponse('**/users/me?*')
   await page.route('**/get_masjids?*', async (route) => {
     await (await record).finished()

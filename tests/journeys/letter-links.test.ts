@@ -11,7 +11,7 @@ import { errorAt, fill, logIn, press } from './forms.ts'
 import { type HeldRequests, holdRequests } from './hold-requests.ts'
 import { untilFocused } from './keyboard.ts'
 import { untilHydrated } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 let page: Page
 
@@ -39,11 +39,11 @@ async function savePassword(chosen = newPassword): Promise<void> {
   await press(page, 'Save password')
 }
 
-async function askForLetter(email: string): Promise<string> {
+async function requestResetLink(email: string): Promise<string> {
   await page.goto('/login')
   await fill(page, { Email: email })
   await press(page, 'Forgot password?')
-  expect(await nextToast(page)).toBe('Password reset email sent! Check your inbox.')
+  expect(await readAndCloseToast(page)).toBe('Password reset email sent! Check your inbox.')
   return buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email))
 }
 
@@ -51,23 +51,25 @@ test('a reset link sets a new password once and signs out other devices', async 
   const { email } = await newKhateeb(site.url)
   const elsewhere = await site.open()
   await signInOn(elsewhere, { email })
-  const link = await askForLetter(email)
+  const link = await requestResetLink(email)
 
   await page.goto(link)
   await page.getByText('6 to 256 characters, and not one of the most common passwords.').waitFor()
   await fill(page, { Password: 'qwerty123', 'Repeat password': 'qwerty12' })
   await press(page, 'Save password')
-  expect(await nextToast(page)).toBe('Passwords do not match')
+  expect(await readAndCloseToast(page)).toBe('Passwords do not match')
   await fill(page, { 'Repeat password': 'qwerty123' })
   await press(page, 'Save password')
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
-  await nextToast(page)
+  await readAndCloseToast(page)
   await savePassword()
-  expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
+  expect(await readAndCloseToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 
   await page.waitForURL('**/login')
   await logIn(page, { email })
-  expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+  expect(await readAndCloseToast(page)).toBe(
+    'Failed to sign in. Please check your credentials and try again.',
+  )
   await fill(page, { Password: newPassword })
   await press(page, 'Login')
   await page.waitForURL('**/dashboard')
@@ -85,8 +87,8 @@ test('a reset link sets a new password once and signs out other devices', async 
 
 test('only the reset link in the newest letter works', async () => {
   const { email } = await newKhateeb(site.url)
-  const first = await askForLetter(email)
-  await askForLetter(email)
+  const first = await requestResetLink(email)
+  await requestResetLink(email)
   const newest = async () => buttonUrlOf(await waitForLetterFile(dataDir, 'password_reset', email))
   await expect.poll(newest).not.toBe(first)
   await page.goto(first)
@@ -102,7 +104,7 @@ test('only the reset link in the newest letter works', async () => {
 
 test('a password reset whose response was lost links to the login, where the new password works', async () => {
   const { email } = await newKhateeb(site.url)
-  await page.goto(await askForLetter(email))
+  await page.goto(await requestResetLink(email))
   let times = 0
   await page.route('**/reset_password', async (route) => {
     times += 1
@@ -120,13 +122,13 @@ test('a password reset whose response was lost links to the login, where the new
 test('Forgot password requires an email address, and shows an error when sending fails', async () => {
   await page.goto('/login')
   await press(page, 'Forgot password?')
-  expect(await nextToast(page)).toBe('Please enter your email address first.')
+  expect(await readAndCloseToast(page)).toBe('Please enter your email address first.')
   await untilFocused(page.getByLabel('Email'))
   expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   await page.route('**/identity/send_password_reset', (route) => route.abort())
   await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to send password reset email.\nNetwork error. Please check your connection.',
   )
   await page.unroute('**/identity/send_password_reset')
@@ -137,7 +139,7 @@ test('Forgot password marks an invalid email address, and shows an error after t
   const email = page.getByLabel('Email')
   await fill(page, { Email: 'yusuf@minbar' })
   await press(page, 'Forgot password?')
-  expect(await nextToast(page)).toBe('Failed to send password reset email.')
+  expect(await readAndCloseToast(page)).toBe('Failed to send password reset email.')
   await page.getByText('This is not a valid email address.').waitFor()
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
   await untilFocused(email)
@@ -149,7 +151,7 @@ test('Forgot password marks an invalid email address, and shows an error after t
   )
   await fill(page, { Email: 'yusuf@minbar.example' })
   await press(page, 'Forgot password?')
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to send password reset email.\nToo many attempts. Please wait and try again.',
   )
   await expect.poll(() => page.getByText('This is not a valid email address.').count()).toBe(0)
@@ -263,10 +265,10 @@ test('the screen of a letter’s link is prerendered, and a form sent before hyd
   scripts.release()
   await page.getByText('Thank you. Your email is confirmed.').waitFor()
 
-  const again = await openWithoutScripts(await askForLetter(email))
+  const again = await openWithoutScripts(await requestResetLink(email))
   await savePassword()
   again.release()
-  expect(await nextToast(page)).toBe('Your password is changed. Please sign in with the new one.')
+  expect(await readAndCloseToast(page)).toBe('Your password is changed. Please sign in with the new one.')
 })
 
 test.each(linkScreens)('%s without a token has no button, before and after hydration', async (path) => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** Sends all due letters. Returns the address of the row to which the person's newest letter of this kind links. */
-async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<string> {
+async function sendAndFindRowLink(kind: LetterKind, { email }: TestAccount): Promise<string> {
   const letters = await sendAndCollectLetters(site.database)
   const letter = letters.findLast((it) => it.kind === kind && it.to === email)
   const [, link = ''] = /https:\/\/minbar\.test(\/\S+\?row=\S+)/.exec(letter?.text ?? '') ?? []
@@ -39,13 +39,13 @@ async function rowLinkIn(kind: LetterKind, { email }: TestAccount): Promise<stri
 }
 
 /** Returns the text of the highlighted row, which has the focus. */
-async function focusedRow(page: Page): Promise<string> {
+async function focusedRowText(page: Page): Promise<string> {
   const row = page.locator('[data-lit]:focus')
   await row.waitFor()
   return row.innerText()
 }
 
-async function openAs(person: TestAccount, address: string): Promise<Page> {
+async function openScreenAs(person: TestAccount, address: string): Promise<Page> {
   const page = await site.open()
   await signInOn(page, person)
   await page.goto(address)
@@ -57,10 +57,10 @@ describe('buttons of letters', () => {
     for (let week = 0; week < 7; week += 1)
       await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
     const page = await site.open()
-    await page.goto(await rowLinkIn('invite_received', khateeb))
+    await page.goto(await sendAndFindRowLink('invite_received', khateeb))
     await page.waitForURL('**/login?next=*')
     await logIn(page, khateeb)
-    expect(await focusedRow(page)).toContain(masjid.name)
+    expect(await focusedRowText(page)).toContain(masjid.name)
     expect(await page.locator('[data-lit]').count()).toBe(1)
   })
 
@@ -72,13 +72,13 @@ describe('buttons of letters', () => {
     await page.goto(landingAtRow('masjid', slotId))
     await page.waitForURL('**/login?next=*')
     await logIn(page, masjid)
-    expect(await focusedRow(page)).toContain('1 request')
+    expect(await focusedRowText(page)).toContain('1 request')
   })
 
   test('the button of a letter leads to the row of a request, and answering the request there shows no notice', async () => {
     await requestSlot(khateeb, await postSlot(masjid))
-    const page = await openAs(masjid, await rowLinkIn('request_received', masjid))
-    expect(await focusedRow(page)).toContain('Approve')
+    const page = await openScreenAs(masjid, await sendAndFindRowLink('request_received', masjid))
+    expect(await focusedRowText(page)).toContain('Approve')
     await press(page, 'Approve')
     await page.locator('[data-lit]').waitFor({ state: 'detached' })
     expect(await page.getByText('That email is out of date').count()).toBe(0)
@@ -88,8 +88,8 @@ describe('buttons of letters', () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
-    const page = await openAs(khateeb, await rowLinkIn('request_approved', khateeb))
-    expect(await focusedRow(page)).toContain('Withdraw')
+    const page = await openScreenAs(khateeb, await sendAndFindRowLink('request_approved', khateeb))
+    expect(await focusedRowText(page)).toContain('Withdraw')
   })
 
   test('the button of a letter leads to the row of a slot that lost its khateeb, even on a date that the board collapses', async () => {
@@ -98,8 +98,8 @@ describe('buttons of letters', () => {
     await requestSlot(khateeb, last)
     await approveKhateeb(masjid, khateeb, last)
     await withdrawFrom(khateeb, last)
-    const page = await openAs(masjid, await rowLinkIn('khateeb_withdrew', masjid))
-    expect(await focusedRow(page)).toContain('2:00 PM')
+    const page = await openScreenAs(masjid, await sendAndFindRowLink('khateeb_withdrew', masjid))
+    expect(await focusedRowText(page)).toContain('2:00 PM')
   })
 })
 
@@ -108,12 +108,12 @@ test('the button of a letter leads to a khutbah that is under way, on both dashb
   const slot = await postSlot(masjid, '13:00', '2026-06-05')
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
-  const link = await rowLinkIn('invite_accepted', masjid)
+  const link = await sendAndFindRowLink('invite_accepted', masjid)
   await site.setNow('2026-06-05T17:30:00Z')
-  const atMasjid = await openAs(masjid, link)
-  expect(await focusedRow(atMasjid)).toContain(khateeb.name)
-  const atKhateeb = await openAs(khateeb, link.replace('/masjid-landing', '/dashboard'))
-  expect(await focusedRow(atKhateeb)).toContain(masjid.name)
+  const atMasjid = await openScreenAs(masjid, link)
+  expect(await focusedRowText(atMasjid)).toContain(khateeb.name)
+  const atKhateeb = await openScreenAs(khateeb, link.replace('/masjid-landing', '/dashboard'))
+  expect(await focusedRowText(atKhateeb)).toContain(masjid.name)
   for (const page of [atMasjid, atKhateeb])
     expect(await page.getByText('That email is out of date').count()).toBe(0)
   await site.setNow(null)
@@ -124,27 +124,27 @@ test('the button of a letter about an item beyond the first 100 leads to a notic
   const times = hours.flatMap((hour) => [`${hour}:00`, `${hour}:30`])
   const dates = Array.from({ length: 5 }, (_, week) => fridayAfter(week))
   for (const date of dates) await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
-  const slots = dates.flatMap((date) => times.map((time) => ({ ...masjidSlot(date), khutbahTime: time })))
+  const slots = dates.flatMap((date) => times.map((time) => ({ ...khutbahOn(date), khutbahTime: time })))
   for (const slot of slots) await inviteKhateeb(masjid, khateeb, slot)
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(5)))
   const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
-  const page = await openAs(khateeb, `/dashboard?row=${invites[100]?.requestId}`)
+  const page = await openScreenAs(khateeb, `/dashboard?row=${invites[100]?.requestId}`)
   await page.getByText('Further down the list').waitFor()
   expect(await page.getByText('That email is out of date').count()).toBe(0)
   await page.getByRole('button', { name: 'Show More' }).click()
-  expect(await focusedRow(page)).toContain(masjid.name)
+  expect(await focusedRowText(page)).toContain(masjid.name)
   expect(await page.getByText('Further down the list').count()).toBe(0)
 })
 
 /** Returns the fields that identify the masjid's khutbah on a date. */
-const masjidSlot = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate })
+const khutbahOn = (khutbahDate: string) => ({ masjidUid: masjid.uid, khutbahDate })
 
 test('the button of a letter whose invite was revoked leads to a notice', async () => {
   const slot = await postSlot(masjid)
   await inviteKhateeb(masjid, khateeb, slot)
-  const link = await rowLinkIn('invite_received', khateeb)
+  const link = await sendAndFindRowLink('invite_received', khateeb)
   await revokeInviteOf(masjid, khateeb, slot)
-  const page = await openAs(khateeb, link)
+  const page = await openScreenAs(khateeb, link)
   await page.getByText('That email is out of date').waitFor()
   await untilHydrated(page)
   expect(await page.locator('[data-lit]').count()).toBe(0)

@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { countRequests, runClockUntil, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
-import { card, openAs, pauseClock } from './pages.ts'
+import { advanceAndPauseClock, card, openAs } from './pages.ts'
 import { row, selectSlot } from './sections.ts'
 
 let masjid: TestAccount
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 /** Another masjid invites the khateeb. Resolves half a minute (of the page's clock) after the screen has received the live update. */
-async function inviteFromOther(): Promise<TestAccount> {
+async function letAnotherMasjidInvite(): Promise<TestAccount> {
   const other = await newMasjid(site.url)
   const slotOfOther = await postSlot(other, '15:00')
   await untilChangeReceived(page, () => inviteKhateeb(other, khateeb, slotOfOther))
@@ -32,7 +32,7 @@ async function inviteFromOther(): Promise<TestAccount> {
   return other
 }
 
-const inviteOf = (person: TestAccount) => row(page, 'Pending Requests to Give Khutbah', person.name)
+const inviteRow = (person: TestAccount) => row(page, 'Pending Requests to Give Khutbah', person.name)
 
 describe('screens during a live update', () => {
   let refreshes: () => number
@@ -53,15 +53,15 @@ describe('screens during a live update', () => {
   })
 
   test('a screen is not refreshed while a button is pressed', async () => {
-    await inviteOf(masjid).getByRole('button', { name: 'Accept' }).hover()
+    await inviteRow(masjid).getByRole('button', { name: 'Accept' }).hover()
     await page.mouse.down()
     // An earlier change may have refreshed the screen before the press.
     const before = refreshes()
-    const other = await inviteFromOther()
+    const other = await letAnotherMasjidInvite()
     expect(refreshes()).toBe(before)
     await page.mouse.move(0, 0)
     await page.mouse.up()
-    await runClockUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteRow(other))
   })
 
   test('a screen is not refreshed while a dialog is open', async () => {
@@ -73,21 +73,21 @@ describe('screens during a live update', () => {
     await press(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor()
     const before = refreshes()
-    const other = await inviteFromOther()
+    const other = await letAnotherMasjidInvite()
     expect(refreshes()).toBe(before)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await runClockUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteRow(other))
   })
 
   test('a button that moves under a finger right after a change ignores the press', async () => {
-    await pauseClock(page)
-    const accept = inviteOf(masjid).getByRole('button', { name: 'Accept' })
+    await advanceAndPauseClock(page)
+    const accept = inviteRow(masjid).getByRole('button', { name: 'Accept' })
     const place = await accept.boundingBox()
     const [x, y] = [(place?.x ?? 0) + 10, (place?.y ?? 0) + 10]
     const accepted = countRequests(page, /^\/accept_invite$/u)
     const earlier = await newMasjid(site.url)
-    const shown = inviteOf(earlier).getByRole('button', { name: 'Accept' })
+    const shown = inviteRow(earlier).getByRole('button', { name: 'Accept' })
     await inviteKhateeb(earlier, khateeb, await postSlot(earlier, '11:00'))
     await runClockUntilShown(page, shown)
     await page.mouse.click(x, y)
@@ -111,10 +111,10 @@ describe('screens during a live update', () => {
     await inviteKhateeb(other, khateeb, await postSlot(other, '15:00'))
     await runClockUntil(page, answered)
     await page.clock.runFor(30_000)
-    expect(await inviteOf(other).count()).toBe(0)
+    expect(await inviteRow(other).count()).toBe(0)
     expect(refreshes()).toBe(1)
     await page.mouse.up()
-    await runClockUntilShown(page, inviteOf(other))
+    await runClockUntilShown(page, inviteRow(other))
   })
 })
 
@@ -132,7 +132,7 @@ test('a press in a dialog that was opened right after a live update is not ignor
   await page.clock.install()
   await page.goto('/masjid-landing')
   await page.getByRole('main').getByText('No pending requests').waitFor()
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   await requestSlot(khateeb, slot)
   await runClockUntilShown(page, row(page, 'Pending Requests', khateeb.name))
   await press(page, 'Add New Khutbah')
@@ -150,7 +150,7 @@ test('a press after scrolling right after a live update is not ignored', async (
   await page.goto('/dashboard')
   const link = page.getByRole('link', { name: 'See More Masjids Nearby' })
   await link.waitFor()
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
   await runClockUntilShown(page, page.getByText('This screen was updated.'))
   // Playwright scrolls to the link before it clicks.

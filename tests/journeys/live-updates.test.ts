@@ -129,7 +129,7 @@ test('a screen whose session has ended redirects to the login', async () => {
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
   // Delete the session in the database. A call would cause a live update, which would refresh the screen.
   await deleteSessions(site.database, khateeb.uid)
-  await runUntilLogin()
+  await runClockUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
@@ -141,7 +141,7 @@ test('a screen whose session ended before its stream opened redirects to the log
   await gotoUntilQuiet(page, '/dashboard')
   await deleteSessions(site.database, khateeb.uid)
   script.release()
-  await runUntilLogin()
+  await runClockUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)
 })
 
@@ -249,7 +249,7 @@ test('a hidden tab has no live-update connection, and is refreshed when it is sh
 })
 
 /** Runs the page's clock until the screen has redirected to the login. */
-async function runUntilLogin(): Promise<void> {
+async function runClockUntilLogin(): Promise<void> {
   while (new URL(page.url()).pathname !== '/login') {
     await page.clock.runFor(200)
     // Wait for a response, so that the page's clock does not run ahead of the server. Otherwise the page closes the stream before the server

@@ -7,7 +7,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row } from './sections.ts'
+import { readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
 
@@ -25,7 +25,7 @@ test('a masjid is warned before it saves a new address, and its khateeb confirms
   await fill(page, { 'ZIP code': '60601' })
   await page.getByText('Saving this sends 2 khateebs an email with the old and new details').waitFor()
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
   await expect.poll(() => page.getByText('Saving this sends').count()).toBe(0)
   await page.goto('/masjid-landing')
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Asked to confirm again').waitFor()
@@ -34,7 +34,7 @@ test('a masjid is warned before it saves a new address, and its khateeb confirms
   const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
   await asked.getByText('Please confirm again').waitFor()
   await asked.getByRole('button', { name: 'Confirm Again' }).click()
-  expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
+  expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   await asked.getByText('Please confirm again').waitFor({ state: 'detached' })
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
 })
@@ -51,7 +51,7 @@ test('a refused new time zone shows which khutbah would overlap, at the changed 
   const reason = `In the new time zone, ${khateeb.name} would have to be in two places at once on ${longDate(friday)} at 1:00 PM.`
   await fill(page, { 'ZIP code': '80202' })
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Failed to update profile.')
+  expect(await readAndCloseToast(page)).toBe('Failed to update profile.')
   const zip = page.getByLabel('ZIP code')
   await expect.poll(() => zip.getAttribute('aria-invalid')).toBe('true')
   await page.getByText(reason).waitFor()
@@ -100,7 +100,7 @@ test('a khateeb who confirms an old start gets an error that the start has chang
   await row(page, 'Upcoming Khutbahs', masjid.name).getByText('Please confirm again').waitFor()
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '80202' })
   await press(page, 'Confirm Again')
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to confirm.\nThe start has changed. Please look at the new time first.',
   )
 })
@@ -114,7 +114,7 @@ test('a verified masjid is warned that a new name removes its badge', async () =
   await fill(page, { 'Masjid name': 'Another name' })
   await page.getByText('Saving this removes your Verified badge').waitFor()
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
 })
 
 test('a verified khateeb is warned that a new name removes his badge', async () => {
@@ -126,6 +126,6 @@ test('a verified khateeb is warned that a new name removes his badge', async () 
   await fill(page, { 'First name': 'Idris' })
   await page.getByText('Saving this removes your Verified badge').waitFor()
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
   expect(await page.getByText('Saving this removes your Verified badge').count()).toBe(0)
 })

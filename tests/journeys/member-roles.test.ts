@@ -21,7 +21,7 @@ await clientOf(site.url).call(verifyEmail, { token })
 const owner = { ...pair.masjid, personId: await personIdOf(site.database.reader, pair.masjid.uid) }
 
 /** The controls that change khutbahs or khateebs, by their labels. */
-const ofSchedulers = [
+const schedulerControls = [
   'Add New Khutbah',
   'Approve',
   'Block This Khateeb',
@@ -32,7 +32,7 @@ const ofSchedulers = [
   'Revoke',
 ]
 /** The controls that change the masjid or its members. */
-const ofOwners = ['Delete This Masjid', 'Invite a Member', 'Save']
+const ownerControls = ['Delete This Masjid', 'Invite a Member', 'Save']
 
 /** Returns the labels of all controls that a member with this role sees on the masjid's screens. */
 async function controlsFor(memberRole: MemberRole): Promise<Set<string>> {
@@ -53,13 +53,13 @@ async function controlsFor(memberRole: MemberRole): Promise<Set<string>> {
 }
 
 test('members see only the controls of their role on every screen of the masjid', async () => {
-  const all = [...ofSchedulers, ...ofOwners]
+  const all = [...schedulerControls, ...ownerControls]
   const seenBy = async (memberRole: MemberRole) => {
     const controls = await controlsFor(memberRole)
     return all.filter((it) => controls.has(it))
   }
   expect(await seenBy('owner')).toEqual(all)
-  expect(await seenBy('scheduler')).toEqual(ofSchedulers)
+  expect(await seenBy('scheduler')).toEqual(schedulerControls)
   expect(await seenBy('viewer')).toEqual([])
 })
 

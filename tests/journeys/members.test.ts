@@ -9,13 +9,13 @@ import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { queuedLetters } from '../runtime/queued-letters.ts'
-import { addApp } from '../runtime/second-factors.ts'
+import { addSoftwareAuthenticator } from '../runtime/second-factors.ts'
 import { friday } from '../runtime/slots.ts'
-import { invite, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
+import { inviteAndReadToken, newMember, newOwner, type TestMember, teamSeenBy } from '../runtime/team.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, openAs, untilHydrated } from './pages.ts'
-import { nextToast, pressInDialog, row } from './sections.ts'
+import { pressInDialog, readAndCloseToast, row } from './sections.ts'
 
 let owner: TestMember
 
@@ -26,10 +26,10 @@ beforeEach(async () => {
   owner = await newOwner(app)
 })
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const openMembers = (member: TestMember) => openAs(site, member, paths.members)
 const invitationLink = (token: string) => withToken(paths.acceptInvitation, token)
-const member = (page: Page, name: string) => row(page, 'Members', name)
+const memberRow = (page: Page, name: string) => row(page, 'Members', name)
 
 /** Opens the link in the newest invitation to an address, in a signed-out browser. */
 async function openInvitation(email: string): Promise<Page> {
@@ -42,16 +42,16 @@ describe('invitations', () => {
   test('an invited person without an account creates an account by the link in the letter', async () => {
     const page = await openAs(site, owner, '/about-me')
     await page.getByRole('link', { name: 'Members' }).click()
-    await title(page, 'Members')
+    await waitForTitle(page, 'Members')
     const email = `invited-${randomUUID()}@minbar.example`
     await press(page, 'Invite a Member')
     await fill(page, { 'Their email': email, 'Your password': password })
     await press(page, 'Send Invitation')
-    expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+    expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
     await row(page, 'Pending Invitations', email).getByText('Scheduler').waitFor()
 
     const invited = await openInvitation(email)
-    await title(invited, 'Invitation')
+    await waitForTitle(invited, 'Invitation')
     await invited.getByText('This masjid in Dearborn, MI invites you').waitFor()
     await invited.getByText(owner.name).waitFor()
     await fill(invited, { 'Your name': 'Bilal Rahman', Password: password, 'Repeat password': 'another' })
@@ -59,20 +59,20 @@ describe('invitations', () => {
     await expect.poll(() => errorAt(invited, 'Repeat password')).not.toBe('')
     await fill(invited, { 'Repeat password': password })
     await press(invited, 'Accept and create account')
-    await title(invited, owner.name)
+    await waitForTitle(invited, owner.name)
     expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`, 'scheduler Bilal Rahman'])
 
     await page.reload()
-    await member(page, 'Bilal Rahman').getByText('Scheduler').waitFor()
+    await memberRow(page, 'Bilal Rahman').getByText('Scheduler').waitFor()
     await row(page, 'Pending Invitations', email).waitFor({ state: 'detached' })
   })
 
   test('an invited khateeb signs in and accepts the invitation', async () => {
     const khateeb = await newKhateeb(site.url)
-    await invite(app, owner, 'owner', khateeb.email)
+    await inviteAndReadToken(app, owner, 'owner', khateeb.email)
     const page = await openInvitation(khateeb.email)
     await press(page, 'Sign in')
-    await title(page, 'Login')
+    await waitForTitle(page, 'Login')
     await logIn(page, khateeb)
     await press(page, 'Accept the invitation')
     await page.getByText(`You are now a member of ${owner.name}.`).waitFor()
@@ -81,10 +81,10 @@ describe('invitations', () => {
 
   test('a person who opens an invitation while another person is signed in can log out, sign in and accept it', async () => {
     const khateeb = await newKhateeb(site.url)
-    const { token } = await invite(app, owner, 'viewer', khateeb.email)
+    const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     const page = await openAs(site, await newKhateeb(site.url), invitationLink(token))
     await press(page, 'Log out, and sign in with the invited email')
-    await title(page, 'Login')
+    await waitForTitle(page, 'Login')
     await logIn(page, khateeb)
     await press(page, 'Accept the invitation')
     await page.getByText(`You are now a member of ${owner.name}.`).waitFor()
@@ -92,33 +92,33 @@ describe('invitations', () => {
   })
 
   test('the link of a revoked invitation no longer works', async () => {
-    const { email } = await invite(app, owner, 'viewer')
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const page = await openMembers(owner)
     await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Revoke' }).click()
-    expect(await nextToast(page)).toBe(`The invitation to ${email} no longer works.`)
+    expect(await readAndCloseToast(page)).toBe(`The invitation to ${email} no longer works.`)
     const invited = await openInvitation(email)
     await invited.getByText('This link was already used or is too old.').waitFor()
   })
 
   test('revoking an invitation a second time shows that it was already revoked, and removes its row', async () => {
-    const { email } = await invite(app, owner, 'viewer')
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const page = await openMembers(owner)
     await row(page, 'Pending Invitations', email).waitFor()
     const { invitations } = await owner.client.call(getMembers, {})
     await owner.client.call(revokeInvitation, { invitationId: invitations[0]?.invitationId ?? '' })
     await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Revoke' }).click()
-    expect(await nextToast(page)).toBe(`The invitation to ${email} was already used or revoked.`)
+    expect(await readAndCloseToast(page)).toBe(`The invitation to ${email} was already used or revoked.`)
     await expect.poll(() => row(page, 'Pending Invitations', email).count()).toBe(0)
   })
 
   test('an address whose owner has stopped invitations gets no further invitation', async () => {
-    const { email } = await invite(app, owner, 'viewer')
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const token = await tokenInLetter(app, email, 'member_invited')
     const page = await site.open()
     await page.goto(withToken(paths.stopInvitations, token))
     await press(page, 'Stop these emails')
     await page.getByText('You get no more invitations.').waitFor()
-    await invite(app, owner, 'viewer', email)
+    await inviteAndReadToken(app, owner, 'viewer', email)
     expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(1)
   })
 })
@@ -139,29 +139,29 @@ describe('owners', () => {
   }
 
   test('an owner changes a member’s role', async () => {
-    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Change Role' }).click()
+    await memberRow(page, 'Bilal Rahman').getByRole('button', { name: 'Change Role' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Role', { exact: true }).selectOption('Owner')
     await fill(page, { 'Your password': password })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    expect(await nextToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
-    await member(page, 'Bilal Rahman').getByText('Owner', { exact: true }).waitFor()
+    expect(await readAndCloseToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
+    await memberRow(page, 'Bilal Rahman').getByText('Owner', { exact: true }).waitFor()
     expect(await teamSeenBy(owner)).toContain('owner Bilal Rahman')
   })
 
   test('an owner removes a member', async () => {
-    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    await memberRow(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove')
-    expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
-    await member(page, 'Bilal Rahman').waitFor({ state: 'detached' })
+    expect(await readAndCloseToast(page)).toBe('Bilal Rahman is no longer a member.')
+    await memberRow(page, 'Bilal Rahman').waitFor({ state: 'detached' })
     expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
   test('an owner hands the masjid over and stays', async () => {
     await press(page, 'Hand Over the Masjid')
     await confirm('Hand Over')
-    expect(await nextToast(page)).toBe('The masjid is handed over.')
-    await member(page, owner.email).getByText('Scheduler').waitFor()
+    expect(await readAndCloseToast(page)).toBe('The masjid is handed over.')
+    await memberRow(page, owner.email).getByText('Scheduler').waitFor()
     await page.getByRole('button', { name: 'Invite a Member' }).waitFor({ state: 'detached' })
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman', `scheduler ${owner.email}`])
   })
@@ -184,12 +184,12 @@ describe('owners', () => {
     await stay.press('Space')
     expect(await stay.isChecked()).toBe(true)
     held.release()
-    expect(await nextToast(page)).toBe('The masjid is handed over.')
-    await member(page, owner.email).getByText('Scheduler').waitFor()
+    expect(await readAndCloseToast(page)).toBe('The masjid is handed over.')
+    await memberRow(page, owner.email).getByText('Scheduler').waitFor()
   })
 
   test('an owner without the password cannot remove a member', async () => {
-    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    await memberRow(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await pressInDialog(page, 'Remove')
     await expect.poll(() => errorAt(page, 'Your password')).not.toBe('')
     await fill(page, { 'Your password': 'not-the-password' })
@@ -199,14 +199,14 @@ describe('owners', () => {
   })
 
   test('an owner with an authenticator app must also enter a code to remove a member', async () => {
-    const { recoveryCodes } = await addApp(owner.client)
-    await member(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
+    const { recoveryCodes } = await addSoftwareAuthenticator(owner.client)
+    await memberRow(page, 'Bilal Rahman').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove')
     await page.getByText('One more step').waitFor()
     expect(await teamSeenBy(owner)).toHaveLength(2)
     await fill(page, { Code: recoveryCodes[0] ?? '' })
     await pressInDialog(page, 'Remove')
-    expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
+    expect(await readAndCloseToast(page)).toBe('Bilal Rahman is no longer a member.')
     expect(await teamSeenBy(owner)).toHaveLength(1)
   })
 
@@ -214,8 +214,8 @@ describe('owners', () => {
     await press(page, 'Add Your Name')
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Omar Aziz')
     await press(page, 'Save')
-    expect(await nextToast(page)).toBe('Your name is saved.')
-    await member(page, 'Omar Aziz').waitFor()
+    expect(await readAndCloseToast(page)).toBe('Your name is saved.')
+    await memberRow(page, 'Omar Aziz').waitFor()
   })
 
   test('an owner deletes the masjid with the password', async () => {
@@ -235,7 +235,7 @@ describe('members', () => {
   test('a member who is not an owner sees the other members, and can change only their own membership', async () => {
     const viewer = await newMember(app, owner, 'viewer', 'Bilal Rahman')
     const page = await openMembers(viewer)
-    await member(page, owner.email).getByText('Owner', { exact: true }).waitFor()
+    await memberRow(page, owner.email).getByText('Owner', { exact: true }).waitFor()
     for (const name of [
       'Invite a Member',
       'Change Role',
@@ -259,14 +259,14 @@ test('the open screen of a removed member redirects to the login, which shows th
   const removed = await newMember(liveApp, remover, 'scheduler')
   const page = await openAs(live, removed)
   await gotoUntilLive(page, '/masjid-landing')
-  await title(page, remover.name)
+  await waitForTitle(page, remover.name)
   await remover.client.call(removeMember, { password, personId: removed.personId })
-  await title(page, 'Login')
+  await waitForTitle(page, 'Login')
   await page.getByText('You are no longer a member').waitFor()
   expect(await teamSeenBy(remover)).toHaveLength(1)
   // The reason is about the screen that was open, so it is shown only once.
   await page.reload()
-  await title(page, 'Login')
+  await waitForTitle(page, 'Login')
   await untilHydrated(page)
   expect(await page.getByText('You are no longer a member').count()).toBe(0)
 })
@@ -278,7 +278,7 @@ test('the next press of a removed member redirects to the login, which shows the
   await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
   await owner.client.call(removeMember, { password, personId: member.personId })
   await press(page, 'Add Khutbah')
-  await title(page, 'Login')
+  await waitForTitle(page, 'Login')
   await page.getByText('You are no longer a member').waitFor()
   expect(await teamSeenBy(owner)).toHaveLength(1)
 })

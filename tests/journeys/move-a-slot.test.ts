@@ -18,7 +18,7 @@ import { errorAt, fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel, postedDate, postedSlot, row } from './sections.ts'
+import { dateRow, openSlotPanel, readAndCloseToast, row, slotCell } from './sections.ts'
 
 const site = await openSite()
 
@@ -40,8 +40,10 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
   await fill(page, { 'New time': '13:15' })
   await dialog(page).getByText(`${khateeb.name} stays confirmed, and will get an email.`).waitFor()
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toBe('The khutbah has moved. Its khateeb stays confirmed and gets an email.')
-  await postedSlot(page, '1:15 PM').getByText('Confirmed').waitFor()
+  expect(await readAndCloseToast(page)).toBe(
+    'The khutbah has moved. Its khateeb stays confirmed and gets an email.',
+  )
+  await slotCell(page, '1:15 PM').getByText('Confirmed').waitFor()
 
   await openDialog(page, '1:15 PM')
   await fill(page, { 'New time': '15:15' })
@@ -49,15 +51,17 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
     .getByText(`${khateeb.name} is confirmed, and will be asked to confirm the new time.`)
     .waitFor()
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toBe('The khutbah has moved. Its khateeb is asked to confirm the new time.')
-  await postedSlot(page, '3:15 PM').getByText('Asked to confirm again').waitFor()
+  expect(await readAndCloseToast(page)).toBe(
+    'The khutbah has moved. Its khateeb is asked to confirm the new time.',
+  )
+  await slotCell(page, '3:15 PM').getByText('Asked to confirm again').waitFor()
 
   const speaker = await openAs(site, khateeb, '/dashboard')
   const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
   await asked.getByText('3:15 PM').waitFor()
   await asked.getByText('The masjid has moved this khutbah since you agreed to it.').waitFor()
   await asked.getByRole('button', { name: 'Confirm Again' }).click()
-  expect(await nextToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
+  expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:15' })).toMatchObject({
     awaitsReconfirmation: false,
   })
@@ -102,7 +106,7 @@ test('after a slot’s move to another date, the screen shows the khutbah of the
   await fill(page, { 'New date': fridayAfter(1) })
   await dialog(page).getByText('No confirmed khateeb, invite or request is affected.').waitFor()
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toBe('The khutbah has moved.')
+  expect(await readAndCloseToast(page)).toBe('The khutbah has moved.')
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(1)}`)
   await page.getByText('1:00 PM').waitFor()
 })
@@ -117,7 +121,7 @@ test('a member who moves a khutbah that a colleague has already moved sees who m
   await aisha.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
   await fill(page, { 'New time': '17:00' })
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
+  expect(await readAndCloseToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
 })
 
 test('the Move dialog of a slot that a colleague has moved shows the new time after a refusal, and can then move the slot', async () => {
@@ -130,11 +134,11 @@ test('the Move dialog of a slot that a colleague has moved shows the new time af
   const moved = { masjidUid: 'me', slotId, toDate: friday, toTime: '14:00', seenStart: null }
   await masjid.client.call(moveSlot, moved)
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toMatch(/^You moved this khutbah /u)
+  expect(await readAndCloseToast(page)).toMatch(/^You moved this khutbah /u)
   await dialog(page).getByText('2:00 PM').waitFor()
   await press(page, 'Move Khutbah')
-  expect(await nextToast(page)).toBe('The khutbah has moved.')
-  await postedSlot(page, '3:15 PM').waitFor()
+  expect(await readAndCloseToast(page)).toBe('The khutbah has moved.')
+  await slotCell(page, '3:15 PM').waitFor()
 })
 
 test('a viewer has no Move button', async () => {
@@ -158,9 +162,9 @@ test('a move that ends after the member has left the screen of the khutbah does 
   await expect.poll(held.count).toBe(1)
   await press(page, 'Cancel')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await postedDate(page, friday).waitFor()
+  await dateRow(page, friday).waitFor()
   held.release()
-  expect(await nextToast(page)).toBe('The khutbah has moved.')
-  await postedDate(page, fridayAfter(1)).waitFor()
+  expect(await readAndCloseToast(page)).toBe('The khutbah has moved.')
+  await dateRow(page, fridayAfter(1)).waitFor()
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })

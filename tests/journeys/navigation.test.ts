@@ -7,10 +7,10 @@ import { friday } from '../runtime/slots.ts'
 import { newPair } from './every-screen.ts'
 import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilQuiet, openAs, pauseClock, untilPainted, untilScriptsLoaded } from './pages.ts'
+import { advanceAndPauseClock, gotoUntilQuiet, openAs, untilPainted, untilScriptsLoaded } from './pages.ts'
 
-const savingData = await openSite()
-const site = withPreloadedScreens(savingData)
+const siteWithoutPreload = await openSite()
+const site = withPreloadedScreens(siteWithoutPreload)
 const pair = await newPair(site.url)
 
 /** Records the names of screens whose scripts the page requests from now on. */
@@ -23,11 +23,11 @@ function recordScripts(page: Page): string[] {
   return requested
 }
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForTitle = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click()
 
 /** The links that each role follows from its first screen, with the titles of the screens they open. */
-const paths = {
+const linksToFollow = {
   khateeb: [
     ['See More Masjids Nearby', 'Nearby Masjids'],
     [pair.masjid.name, pair.masjid.name],
@@ -55,21 +55,21 @@ test.each([
     await page.goto(first, { waitUntil: 'networkidle' })
     await untilScriptsLoaded(page, 'slot-history-page')
     const requested = recordScripts(page)
-    for (const [link, name] of paths[role]) {
+    for (const [link, name] of linksToFollow[role]) {
       await follow(page, link)
-      await title(page, name)
+      await waitForTitle(page, name)
     }
     expect(requested).toEqual([])
   },
 )
 
 test('a browser that saves data loads the script of a screen only when the user opens it', async () => {
-  const page = await openAs(savingData, pair.khateeb)
+  const page = await openAs(siteWithoutPreload, pair.khateeb)
   const requested = recordScripts(page)
   await gotoUntilQuiet(page, '/dashboard')
   expect(requested).toEqual(['dashboard'])
   await follow(page, 'About Me')
-  await title(page, 'About Me')
+  await waitForTitle(page, 'About Me')
   expect(requested).toEqual(['dashboard', 'about-me'])
 })
 
@@ -80,7 +80,7 @@ test.each([
   'the dashboard of a %s links to the pending proposals only when their section is shown',
   async (role, record, nearby, kind, to) => {
     const page = await openAs(site, pair[role], '/account')
-    await title(page, 'Account and Security')
+    await waitForTitle(page, 'Account and Security')
     const held = await holdRequests(page, nearby)
     const answered = page.waitForResponse(record)
     await follow(page, 'Dashboard')
@@ -96,7 +96,7 @@ test.each([
 
 test('the link to unanswered requests focuses their section without a history entry', async () => {
   const page = await openAs(site, pair.masjid, '/about-me')
-  await title(page, 'Masjid Profile')
+  await waitForTitle(page, 'Masjid Profile')
   await follow(page, 'Dashboard')
   await follow(page, '1 request is waiting for your answer')
   const section = page.locator('#requests')
@@ -105,17 +105,17 @@ test('the link to unanswered requests focuses their section without a history en
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect.poll(() => page.getByRole('main').evaluate((it) => it === document.activeElement)).toBe(true)
   await page.goBack()
-  await title(page, 'Masjid Profile')
+  await waitForTitle(page, 'Masjid Profile')
 })
 
 test('the login preloads the next screen before it redirects', async () => {
   const page = await site.open()
   await page.clock.install()
   await page.goto('/login')
-  await title(page, 'Login')
+  await waitForTitle(page, 'Login')
   await fill(page, { Email: pair.khateeb.email, Password: password })
   // Stops the clock, so that the redirect's one-second delay does not end.
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   const requested = recordScripts(page)
   await press(page, 'Login')
   await expect.poll(() => requested).toContain('dashboard')

@@ -8,30 +8,49 @@ import { card, openAs } from './pages.ts'
 import { row, waitForText } from './sections.ts'
 
 /** ZIP codes of masjids 2.5, 23.0, 28.0, 31.3 and 47.5 miles from Casper, the city of the viewing khateeb. Linch is 50.2 miles away. */
-const wyoming = { Mills: '82644', Glenrock: '82637', Natrona: '82646', Alcova: '82620', Douglas: '82633' }
+const wyomingZipCodes = {
+  Mills: '82644',
+  Glenrock: '82637',
+  Natrona: '82646',
+  Alcova: '82620',
+  Douglas: '82633',
+}
 /** ZIP codes of khateebs 14.1, 29.7, 36.5, 45.5 and 50.5 miles from Miles City, the city of the viewing masjid. */
-const montana = { Kinsey: '59338', Ismay: '59336', Terry: '59349', Mildred: '59341', Colstrip: '59323' }
+const montanaZipCodes = {
+  Kinsey: '59338',
+  Ismay: '59336',
+  Terry: '59349',
+  Mildred: '59341',
+  Colstrip: '59323',
+}
 
 const site = await openSite()
-const khateebOf = (city: keyof typeof montana) =>
-  newKhateeb(site.url, { zipCode: montana[city], firstName: 'Bilal', lastName: `of ${city}` })
-const masjids = Object.entries(wyoming).map(([city, zipCode]) =>
+const newKhateebIn = (city: keyof typeof montanaZipCodes) =>
+  newKhateeb(site.url, { zipCode: montanaZipCodes[city], firstName: 'Bilal', lastName: `of ${city}` })
+const masjids = Object.entries(wyomingZipCodes).map(([city, zipCode]) =>
   newMasjid(site.url, { zipCode, masjidName: `Masjid of ${city}` }),
 )
-const [khateebOfCasper, masjidOfMilesCity, masjidOfLinch, kinsey, mildred, colstrip] = await Promise.all([
+const [
+  khateebOfCasper,
+  masjidOfMilesCity,
+  masjidOfLinch,
+  khateebOfKinsey,
+  khateebOfMildred,
+  khateebOfColstrip,
+] = await Promise.all([
   newKhateeb(site.url, { zipCode: '82601' }),
   newMasjid(site.url, { zipCode: '59301' }),
   newMasjid(site.url, { zipCode: '82640' }),
-  khateebOf('Kinsey'),
-  khateebOf('Mildred'),
-  khateebOf('Colstrip'),
-  khateebOf('Ismay'),
-  khateebOf('Terry'),
+  newKhateebIn('Kinsey'),
+  newKhateebIn('Mildred'),
+  newKhateebIn('Colstrip'),
+  newKhateebIn('Ismay'),
+  newKhateebIn('Terry'),
   ...masjids,
 ])
 
 /** Returns the texts of the items of a section or list, each on one line. */
-async function shown(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {
+async function itemTexts(page: Page, part: 'region' | 'list', name: string): Promise<string[]> {
   const items = page.getByRole(part, { name, exact: true }).getByRole('listitem')
   const texts = await items.allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -40,7 +59,7 @@ async function shown(page: Page, part: 'region' | 'list', name: string): Promise
 test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids shows all masjids within 30 miles', async () => {
   const page = await openAs(site, khateebOfCasper, '/dashboard')
   await expect
-    .poll(() => shown(page, 'region', 'Masjids Near You'))
+    .poll(() => itemTexts(page, 'region', 'Masjids Near You'))
     .toEqual([
       'Masjid of Mills 2.5 miles · Mills',
       'Masjid of Glenrock 23 miles · Glenrock',
@@ -50,7 +69,7 @@ test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids
   await page.getByRole('link', { name: 'See More Masjids Nearby', exact: true }).click()
   await page.waitForURL('**/nearby-masjids')
   await expect
-    .poll(() => shown(page, 'list', 'Nearby Masjids'))
+    .poll(() => itemTexts(page, 'list', 'Nearby Masjids'))
     .toEqual([
       'Masjid of Mills 2.5 miles · Mills, WY',
       'Masjid of Glenrock 23 miles · Glenrock, WY',
@@ -58,7 +77,7 @@ test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids
     ])
   await page.getByRole('searchbox').fill('douglas')
   await expect
-    .poll(() => shown(page, 'list', 'Nearby Masjids'))
+    .poll(() => itemTexts(page, 'list', 'Nearby Masjids'))
     .toEqual(['Masjid of Douglas 47.5 miles · Douglas, WY'])
   await page.getByRole('button', { name: 'Go Back', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -67,17 +86,17 @@ test('the dashboard shows a khateeb the four closest masjids, and Nearby Masjids
 test('the landing screen shows a masjid the two closest khateebs, and Nearby Khateebs shows all khateebs within 30 miles', async () => {
   await postSlot(masjidOfMilesCity)
   const page = await openAs(site, masjidOfMilesCity, '/masjid-landing')
-  const near = () => shown(page, 'region', 'Nearby Khateebs')
+  const near = () => itemTexts(page, 'region', 'Nearby Khateebs')
   await expect.poll(async () => (await near()).length).toBe(2)
   const [first, second] = await near()
   expect(first).toMatch(/^Bilal of Kinsey 14\.1 miles · Kinsey .*Request This Khateeb$/)
   expect(second).toMatch(/^Bilal of Ismay 29\.7 miles · Ismay .*Request This Khateeb$/)
   const name = row(page, 'Nearby Khateebs', 'Kinsey').getByRole('link', { name: 'Bilal of Kinsey' })
-  await expect.poll(() => name.getAttribute('href')).toBe(`/khateeb-details/${kinsey.uid}`)
+  await expect.poll(() => name.getAttribute('href')).toBe(`/khateeb-details/${khateebOfKinsey.uid}`)
 
   await page.getByRole('link', { name: 'See More and Request Khateebs', exact: true }).click()
   await page.waitForURL('**/nearby-khateebs')
-  const found = () => shown(page, 'list', 'Nearby Khateebs')
+  const found = () => itemTexts(page, 'list', 'Nearby Khateebs')
   await expect
     .poll(found)
     .toEqual([
@@ -91,24 +110,24 @@ test('the landing screen shows a masjid the two closest khateebs, and Nearby Kha
 })
 
 test('Nearby Masjids shows the closest masjids within 50 miles if no masjid is within 30 miles', async () => {
-  const page = await openAs(site, mildred, '/nearby-masjids')
+  const page = await openAs(site, khateebOfMildred, '/nearby-masjids')
   await page
     .getByText('No masjids found within 30 miles. Use the search bar above to find masjids anywhere.')
     .waitFor()
   await expect
-    .poll(() => shown(page, 'list', 'The closest within 50 miles'))
+    .poll(() => itemTexts(page, 'list', 'The closest within 50 miles'))
     .toEqual([
       expect.stringMatching(`^${masjidOfMilesCity.name} 45\\.5 miles · Miles City, MT( 1 open date: .*)?$`),
     ])
 })
 
 test('home screens list accounts within 50 miles, and link to the full lists if there are none', async () => {
-  const page = await openAs(site, mildred, '/dashboard')
+  const page = await openAs(site, khateebOfMildred, '/dashboard')
   await expect
-    .poll(() => shown(page, 'region', 'Masjids Near You'))
+    .poll(() => itemTexts(page, 'region', 'Masjids Near You'))
     .toEqual([`${masjidOfMilesCity.name} 45.5 miles · Miles City`])
 
-  const further = await openAs(site, colstrip, '/dashboard')
+  const further = await openAs(site, khateebOfColstrip, '/dashboard')
   await waitForText(further, 'Masjids Near You', 'No masjids available nearby within 50 miles.')
   const masjids = further.getByRole('link', { name: 'Explore Other Masjids', exact: true })
   await expect.poll(() => masjids.getAttribute('href')).toBe('/nearby-masjids')

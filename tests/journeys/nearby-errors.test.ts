@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -34,7 +34,7 @@ test.each([
 
 test('a preloaded call that was refused is not repeated when the screen renders', async () => {
   const address = `/masjid-details/${unknownUid}`
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   let callCount = 0
   const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${unknownUid}`
   await page.route(isDetailsCall, async (route) => {
@@ -54,7 +54,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
 })
 
 test('the document title shows the khutbahâ€™s date even if the khutbahâ€™s data arrives before the screen renders', async () => {
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await postSlot(masjid, '13:00', fridayAfter(3))
   const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
   const answered = page.waitForResponse((answer) => isDetailsCall(new URL(answer.url())))
@@ -105,7 +105,7 @@ test('requesting a slot that was loaded without a session shows that the masjidâ
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const detailsCall = /\/get_masjid_details\//
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route(detailsCall, async (route) => {
     const asKhateeb = await route.fetch()
     const { email: _, ...json } = await asKhateeb.json()
@@ -129,7 +129,7 @@ test('requesting a slot that was loaded without a session shows that the masjidâ
 test('a masjid cannot send an invite while its record has failed to load', async () => {
   const page = await openAs(site, masjid)
   await newKhateeb(site.url)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route('**/masjids/me?*', (route) => route.abort())
   await page.goto('/nearby-khateebs')
   await page.getByRole('button', { name: 'Request This Khateeb' }).first().click()

@@ -12,36 +12,36 @@ import {
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
-import { nextToast, row, waitForText } from './sections.ts'
+import { readAndCloseToast, row, waitForText } from './sections.ts'
 
 const section = 'Open Near You'
-const sent = 'Sent Requests to Masjids'
+const sentRequestsTitle = 'Sent Requests to Masjids'
 
 const site = await openSite()
 
 /** Signs up a masjid and a khateeb in a ZIP that no other test uses. */
-async function pairIn(zipCode: string) {
+async function newPairIn(zipCode: string) {
   return { masjid: await newMasjid(site.url, { zipCode }), khateeb: await newKhateeb(site.url, { zipCode }) }
 }
 
 test('a khateeb requests an open slot on his home screen with one press, and undoes the request with another press', async () => {
-  const { masjid, khateeb } = await pairIn('82601')
+  const { masjid, khateeb } = await newPairIn('82601')
   await postSlot(masjid)
   const page = await openAs(site, khateeb, '/dashboard')
   await row(page, section, masjid.name).getByRole('button', { name: 'Request to Lead' }).click()
   const toast = page
     .getByRole('status')
     .filter({ hasText: 'Your request to lead the khutbah at 1:00 PM has been sent.' })
-  await row(page, sent, masjid.name).waitFor()
+  await row(page, sentRequestsTitle, masjid.name).waitFor()
   await waitForText(page, section, 'No open slots within 50 miles.')
   await toast.getByRole('button', { name: 'Undo' }).click()
-  expect(await nextToast(page)).toBe('Request revoked successfully.')
+  expect(await readAndCloseToast(page)).toBe('Request revoked successfully.')
   await row(page, section, masjid.name).waitFor()
-  await waitForText(page, sent, 'No sent requests')
+  await waitForText(page, sentRequestsTitle, 'No sent requests')
 })
 
 test('Open Near You shows the slots of each date, the closest masjid first', async () => {
-  const { masjid, khateeb } = await pairIn('59301')
+  const { masjid, khateeb } = await newPairIn('59301')
   const further = await newMasjid(site.url, { zipCode: '59338' })
   await postSlot(further, '12:00')
   await postSlot(masjid)
@@ -58,7 +58,7 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
 })
 
 test('in forced colors, the button of the shown date looks different from the others', async () => {
-  const { masjid, khateeb } = await pairIn('67701')
+  const { masjid, khateeb } = await newPairIn('67701')
   for (const week of [0, 1]) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openAs(site, khateeb)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -71,7 +71,7 @@ test('in forced colors, the button of the shown date looks different from the ot
 })
 
 test('requesting a slot that another khateeb has taken shows an error and removes the slot from the list', async () => {
-  const { masjid, khateeb } = await pairIn('83702')
+  const { masjid, khateeb } = await newPairIn('83702')
   const rival = await newKhateeb(site.url, { zipCode: '83702' })
   const slot = await postSlot(masjid)
   const page = await openAs(site, khateeb, '/dashboard')
@@ -80,14 +80,14 @@ test('requesting a slot that another khateeb has taken shows an error and remove
   await page.route('**/changes*', (route) => route.abort())
   await confirmKhateeb(masjid, rival, slot)
   await request.click()
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to submit request. Please try again.\nThis slot already has a khateeb.',
   )
   await waitForText(page, section, 'No open slots within 50 miles.')
 })
 
 test('the dashboard shows the khateeb’s next khutbah with its place, phone and calendar file, and lets him withdraw', async () => {
-  const { masjid, khateeb } = await pairIn('57701')
+  const { masjid, khateeb } = await newPairIn('57701')
   const slot = await postSlot(masjid)
   await confirmKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb, '/dashboard')
@@ -105,13 +105,13 @@ test('the dashboard shows the khateeb’s next khutbah with its place, phone and
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Reason').fill('My flight was moved.')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
+  expect(await readAndCloseToast(page)).toBe('You have withdrawn from that khutbah.')
   await expect.poll(() => next.count()).toBe(0)
   await row(page, section, masjid.name).waitFor()
 })
 
 test('an invite shows its distance from the khateeb, and from another khutbah of his on that day', async () => {
-  const { masjid, khateeb } = await pairIn('50309')
+  const { masjid, khateeb } = await newPairIn('50309')
   const far = await newMasjid(site.url, { zipCode: '52240' })
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await inviteKhateeb(far, khateeb, await postSlot(far, '14:30'))
@@ -129,7 +129,7 @@ test('an invite shows its distance from the khateeb, and from another khutbah of
 })
 
 test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its elements have the order that people see', async () => {
-  const { masjid, khateeb } = await pairIn('83001')
+  const { masjid, khateeb } = await newPairIn('83001')
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))
   const page = await openAs(site, khateeb)
@@ -144,7 +144,7 @@ test('on a phone, the dashboard shows invites before the upcoming khutbahs, and 
 })
 
 test('the list of all open slots has a heading for each date, and keeps the chosen distance', async () => {
-  const { masjid, khateeb } = await pairIn('88201')
+  const { masjid, khateeb } = await newPairIn('88201')
   const further = await newMasjid(site.url, { zipCode: '88230' })
   await postSlot(masjid)
   await postSlot(further)
@@ -166,7 +166,7 @@ test('the list of all open slots has a heading for each date, and keeps the chos
 })
 
 test('the list of all open slots ignores presses while it changes to another distance', async () => {
-  const { masjid, khateeb } = await pairIn('79901')
+  const { masjid, khateeb } = await newPairIn('79901')
   await postSlot(masjid)
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/nearby-slots')

@@ -74,6 +74,6 @@ export async function untilScriptsLoaded(page: Page, ...scripts: readonly string
 }
 
 /** Advances a page's installed clock by a minute, so that timers of up to a minute fire. Then pauses the clock. */
-export async function pauseClock(page: Page): Promise<void> {
+export async function advanceAndPauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }

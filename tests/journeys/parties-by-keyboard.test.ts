@@ -10,18 +10,19 @@ import { newMember, newOwner, teamSeenBy } from '../runtime/team.ts'
 import { field } from './forms.ts'
 import { pressEnterOn, tabTo, typeInto, untilFocused } from './keyboard.ts'
 import { openAs, untilHydrated } from './pages.ts'
-import { nextToast, row } from './sections.ts'
+import { readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
 const app = { baseUrl: site.url, database: site.database }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForTitle = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Opens a screen, and waits until it handles keys. */
-async function show(page: Page, path: string, heading: string | RegExp): Promise<void> {
+async function gotoUntilHydrated(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path)
-  await title(page, heading)
+  await waitForTitle(page, heading)
   await untilHydrated(page)
 }
 
@@ -29,7 +30,7 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   const owner = await newOwner(app)
   await newMember(app, owner, 'scheduler', 'Bilal Rahman')
   const page = await openAs(site, owner)
-  await show(page, paths.members, 'Members')
+  await gotoUntilHydrated(page, paths.members, 'Members')
 
   const email = `invited-${randomUUID()}@minbar.example`
   await pressEnterOn(page, button(page, 'Invite a Member'))
@@ -40,7 +41,7 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   await page.keyboard.press('ArrowDown')
   await typeInto(page, field(page, 'Your password'), password)
   await page.keyboard.press('Enter')
-  expect(await nextToast(page)).toBe(`We sent an invitation to ${email}.`)
+  expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
   await untilFocused(button(page, 'Invite a Member'))
   await row(page, 'Pending Invitations', email).getByText('Viewer').waitFor()
 
@@ -51,7 +52,7 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   await page.keyboard.press('ArrowUp')
   await typeInto(page, field(page, 'Your password'), password)
   await page.keyboard.press('Enter')
-  expect(await nextToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
+  expect(await readAndCloseToast(page)).toBe('The role of Bilal Rahman is now: Owner.')
   await untilFocused(bilal.getByRole('button', { name: 'Change Role' }))
 
   await pressEnterOn(page, bilal.getByRole('button', { name: 'Remove' }))
@@ -62,11 +63,11 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   await page.keyboard.press('Enter')
   await typeInto(page, field(page, 'Your password'), password)
   await page.keyboard.press('Enter')
-  expect(await nextToast(page)).toBe('Bilal Rahman is no longer a member.')
+  expect(await readAndCloseToast(page)).toBe('Bilal Rahman is no longer a member.')
   expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
 
   const invited = await site.open()
-  await show(
+  await gotoUntilHydrated(
     invited,
     withToken(paths.acceptInvitation, await tokenInLetter(app, email, 'member_invited')),
     'Invitation',
@@ -75,38 +76,38 @@ test('an owner invites, promotes and removes members with the keyboard alone', a
   await typeInto(invited, field(invited, 'Password'), password)
   await typeInto(invited, field(invited, 'Repeat password'), password)
   await invited.keyboard.press('Enter')
-  await title(invited, owner.name)
+  await waitForTitle(invited, owner.name)
   expect(await teamSeenBy(owner)).toContain('viewer Aisha Rahman')
 })
 
 test('a khateeb adds a masjid, and switches between the two accounts with the keyboard alone', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
-  await show(page, '/account', 'Account')
+  await gotoUntilHydrated(page, '/account', 'Account')
   await pressEnterOn(page, button(page, 'Add a masjid'))
   await typeInto(page, field(page, 'Masjid name'), 'Masjid an-Nur')
   await typeInto(page, field(page, 'Masjid address'), '2 Oak Avenue')
   await typeInto(page, field(page, 'ZIP code'), '48126')
   await typeInto(page, field(page, 'Phone'), '3135550144')
   await page.keyboard.press('Enter')
-  await title(page, 'Masjid an-Nur')
+  await waitForTitle(page, 'Masjid an-Nur')
 
   await pressEnterOn(page, page.getByRole('button', { name: 'Masjid an-Nur' }))
   await pressEnterOn(page, page.locator('[popover]').getByRole('link', { name: khateeb.name }))
-  await title(page, new RegExp(khateeb.name, 'u'))
+  await waitForTitle(page, new RegExp(khateeb.name, 'u'))
   expect(new URL(page.url()).searchParams.get('as')).toBe(khateeb.uid)
 })
 
 test('a member changes the delivery of news and adds an authenticator app with the keyboard alone', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb)
-  await show(page, '/account', 'Account')
+  await gotoUntilHydrated(page, '/account', 'Account')
   await pressEnterOn(page, button(page, 'Change the emails'))
   await untilFocused(page.getByRole('dialog'))
   await tabTo(page, field(page, 'As it happens'))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  expect(await nextToast(page)).toBe('Your choice is saved.')
+  expect(await readAndCloseToast(page)).toBe('Your choice is saved.')
   await untilFocused(button(page, 'Change the emails'))
 
   await pressEnterOn(page, button(page, 'Set up an app'))
@@ -119,7 +120,7 @@ test('a member changes the delivery of news and adds an authenticator app with t
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   // The toast may cover the button.
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Your authenticator app is set up. We’ll ask for its code when you sign in.',
   )
   await pressEnterOn(page, button(page, 'I have saved them'))

@@ -15,7 +15,7 @@ import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
 import { collectReceivedData, countDocumentsWithAnswers, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
-const formatted = /734\D{0,3}555\D{0,3}0142/
+const phonePattern = /734\D{0,3}555\D{0,3}0142/
 const day = 24 * 60 * 60 * 1_000
 
 interface Viewer {
@@ -27,38 +27,38 @@ interface Viewer {
 
 const site = await openSite()
 const khateeb = await newKhateeb(site.url, { phone })
-const [other, inviting, otherKhateeb] = await Promise.all([
+const [otherMasjid, invitingMasjid, otherKhateeb] = await Promise.all([
   newMasjid(site.url),
   newMasjid(site.url),
   newKhateeb(site.url),
 ])
-const invited = await postSlot(inviting, '09:00')
-await inviteKhateeb(inviting, khateeb, invited)
+const invitedSlot = await postSlot(invitingMasjid, '09:00')
+await inviteKhateeb(invitingMasjid, khateeb, invitedSlot)
 // Masjids in three time zones, in which the Friday begins and ends at different instants.
-const masjids = await Promise.all(['96910', '48126', '96799'].map(confirmedAt))
-const former = await newMasjid(site.url)
-await endAllDealings(former)
-const ofMasjids = await Promise.all(
+const masjids = await Promise.all(['96910', '48126', '96799'].map(newConfirmingMasjid))
+const formerMasjid = await newMasjid(site.url)
+await endAllRelationships(formerMasjid)
+const masjidViewers = await Promise.all(
   masjids.map(async ({ masjid, zone }) => {
     const screens = masjidScreens({ masjid, khateeb })
     return [zone, await openViewer(masjid, screens, zone)] as const
   }),
 )
-const ofMasjid = masjidScreens({ masjid: other, khateeb })
-const ofKhateeb = khateebScreens({ masjid: inviting, khateeb })
+const screensOfMasjid = masjidScreens({ masjid: otherMasjid, khateeb })
+const screensOfKhateeb = khateebScreens({ masjid: invitingMasjid, khateeb })
 /** The places where a masjid that may see the khateeb's phone receives the phone. */
-const details = [`/get_khateeb_details/${khateeb.uid}`, `source of /khateeb-details/${khateeb.uid}`]
+const phonePlaces = [`/get_khateeb_details/${khateeb.uid}`, `source of /khateeb-details/${khateeb.uid}`]
 const viewers = {
-  ...Object.fromEntries(ofMasjids),
+  ...Object.fromEntries(masjidViewers),
   'a signed-out visitor': await openViewer(null, publicScreens),
-  'another masjid': await openViewer(other, ofMasjid),
-  'a masjid with a pending invite': await openViewer(inviting, ofMasjid),
-  'a masjid whose dealings have ended': await openViewer(former, ofMasjid),
-  'another khateeb': await openViewer(otherKhateeb, ofKhateeb),
+  'another masjid': await openViewer(otherMasjid, screensOfMasjid),
+  'a masjid with a pending invite': await openViewer(invitingMasjid, screensOfMasjid),
+  'a masjid whose dealings have ended': await openViewer(formerMasjid, screensOfMasjid),
+  'another khateeb': await openViewer(otherKhateeb, screensOfKhateeb),
 }
 
 /** Signs up a masjid, and confirms the khateeb for its Friday. */
-async function confirmedAt(zipCode: string) {
+async function newConfirmingMasjid(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
   await confirm(masjid, await postSlot(masjid))
   const { timeZone } = await masjid.client.call(getMasjid, { uid: 'me' })
@@ -70,7 +70,7 @@ async function confirm(masjid: TestAccount, slot: Slot): Promise<void> {
 }
 
 /** Ends all relationships with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked while a request is pending. */
-async function endAllDealings(masjid: TestAccount): Promise<void> {
+async function endAllRelationships(masjid: TestAccount): Promise<void> {
   // The slots are at hours at which the khateeb is not confirmed elsewhere.
   const [slot, later, latest] = [
     await postSlot(masjid, '11:00'),
@@ -104,7 +104,7 @@ async function openViewer(
 }
 
 /** Returns whether the date of an instant in a time zone is within three days of the Friday. */
-function isNear(instant: Date, zone: string): boolean {
+function isWithinThreeDays(instant: Date, zone: string): boolean {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(instant)
   return Math.abs(Date.parse(today) - Date.parse(friday)) <= 3 * day
 }
@@ -117,21 +117,21 @@ test.each(dayOffsets)(
     const instant = new Date(Date.parse(`${friday}T10:30:00Z`) + daysAway * day)
     await site.setNow(instant.toISOString())
     const expected = Object.entries(viewers).map(([who, { zone }]) => {
-      const may = zone !== null && isNear(instant, zone)
-      return [who, may ? details : [], []] as const
+      const may = zone !== null && isWithinThreeDays(instant, zone)
+      return [who, may ? phonePlaces : [], []] as const
     })
-    expect(await seenByAll()).toEqual(expected)
+    expect(await secretsReceivedByAll()).toEqual(expected)
   },
 )
 
 /** Returns where each viewer received the khateeb's phone and email. */
-function seenByAll() {
+function secretsReceivedByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {
       const seen = await collectReceivedData(page, screens)
       const hasAnswers = countDocumentsWithAnswers(seen) > 0 || seen.has('/identity/session')
       expect([who, hasAnswers]).toEqual([who, who !== 'a signed-out visitor'])
-      return [who, placesContaining(seen, formatted), placesContaining(seen, khateeb.email)] as const
+      return [who, placesContaining(seen, phonePattern), placesContaining(seen, khateeb.email)] as const
     }),
   )
 }
@@ -140,12 +140,12 @@ test('at one instant, the three days before the Friday have begun in two of the 
   const zones = Object.keys(viewers).slice(0, 3)
   expect(zones).toEqual(['Pacific/Guam', 'America/Detroit', 'Pacific/Pago_Pago'])
   const dayBefore = new Date(Date.parse(`${friday}T10:30:00Z`) - 3 * day)
-  expect(zones.map((zone) => isNear(dayBefore, zone))).toEqual([true, true, false])
+  expect(zones.map((zone) => isWithinThreeDays(dayBefore, zone))).toEqual([true, true, false])
 })
 
 test('no masjid, visitor or other khateeb receives the phone of a suspended khateeb, even on the Friday', async () => {
   await site.setNow(`${friday}T10:30:00Z`)
   const { uid } = khateeb
   await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
-  expect(await seenByAll()).toEqual(Object.keys(viewers).map((who) => [who, [], []]))
+  expect(await secretsReceivedByAll()).toEqual(Object.keys(viewers).map((who) => [who, [], []]))
 })

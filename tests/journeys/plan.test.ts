@@ -7,7 +7,7 @@ import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { confirmKhateeb, friday, monday } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, mondayInstant } from '../runtime/slots.ts'
 import { newMember } from '../runtime/team.ts'
 import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
@@ -15,13 +15,13 @@ import { holdRequests } from './hold-requests.ts'
 import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
 import { card, gotoUntilLive, openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
-await site.setNow(monday)
+await site.setNow(mondayInstant)
 
 /** Returns a service of a plan at a fixed time. */
-const at = (key: number, time: string) => ({
+const serviceAt = (key: number, time: string) => ({
   key,
   time,
   minutesAfterDhuhr: null,
@@ -96,7 +96,7 @@ test('removing a service while the plan is being saved stays an unsaved change, 
   await expect.poll(held.count).toBe(2)
   await press(page, 'Remove service 2')
   held.release()
-  expect(await nextToast(page)).toMatch(/^Your plan is saved\./u)
+  expect(await readAndCloseToast(page)).toMatch(/^Your plan is saved\./u)
   const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
   expect(plan).toEqual({ services, closures: [], weeksAhead: 4 })
   await press(page, 'Save')
@@ -154,7 +154,7 @@ test('saving a weekly plan also saves a closed date that was chosen but not adde
   const page = await openAs(site, masjid, '/plan')
   await page.getByLabel('Closed on', { exact: true }).fill('2020-01-03')
   await press(page, 'Start the Plan')
-  expect(await nextToast(page)).toBe('The closed date is in the past.')
+  expect(await readAndCloseToast(page)).toBe('The closed date is in the past.')
   await page.getByLabel('Closed on', { exact: true }).fill(friday)
   await press(page, 'Start the Plan')
   await waitForToast(page, 'Your plan is saved.')
@@ -167,7 +167,7 @@ test('saving a weekly plan also saves a closed date that was chosen but not adde
 
 test('saving a weekly plan that a colleague has changed is refused, then shows both changes, and saves both', async () => {
   const masjid = await newMasjid(site.url)
-  const [first, colleagues] = [at(1, '13:15'), at(2, '14:15')]
+  const [first, colleagues] = [serviceAt(1, '13:15'), serviceAt(2, '14:15')]
   const before = { masjidUid: 'me', services: [first], closures: [], weeksAhead: 2 }
   await masjid.client.call(savePlan, before)
   const page = await openAs(site, masjid, '/plan')
@@ -177,7 +177,7 @@ test('saving a weekly plan that a colleague has changed is refused, then shows b
   await masjid.client.call(savePlan, { ...before, services: [first, colleagues], closures: [friday] })
   await press(page, 'Save')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
-  expect(await nextToast(page)).toBe(
+  expect(await readAndCloseToast(page)).toBe(
     'Failed to save your plan.\nThe plan has changed since you opened it. Please check it, then save again.',
   )
   const closed = page.getByRole('list', { name: 'Closed dates' })
@@ -186,7 +186,7 @@ test('saving a weekly plan that a colleague has changed is refused, then shows b
   await waitForToast(page, 'Your plan is saved.')
   const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
   expect(plan).toEqual({
-    services: [first, colleagues, at(3, '15:45')],
+    services: [first, colleagues, serviceAt(3, '15:45')],
     closures: [friday],
     weeksAhead: 4,
   })

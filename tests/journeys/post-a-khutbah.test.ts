@@ -17,7 +17,7 @@ import {
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { nextToast, openSlotPanel, postedSlot, row, waitForText } from './sections.ts'
+import { openSlotPanel, readAndCloseToast, row, slotCell, waitForText } from './sections.ts'
 
 let masjid: TestAccount
 let page: Page
@@ -64,15 +64,15 @@ test('the khutbah form refuses the same time twice', async () => {
   await fill(page, { 'Time of khutbah 2': '13:30' })
   await press(page, 'Add Khutbah')
   await waitForToast(page, 'Khutbah added successfully!')
-  for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await postedSlot(page, time).waitFor()
+  for (const time of ['1:00 PM', '1:30 PM', '2:00 PM']) await slotCell(page, time).waitFor()
 })
 
 test('the home screen of a new masjid offers to post the next Friday, with a suggested date and time', async () => {
   await waitForText(page, 'Upcoming Khutbahs', 'No upcoming khutbahs.')
   await press(page, 'Post Next Friday’s Khutbah')
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('Khutbah added successfully!')
-  await postedSlot(page, '1:30 PM').getByText('N/A').waitFor()
+  expect(await readAndCloseToast(page)).toBe('Khutbah added successfully!')
+  await slotCell(page, '1:30 PM').getByText('N/A').waitFor()
   await expect.poll(() => page.locator('th[scope=row]').innerText()).toMatch(/^Friday, /)
 })
 
@@ -89,12 +89,12 @@ test('the number of khutbahs sets the number of time fields, keeps typed times, 
   await count.fill('3')
   await expect.poll(() => times.nth(2).inputValue()).toBe('15:00')
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('Please fill all fields')
+  expect(await readAndCloseToast(page)).toBe('Please fill all fields')
   await expect.poll(() => times.nth(1).getAttribute('aria-invalid')).toBe('true')
   await times.nth(1).fill('14:00')
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('Khutbah added successfully!')
-  await postedSlot(page, '3:00 PM').waitFor()
+  expect(await readAndCloseToast(page)).toBe('Khutbah added successfully!')
+  await slotCell(page, '3:00 PM').waitFor()
 })
 
 test('a masjid that has posted one Friday posts 13 more Fridays with 3 services each in one step', async () => {
@@ -107,7 +107,7 @@ test('a masjid that has posted one Friday posts 13 more Fridays with 3 services 
   const lastDate = dayAndDate(fridayAfter(13))
   await dialog.getByText(`Posts 39 khutbahs, the last on ${lastDate}.`, { exact: true }).waitFor()
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('39 khutbahs added.')
+  expect(await readAndCloseToast(page)).toBe('39 khutbahs added.')
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   expect(khutbahs.map((it) => it.times.length)).toEqual(Array.from({ length: 14 }, () => 3))
   expect(khutbahs.at(-1)?.date).toBe(fridayAfter(13))
@@ -116,7 +116,7 @@ test('a masjid that has posted one Friday posts 13 more Fridays with 3 services 
   await field(page, 'Date').fill(fridayAfter(12))
   await dialog.getByLabel('For how many weeks').selectOption('4 weeks')
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
+  expect(await readAndCloseToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
 })
 
 test('the khutbah form suggests the times of the last Friday, even if that Friday is past', async () => {
@@ -147,7 +147,7 @@ test('the khutbah form shows a server error at its field, and keeps the typed va
   await press(page, 'Add New Khutbah')
   await page.getByLabel('Date').fill('2020-01-03')
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toBe('Failed to add Khutbah.')
+  expect(await readAndCloseToast(page)).toBe('Failed to add Khutbah.')
   await expect.poll(() => errorAt(page, 'Date')).toBe('This date is in the past.')
   await expect.poll(() => page.getByLabel('Date').inputValue()).toBe('2020-01-03')
 })
@@ -159,7 +159,7 @@ test('posting a time twice shows that it is already posted', async () => {
   await press(page, 'Add New Khutbah')
   await fill(page, { Date: slot.khutbahDate, 'Time of khutbah 1': slot.khutbahTime })
   await press(page, 'Add Khutbah')
-  expect(await nextToast(page)).toMatch(/^You posted this khutbah at \d+:\d\d [AP]M\.$/u)
+  expect(await readAndCloseToast(page)).toMatch(/^You posted this khutbah at \d+:\d\d [AP]M\.$/u)
 })
 
 test('the names of requesting, invited and confirmed khateebs on the home screen link to their details', async () => {
@@ -201,5 +201,5 @@ test('a khutbah that is posted late does not close the form that was opened agai
   await page.locator('[data-slot]').waitFor()
   expect(await field(page, 'Date').inputValue()).toBe(fridayAfter(1))
   await press(page, 'Add Khutbah')
-  await postedSlot(page, '2:15 PM').waitFor()
+  await slotCell(page, '2:15 PM').waitFor()
 })

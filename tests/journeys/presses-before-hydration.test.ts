@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { openSite } from '../runtime/browser.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
@@ -49,10 +49,10 @@ function unhandledControls(page: Page): Promise<readonly string[]> {
 }
 
 test.each([
-  ['a khateeb', khateeb, landings.khateeb],
+  ['a khateeb', khateeb, landingPaths.khateeb],
   ['a khateeb', khateeb, paths.masjidDetails(masjid.uid)],
   ['a khateeb', khateeb, paths.khutbah(friday, masjid.uid)],
-  ['a masjid', masjid, landings.masjid],
+  ['a masjid', masjid, landingPaths.masjid],
   ['a masjid', masjid, paths.nearbyKhateebs],
   ['a masjid', masjid, paths.plan],
 ])(

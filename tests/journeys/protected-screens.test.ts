@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getEndedSession } from '../../contract/ended-session.ts'
-import { patterns } from '../../contract/screen-paths.ts'
+import { routePatterns } from '../../contract/screen-paths.ts'
 import { everyScreen } from '../../tools/browser/sample-screens.ts'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { leaveDocument } from '../runtime/page-pool.ts'
@@ -12,7 +12,7 @@ import { friday, postSlot } from '../runtime/slots.ts'
 import { logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const khateeb = await newKhateeb(site.url)
@@ -32,24 +32,24 @@ async function followExternalLink(address: string): Promise<void> {
 
 /** The heading of each screen for members, as a khateeb sees it. */
 const headings: Readonly<Record<string, string>> = {
-  [patterns.dashboard]: 'Assalamu alaikum',
-  [patterns.nearbyMasjids]: 'Nearby Masjids',
-  [patterns.masjidDetails]: 'Masjid',
-  [patterns.masjidInfo]: 'Masjid',
-  [patterns.khutbah]: dayAndDate(friday),
-  [patterns.khateebDetails]: 'Yusuf',
-  [patterns.aboutMe]: 'About Me',
-  [patterns.account]: 'Account and Security',
-  [patterns.nearbyKhateebs]: 'Nearby Khateebs',
-  [patterns.masjidLanding]: 'This screen is for masjids',
-  [patterns.archivedKhutbahs]: 'This screen is for masjids',
-  [patterns.slotHistory]: 'This screen is for masjids',
-  [patterns.members]: 'This screen is for masjids',
-  [patterns.plan]: 'This screen is for masjids',
-  [patterns.ourKhateebs]: 'This screen is for masjids',
-  [patterns.myKhutbahs]: 'My Khutbahs',
-  [patterns.availability]: 'Availability',
-  [patterns.nearbySlots]: 'Open Near You',
+  [routePatterns.dashboard]: 'Assalamu alaikum',
+  [routePatterns.nearbyMasjids]: 'Nearby Masjids',
+  [routePatterns.masjidDetails]: 'Masjid',
+  [routePatterns.masjidInfo]: 'Masjid',
+  [routePatterns.khutbah]: dayAndDate(friday),
+  [routePatterns.khateebDetails]: 'Yusuf',
+  [routePatterns.aboutMe]: 'About Me',
+  [routePatterns.account]: 'Account and Security',
+  [routePatterns.nearbyKhateebs]: 'Nearby Khateebs',
+  [routePatterns.masjidLanding]: 'This screen is for masjids',
+  [routePatterns.archivedKhutbahs]: 'This screen is for masjids',
+  [routePatterns.slotHistory]: 'This screen is for masjids',
+  [routePatterns.members]: 'This screen is for masjids',
+  [routePatterns.plan]: 'This screen is for masjids',
+  [routePatterns.ourKhateebs]: 'This screen is for masjids',
+  [routePatterns.myKhutbahs]: 'My Khutbahs',
+  [routePatterns.availability]: 'Availability',
+  [routePatterns.nearbySlots]: 'Open Near You',
 }
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
@@ -81,7 +81,7 @@ test.each(screens)(
 )
 
 /** Records the URLs of the responses with an error status from now on, except those for live updates. */
-function refusals(page: Page): string[] {
+function recordRefusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (response) => {
     // Ignore refused calls for live updates, because this site has no live updates.
@@ -94,7 +94,7 @@ function refusals(page: Page): string[] {
 test.each(screens)(
   '%s redirects to /login without a session cookie, and no call is refused',
   async (address) => {
-    const refused = refusals(page)
+    const refused = recordRefusals(page)
     const answer = await page.goto(address, { waitUntil: 'networkidle' })
     expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
     const { pathname, searchParams } = new URL(page.url())
@@ -113,12 +113,12 @@ test.each([
   'when %s opens %s, no call is refused, and a reload requests %s in parallel with the session',
   async (who, screen, path, title) => {
     const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
-    const refused = refusals(page)
+    const refused = recordRefusals(page)
     const heading = page.getByRole('heading', { level: 1, name: title })
     await page.goto(screen, { waitUntil: 'networkidle' })
     await heading.waitFor()
 
-    await withoutServerRendering(page)
+    await disableServerRendering(page)
     const held = await holdRequests(page, '**/identity/session')
     const requested = page.waitForRequest((request) => new URL(request.url()).pathname === path)
     await page.reload({ waitUntil: 'commit' })
@@ -139,7 +139,7 @@ test.each([
   ['a masjid', '/dashboard', 'This screen is for khateebs'],
 ])('%s who opens %s sees an error without a refused call', async (who, screen, title) => {
   const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
-  const refused = refusals(page)
+  const refused = recordRefusals(page)
   for (const open of [() => page.goto(screen), () => page.reload()]) {
     await open()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -151,9 +151,9 @@ test.each([
 
 test('the home screen of the other role shows an error and a link to the caller’s own home screen', async () => {
   const masjidPage = await openAs(site, masjid, '/dashboard')
-  expect(await nextToast(masjidPage)).toBe('No user data found.')
+  expect(await readAndCloseToast(masjidPage)).toBe('No user data found.')
   const page = await openAs(site, khateeb, '/masjid-landing')
-  expect(await nextToast(page)).toBe('No masjid data found.')
+  expect(await readAndCloseToast(page)).toBe('No masjid data found.')
   await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
   await page.waitForURL('**/dashboard')
 })
@@ -165,7 +165,7 @@ test.each([
   '%s who opens %s, the home screen of the other role, sees no buttons, even before the server refuses the data',
   async (who, screen, data, title) => {
     const page = await openAs(site, who === 'a masjid' ? masjid : khateeb)
-    await withoutServerRendering(page)
+    await disableServerRendering(page)
     // The screen never receives the server's refusal.
     await holdRequests(page, data)
     await page.goto(screen)

@@ -48,13 +48,13 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
 }
 
 /** The element with the data in a document. */
-const answersElement = /(?<=<script type="application\/json" id="answers">).*?(?=<\/script>)/su
+const answersPattern = /(?<=<script type="application\/json" id="answers">).*?(?=<\/script>)/su
 
-const withoutAnswers = (text: string) => text.replace(answersElement, '')
+const withoutAnswers = (text: string) => text.replace(answersPattern, '')
 
 /** Returns the responses that a document contains, each with the path of its call. */
 function answersIn(text: string): (readonly [path: string, answer: string])[] {
-  const [json] = answersElement.exec(text) ?? []
+  const [json] = answersPattern.exec(text) ?? []
   if (json === undefined) return []
   const { queries }: DehydratedState = JSON.parse(json)
   return queries.map(({ queryKey, state }) => [pathOf(queryKey), JSON.stringify(state.data)])

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { field, fill, leaveField, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, pauseClock } from './pages.ts'
+import { advanceAndPauseClock, openAs } from './pages.ts'
 import { masjidFields } from './sign-up-fields.ts'
 
 let page: Page
@@ -55,7 +55,7 @@ async function openLogin(): Promise<void> {
 /** Signs in with a paused clock, and waits for the responses that the redirect needs. */
 async function logInWithPausedClock(): Promise<void> {
   await fill(page, { Email: khateeb.email, Password: password })
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
   await press(page, 'Login')
   await waitForToast(page, 'Logged in successfully!')
@@ -100,7 +100,7 @@ test('a sign-up form redirects one second after success', async () => {
   await openLogin()
   await page.getByRole('main').getByRole('link', { name: 'Masjid Sign Up' }).click()
   await fill(page, { ...masjidFields, Email: 'delays@minbar.example' })
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   await press(page, 'Register')
   await page.getByRole('button', { name: 'Registering...', exact: true }).waitFor()
   await waitForToast(page, 'Masjid signed up successfully!')
@@ -114,7 +114,7 @@ test.each([
 ])('%s debounces the search by 300 ms', async (screen, path) => {
   const masjid = await newMasjid(site.url)
   if (screen === '/nearby-khateebs') await openPage(masjid)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   const requested: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -122,12 +122,12 @@ test.each([
   })
   await page.goto(screen)
   const box = page.getByRole('searchbox')
-  // Click before `pauseClock`, which advances the clock by a minute. A click makes the screen check for stale data, so a later click would
+  // Click before `advanceAndPauseClock`, which advances the clock by a minute. A click makes the screen check for stale data, so a later click would
   // refetch the list.
   await box.click()
   await expect.poll(() => requested).toEqual([null])
   await flushTasks()
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   for (const letter of 'dearborn') {
     await box.press(letter)
     await page.clock.runFor(299)

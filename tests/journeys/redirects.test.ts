@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { actingUidIn, forParty } from '../../contract/acting-party.ts'
+import { actingUidIn, withActingParty } from '../../contract/acting-party.ts'
 import { paths } from '../../contract/screen-paths.ts'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { joinMasjid } from '../runtime/add-member.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -32,7 +32,7 @@ const forms = [
 ] as const
 
 test.each(forms)('%s redirects a signed-in member home without being shown', async (screen, heading) => {
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   const held = await holdRequests(page, '**/identity/session')
   await page.goto(screen)
   await expect.poll(held.count).toBe(1)
@@ -50,7 +50,7 @@ test.each(forms)('%s is shown to a visitor whose session has ended', async (scre
 })
 
 test('the login screen is shown if the session cannot be loaded', async () => {
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/login')
   await title('Login').waitFor()
@@ -69,7 +69,7 @@ test('the login redirects a signed-in member to the address in ?next=, and the s
   await joinMasjid(reader, await personIdOf(reader, first.uid), second.uid, 'owner')
   page = await openAs(site, first, '/masjid-landing')
   await title(first.name).waitFor()
-  await page.goto(paths.loginThen(forParty(paths.masjidLanding, second.uid)))
+  await page.goto(paths.loginThen(withActingParty(paths.masjidLanding, second.uid)))
   await title(second.name).waitFor()
   expect(actingUidIn(new URL(page.url()).search)).toBe(second.uid)
 })

@@ -8,7 +8,7 @@ import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { structureProblems } from './probes/structure.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 
@@ -19,14 +19,14 @@ async function requestedDates(khateeb: TestAccount): Promise<string[]> {
 }
 
 /** Signs up a khateeb and a masjid with a slot on each of three Fridays, in a ZIP that no other test uses. */
-async function pairWithThreeFridays(zipCode: string) {
+async function newPairWithThreeFridays(zipCode: string) {
   const masjid = await newMasjid(site.url, { zipCode })
   for (const week of [0, 1, 2]) await postSlot(masjid, '13:00', fridayAfter(week))
   return { masjid, khateeb: await newKhateeb(site.url, { zipCode }) }
 }
 
 test('a khateeb requests two slots of a masjid from its card', async () => {
-  const { masjid, khateeb } = await pairWithThreeFridays('82601')
+  const { masjid, khateeb } = await newPairWithThreeFridays('82601')
   const page = await openAs(site, khateeb)
   await addAxe(page.context())
   await page.goto('/nearby-masjids')
@@ -38,14 +38,14 @@ test('a khateeb requests two slots of a masjid from its card', async () => {
   await slots.nth(2).click()
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Request 2 Slots' }).click()
-  expect(await nextToast(page)).toBe('Your requests to lead 2 khutbahs have been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your requests to lead 2 khutbahs have been sent.')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
   await page.getByText(/^1 open date: Dec \d+$/u).waitFor()
 })
 
 test('a khateeb requests several slots on the details of a masjid', async () => {
-  const { masjid, khateeb } = await pairWithThreeFridays('59301')
+  const { masjid, khateeb } = await newPairWithThreeFridays('59301')
   const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
   await page.getByRole('button', { name: 'Request Slots' }).click()
   const slots = page.getByRole('dialog').getByRole('checkbox')
@@ -56,7 +56,7 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
 })
 
 test('after a refusal, the dialog on the details of a masjid stays open with the only slot that is left', async () => {
-  const { masjid, khateeb } = await pairWithThreeFridays('59401')
+  const { masjid, khateeb } = await newPairWithThreeFridays('59401')
   const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
   await page.getByRole('button', { name: 'Request Slots' }).click()
   const slots = page.getByRole('dialog').getByRole('checkbox')
@@ -66,14 +66,16 @@ test('after a refusal, the dialog on the details of a masjid stays open with the
     await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
   }
   await page.getByRole('button', { name: 'Request 3 Slots' }).click()
-  expect(await nextToast(page)).toMatch(/^No request was sent\. .* This slot already has a khateeb\.$/u)
+  expect(await readAndCloseToast(page)).toMatch(
+    /^No request was sent\. .* This slot already has a khateeb\.$/u,
+  )
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(1)
   expect(await requestedDates(khateeb)).toEqual([fridayAfter(2)])
 })
 
 test('a khateeb selects slots of several masjids in the list of open slots, and an error shows a slot that overlaps another', async () => {
-  const { khateeb } = await pairWithThreeFridays('83702')
+  const { khateeb } = await newPairWithThreeFridays('83702')
   await postSlot(await newMasjid(site.url, { zipCode: '83702' }), '13:30')
   const page = await openAs(site, khateeb)
   await addAxe(page.context())
@@ -85,7 +87,7 @@ test('a khateeb selects slots of several masjids in the list of open slots, and 
   await request.waitFor()
   expect(await axeViolations(page)).toEqual([])
   await request.click()
-  expect(await nextToast(page)).toMatch(
+  expect(await readAndCloseToast(page)).toMatch(
     /^No request was sent\. \w+ \d+, \d{4}, 1:30 PM: This overlaps with another khutbah you selected\./u,
   )
   expect(await requestedDates(khateeb)).toEqual([])
@@ -96,7 +98,7 @@ test('a khateeb selects slots of several masjids in the list of open slots, and 
 })
 
 test('in the list of open slots, the checkbox and the button of a slot name its date to screen readers', async () => {
-  const { khateeb } = await pairWithThreeFridays('57401')
+  const { khateeb } = await newPairWithThreeFridays('57401')
   const page = await openAs(site, khateeb, '/nearby-slots')
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
   for (const week of [0, 1, 2])
@@ -105,7 +107,7 @@ test('in the list of open slots, the checkbox and the button of a slot name its 
 })
 
 test('a slot that a khateeb selects while a request is being sent stays selected', async () => {
-  const { khateeb } = await pairWithThreeFridays('88201')
+  const { khateeb } = await newPairWithThreeFridays('88201')
   const page = await openAs(site, khateeb, '/nearby-slots')
   const slots = page.getByRole('checkbox')
   await slots.nth(0).click()
@@ -114,7 +116,7 @@ test('a slot that a khateeb selects while a request is being sent stays selected
   await expect.poll(held.count).toBe(1)
   await slots.nth(2).click()
   held.release()
-  expect(await nextToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
   await expect.poll(() => slots.count()).toBe(2)
   expect(await slots.nth(1).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
@@ -123,7 +125,7 @@ test('a slot that a khateeb selects while a request is being sent stays selected
 })
 
 test('the dialog of a masjid stays open with a slot that a khateeb selects while a request is being sent', async () => {
-  const { khateeb } = await pairWithThreeFridays('57001')
+  const { khateeb } = await newPairWithThreeFridays('57001')
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/nearby-masjids')
   await page.getByRole('button', { name: 'Request Slots' }).click()
@@ -134,7 +136,7 @@ test('the dialog of a masjid stays open with a slot that a khateeb selects while
   await expect.poll(held.count).toBe(1)
   await slots.nth(2).click()
   held.release()
-  expect(await nextToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
+  expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
   await expect.poll(() => slots.count()).toBe(2)
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

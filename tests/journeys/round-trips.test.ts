@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { openSite, withPreloadedScreens } from '../runtime/browser.ts'
 import { khateebScreens, masjidScreens, newPair } from './every-screen.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
@@ -76,8 +76,8 @@ test.each(['khateeb', 'masjid'] as const)(
     const page = await openAs(site, pair[role])
     const addresses = role === 'khateeb' ? khateebScreens(pair) : masjidScreens(pair)
     const found: Record<string, string[]> = {}
-    for (const address of addresses.filter((it) => it !== landings[role])) {
-      const later = await laterCalls(page, landings[role], address)
+    for (const address of addresses.filter((it) => it !== landingPaths[role])) {
+      const later = await laterCalls(page, landingPaths[role], address)
       if (later.length > 0) found[address] = later
     }
     expect(found).toEqual({})

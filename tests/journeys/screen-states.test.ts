@@ -137,7 +137,7 @@ test('slots that lost their khateeb pass the layout and accessibility checks', a
 })
 
 /** Opens a screen as a person, waits for a text, and returns the problems of the screen. */
-async function problemsWithText(person: TestAccount, screen: string, text: string): Promise<string[]> {
+async function problemsOnceShown(person: TestAccount, screen: string, text: string): Promise<string[]> {
   const page = await openPageForProbes(site, person)
   await openScreen(page, screen)
   await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
@@ -152,11 +152,11 @@ test('the notices of a block pass the layout and accessibility checks on both si
   await blocking.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   const khutbah = `/khutbah/${friday}?masjid=${masjid.uid}`
   const problems = [
-    ...(await problemsWithText(khateeb, khutbah, 'This masjid doesn’t accept requests from you.')),
-    ...(await problemsWithText(blocking, khutbah, 'You have blocked this masjid.')),
-    ...(await problemsWithText(blocking, `/masjid-details/${masjid.uid}`, 'You have blocked them')),
-    ...(await problemsWithText(masjid, `/khateeb-details/${khateeb.uid}`, 'You have blocked them')),
-    ...(await problemsWithText(masjid, '/account', khateeb.name)),
+    ...(await problemsOnceShown(khateeb, khutbah, 'This masjid doesn’t accept requests from you.')),
+    ...(await problemsOnceShown(blocking, khutbah, 'You have blocked this masjid.')),
+    ...(await problemsOnceShown(blocking, `/masjid-details/${masjid.uid}`, 'You have blocked them')),
+    ...(await problemsOnceShown(masjid, `/khateeb-details/${khateeb.uid}`, 'You have blocked them')),
+    ...(await problemsOnceShown(masjid, '/account', khateeb.name)),
   ]
   expect(problems).toEqual([])
 })
@@ -172,7 +172,7 @@ test.each([
     }
     await suspend(true)
     onTestFinished(() => suspend(false))
-    expect(await problemsWithText(pair[other], screen, text)).toEqual([])
+    expect(await problemsOnceShown(pair[other], screen, text)).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { friday } from '../runtime/slots.ts'
 import { press } from './forms.ts'
@@ -12,7 +12,8 @@ import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-p
 const site = await openSite()
 const pair = await newPairWithLongNames(site.url)
 
-const records = /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/blocked_accounts|\/identity\/(email|sessions)(\?|$)/
+const dataCallPattern =
+  /\/(users|masjids)\/me(\/|\?|$)|\/get_|\/blocked_accounts|\/identity\/(email|sessions)(\?|$)/
 
 describe.each([
   [
@@ -45,8 +46,8 @@ describe.each([
 ] as const)('screens of a %s without their data', (role, screens) => {
   test('the screens of a member pass the layout and accessibility checks after their data failed to load', async () => {
     const page = await openPageForProbes(site, pair[role])
-    await withoutServerRendering(page)
-    await page.route(records, (route) => route.fulfill(internalError))
+    await disableServerRendering(page)
+    await page.route(dataCallPattern, (route) => route.fulfill(internalError))
     const open = async (_: Page, screen: string) => {
       await page.goto(screen)
       await page.getByRole('button', { name: 'Try Again' }).first().waitFor()
@@ -56,8 +57,8 @@ describe.each([
 
   test('the screens of a member pass the layout and accessibility checks while their data is loading', async () => {
     const page = await openPageForProbes(site, pair[role])
-    await withoutServerRendering(page)
-    await holdRequests(page, records)
+    await disableServerRendering(page)
+    await holdRequests(page, dataCallPattern)
     const open = async (_: Page, screen: string) => {
       await page.goto(screen, { waitUntil: 'commit' })
       await page.getByLabel('Loading…').first().waitFor()
@@ -68,7 +69,7 @@ describe.each([
 
 test('a screen whose session cannot be loaded passes the layout and accessibility checks', async () => {
   const page = await openPageForProbes(site, pair.khateeb)
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route('**/identity/session', (route) => route.fulfill(internalError))
   await page.goto('/dashboard')
   await page.getByRole('alert').waitFor()

@@ -10,32 +10,32 @@ import { openAs } from './pages.ts'
 import { setFont } from './probes/layout.ts'
 import { renderedFonts } from './probes/rendered-fonts.ts'
 import { openPageForProbes, problemsOn, screenProblems } from './probes/screen-problems.ts'
-import { postedDate } from './sections.ts'
+import { dateRow } from './sections.ts'
 
 const site = await openSite()
-const [pair, arabic] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
+const [pair, arabicPair] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
 // A second request, because the probes check that the buttons of two requests have different descriptions.
 await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
 
 /** Returns the problems that all probes except axe find. Axe takes longer than the other probes. */
-const quickProblems = (page: Page) => screenProblems(page, ['axe'])
+const problemsExceptAxe = (page: Page) => screenProblems(page, ['axe'])
 
 test('the screens of a signed-out visitor pass the layout and accessibility checks', async () => {
   expect(await problemsOn(await openPageForProbes(site), publicScreens)).toEqual({})
 })
 
 test.each([
-  ['a khateeb', arabic.khateeb, khateebScreens(arabic)],
-  ['a masjid', arabic.masjid, masjidScreens(arabic)],
+  ['a khateeb', arabicPair.khateeb, khateebScreens(arabicPair)],
+  ['a masjid', arabicPair.masjid, masjidScreens(arabicPair)],
 ])(
   'the screens of %s with Arabic names pass the layout and accessibility checks, except axe',
   async (_, person, screens) => {
-    expect(await problemsOn(await openAs(site, person), screens, quickProblems)).toEqual({})
+    expect(await problemsOn(await openAs(site, person), screens, problemsExceptAxe)).toEqual({})
   },
 )
 
 /** Finds a text in a live region. */
-function announced(page: Page, role: 'status' | 'alert', words: string) {
+function announcement(page: Page, role: 'status' | 'alert', words: string) {
   return page.getByRole(role).getByText(words, { exact: true })
 }
 
@@ -52,12 +52,12 @@ test('a masjid can find and approve a request by accessible names, and the resul
   expect(descriptions).toEqual([pair.khateeb.name, `${dayAndDate(friday)} · 11:30 AM`, ''])
   await page.route('**/approve_request_full', (route) => route.abort())
   await approve.click()
-  await announced(page, 'alert', 'Failed to approve request.').waitFor()
+  await announcement(page, 'alert', 'Failed to approve request.').waitFor()
   await page.unroute('**/approve_request_full')
   await approve.click()
-  await announced(page, 'status', 'Request approved successfully! Please refresh.').waitFor()
+  await announcement(page, 'status', 'Request approved successfully! Please refresh.').waitFor()
   await expect.poll(() => requests.getByRole('listitem').count()).toBe(1)
-  const day = postedDate(page, friday)
+  const day = dateRow(page, friday)
   await expect.poll(() => day.getByRole('button', { name: 'Remove Khateeb' }).count()).toBe(2)
 })
 
@@ -67,7 +67,7 @@ describe('the test browser', () => {
   })
 
   test('the test browser renders text only in the fonts of the tests', async () => {
-    const page = await openAs(site, arabic.masjid)
+    const page = await openAs(site, arabicPair.masjid)
     await openScreen(page, '/masjid-landing')
     expect(await renderedFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })

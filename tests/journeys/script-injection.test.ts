@@ -44,9 +44,9 @@ await khateeb.client.call(updateUser, {
   bio: injectionStrings.join('\n'),
   expertise: injectionStrings.join(' ').slice(0, 500),
 })
-const [confirmed, requested] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
-await confirmKhateeb(masjid, khateeb, confirmed)
-for (const one of khateebs) await requestSlot(one, requested)
+const [confirmedSlot, requestedSlot] = [await postSlot(masjid, '10:00'), await postSlot(masjid, '13:00')]
+await confirmKhateeb(masjid, khateeb, confirmedSlot)
+for (const one of khateebs) await requestSlot(one, requestedSlot)
 for (const one of others) {
   const slot = await postSlot(one, '14:30')
   await inviteKhateeb(one, khateeb, slot)
@@ -61,7 +61,7 @@ function pairs(words: readonly string[]): [string, string][] {
  * Opens a page that throws if a dialog opens. A violation of the Content Security Policy makes closing the site fail at the end of the
  * file.
  */
-async function monitoredPage(): Promise<Page> {
+async function openMonitoredPage(): Promise<Page> {
   const page = await site.open()
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)
@@ -87,7 +87,7 @@ async function injectionsOn(page: Page, screens: readonly string[]): Promise<Rec
 const collapse = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 test('hostile names and texts run no script on a masjid’s screens', async () => {
-  const page = await monitoredPage()
+  const page = await openMonitoredPage()
   await signInOn(page, masjid)
   const q = encodeURIComponent(injectionStrings.slice(0, 4).join(' '))
   const screens = [
@@ -106,7 +106,7 @@ test('hostile names and texts run no script on a masjid’s screens', async () =
 })
 
 test('hostile names and texts run no script on a khateeb’s screens', async () => {
-  const page = await monitoredPage()
+  const page = await openMonitoredPage()
   await signInOn(page, khateeb)
   const ofMasjids = [masjid, ...others].flatMap(({ uid }) => [
     `/masjid-details/${uid}`,
@@ -137,7 +137,7 @@ test('a server-rendered document escapes hostile names in its title and heading'
 })
 
 test('a hostile website URL is a link and runs no script', async () => {
-  const page = await monitoredPage()
+  const page = await openMonitoredPage()
   await signInOn(page, khateeb)
   const details = `/masjid-details/${masjid.uid}`
   expect(await injectionsOn(page, [details])).toEqual({})
@@ -148,7 +148,7 @@ test('a hostile website URL is a link and runs no script', async () => {
 })
 
 test('hostile URLs open only screens of this site', async () => {
-  const page = await monitoredPage()
+  const page = await openMonitoredPage()
   const encoded = injectionStrings.slice(0, 8).map((it) => encodeURIComponent(it))
   expect(
     await injectionsOn(page, [
@@ -166,7 +166,7 @@ test('hostile URLs open only screens of this site', async () => {
 })
 
 test('letters contain no active content', async () => {
-  const page = await monitoredPage()
+  const page = await openMonitoredPage()
   const folder = join(dataDir, 'letters')
   await expect.poll(async () => (await readdir(folder)).length).toBeGreaterThan(40)
   for (const name of await readdir(folder)) {

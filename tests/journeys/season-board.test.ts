@@ -10,7 +10,7 @@ import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, requestSlot } from 
 import { hasFocus, tabTo } from './keyboard.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, postedDate } from './sections.ts'
+import { dateRow, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const phone = { width: 390, height: 844 }
@@ -46,7 +46,7 @@ test('the season board shows the state of each slot in words, in the column of i
   const heads = page.getByRole('columnheader')
   await expect.poll(() => heads.allInnerTexts()).toEqual(['Date', '12:15 PM', '1:15 PM', '2:15 PM'])
   const cellsOf = async (week: number) =>
-    (await postedDate(page, fridayAfter(week)).getByRole('gridcell').allInnerTexts()).map((it) =>
+    (await dateRow(page, fridayAfter(week)).getByRole('gridcell').allInnerTexts()).map((it) =>
       it.replaceAll(/\s+/gu, ' '),
     )
   expect(await cellsOf(0)).toEqual([
@@ -65,7 +65,7 @@ test('the season board shows a slot on another day or at an unusual time with it
   await post(fridayAfter(2), ['13:45'])
   const page = await openAs(site, masjid, '/masjid-landing')
   const shownTimes = async (date: string) =>
-    (await postedDate(page, date).locator('time:not(.sr-only *)').allInnerTexts()).filter((it) =>
+    (await dateRow(page, date).locator('time:not(.sr-only *)').allInnerTexts()).filter((it) =>
       it.endsWith('M'),
     )
   await expect.poll(() => shownTimes(eid)).toEqual(['8:30 AM'])
@@ -87,19 +87,19 @@ test('on the season board, arrow keys, Home and End move between slots, Enter op
   expect(await textAfter('End')).toBe('2:15 PM N/A Open')
   expect(await textAfter('ArrowRight')).toBe('2:15 PM N/A Open')
   await page.keyboard.press('ArrowDown')
-  expect(await hasFocus(postedDate(page, fridayAfter(1)))).toBe(true)
+  expect(await hasFocus(dateRow(page, fridayAfter(1)))).toBe(true)
   expect(await textAfter('Home')).toBe('12:15 PM N/A Open')
   await page.keyboard.press('Control+End')
-  expect(await hasFocus(postedDate(page, fridayAfter(3)))).toBe(true)
+  expect(await hasFocus(dateRow(page, fridayAfter(3)))).toBe(true)
   await page.keyboard.press('Control+Home')
-  expect(await hasFocus(postedDate(page, friday))).toBe(true)
+  expect(await hasFocus(dateRow(page, friday))).toBe(true)
   expect(await textAfter('ArrowUp')).toBe('12:15 PM')
   expect(await textAfter('ArrowDown')).toBe('12:15 PM N/A Open')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByText('1:15 PM').waitFor()
   await page.keyboard.press('Escape')
-  const opener = postedDate(page, friday).getByRole('button', { name: '1:15 PM' })
+  const opener = dateRow(page, friday).getByRole('button', { name: '1:15 PM' })
   await expect.poll(() => hasFocus(opener)).toBe(true)
   // Tab leaves the board from any cell.
   await page.keyboard.press('Tab')
@@ -122,12 +122,12 @@ test('on a phone, requests come before the season board only if one is pending, 
   await addAxe(page.context())
   await page.setViewportSize(phone)
   await page.goto('/masjid-landing')
-  await postedDate(page, friday).getByText('2 open').waitFor()
-  await postedDate(page, fridayAfter(1)).getByText('3 open').waitFor()
+  await dateRow(page, friday).getByText('2 open').waitFor()
+  await dateRow(page, fridayAfter(1)).getByText('3 open').waitFor()
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(titles.indexOf('Pending Requests')).toBeLessThan(titles.indexOf('Upcoming Khutbahs'))
   expect(await axeViolations(page)).toEqual([])
-  await postedDate(page, friday).getByRole('button', { name: '1:15 PM' }).click()
+  await dateRow(page, friday).getByRole('button', { name: '1:15 PM' }).click()
   await page.getByRole('dialog').getByText('1:15 PM').waitFor()
   await page.keyboard.press('Escape')
 
@@ -136,7 +136,7 @@ test('on a phone, requests come before the season board only if one is pending, 
   const other = await openAs(site, quiet)
   await other.setViewportSize(phone)
   await other.goto('/masjid-landing')
-  await postedDate(other, friday).waitFor()
+  await dateRow(other, friday).waitFor()
   const order = await other.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))
 })
@@ -192,8 +192,8 @@ test('a masjid posts four more Fridays like its last Friday with two presses, af
   )
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Post 12 Khutbahs' }).click()
-  expect(await nextToast(page)).toBe('12 khutbahs added.')
-  await postedDate(page, fridayAfter(5)).getByText('3 open').waitFor()
+  expect(await readAndCloseToast(page)).toBe('12 khutbahs added.')
+  await dateRow(page, fridayAfter(5)).getByText('3 open').waitFor()
   expect(await page.locator('th[scope=row]').count()).toBe(6)
 })
 
@@ -205,7 +205,7 @@ test('posting four more Fridays posts none of them if one cannot be posted', asy
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.getByRole('button', { name: 'Post 4 More Fridays Like These' }).click()
   await page.getByRole('button', { name: 'Post 4 Khutbahs' }).click()
-  expect(await nextToast(page)).toMatch(/^Nothing was posted\./u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nothing was posted\./u)
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   expect(khutbahs).toHaveLength(1)
 })
@@ -227,7 +227,7 @@ test('Ctrl and Shift select several slots on the season board, by mouse and by k
   await addAxe(page.context())
   await page.goto('/masjid-landing')
   const cell = (week: number, time: string) =>
-    postedDate(page, fridayAfter(week)).getByRole('button', { name: time })
+    dateRow(page, fridayAfter(week)).getByRole('button', { name: time })
   await cell(0, '12:15 PM').click({ modifiers: ['Control'] })
   await page.getByText('1 khutbah selected').waitFor()
   await cell(2, '1:15 PM').click({ modifiers: ['Shift'] })

@@ -4,7 +4,7 @@ import { renewRecoveryCodes } from '../../contract/second-factor.ts'
 import { openSite } from '../runtime/browser.ts'
 import { passkeySettings } from '../runtime/passkey-site.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
-import { addApp, codeOf } from '../runtime/second-factors.ts'
+import { addSoftwareAuthenticator, codeOf } from '../runtime/second-factors.ts'
 import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
@@ -34,10 +34,10 @@ async function signOut(): Promise<void> {
   await page.goto('/login')
 }
 
-const isAtDashboard = () => page.waitForURL('**/dashboard')
+const waitForDashboard = () => page.waitForURL('**/dashboard')
 
 /** Adds a virtual authenticator to the browser. Every user verification by the authenticator succeeds. */
-async function addAuthenticator(): Promise<void> {
+async function addVirtualAuthenticator(): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('WebAuthn.enable')
   await tools.send('WebAuthn.addVirtualAuthenticator', {
@@ -53,7 +53,7 @@ async function addAuthenticator(): Promise<void> {
 }
 
 /** Makes the browser's passkey dialogs fail as if the user canceled them, from the next document on. */
-async function cancelPasskeys(): Promise<void> {
+async function cancelPasskeyDialogs(): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['get', 'create'])
       Object.assign(navigator.credentials, {
@@ -82,21 +82,21 @@ async function addPasskey(): Promise<string[]> {
 
 describe('passkeys', () => {
   test('a passkey is added on the account screen, and signs in without a password', async () => {
-    await addAuthenticator()
+    await addVirtualAuthenticator()
     expect(await addPasskey()).toHaveLength(10)
     await page.getByText('You have 10 unused recovery codes').waitFor()
     await signOut()
     await press(page, 'Sign In with a Passkey')
-    await isAtDashboard()
+    await waitForDashboard()
   })
 
   test('a passkey is required after the password, and again before a change of the account', async () => {
-    await addAuthenticator()
+    await addVirtualAuthenticator()
     await addPasskey()
     await signOut()
     await logIn(page, khateeb)
     await press(page, 'Use Your Passkey')
-    await isAtDashboard()
+    await waitForDashboard()
     await openAccount()
     await press(page, 'Change email')
     await fill(page, { 'New email': 'a-new-address@minbar.example', 'Your password': password })
@@ -110,7 +110,7 @@ describe('passkeys', () => {
   })
 
   test('a passkey is removed on the account screen', async () => {
-    await addAuthenticator()
+    await addVirtualAuthenticator()
     await addPasskey()
     await page
       .getByRole('listitem')
@@ -125,7 +125,7 @@ describe('passkeys', () => {
   })
 
   test('a passkey that the user cancels is not added', async () => {
-    await cancelPasskeys()
+    await cancelPasskeyDialogs()
     await openAccount()
     await press(page, 'Add a passkey')
     await fill(page, { 'Your password': password })
@@ -137,9 +137,9 @@ describe('passkeys', () => {
   })
 
   test('a passkey that the user cancels does not sign in', async () => {
-    await addAuthenticator()
+    await addVirtualAuthenticator()
     await addPasskey()
-    await cancelPasskeys()
+    await cancelPasskeyDialogs()
     await signOut()
     await press(page, 'Sign In with a Passkey')
     await waitForToast(page, 'Failed to sign in with a passkey. You can use your email and password instead.')
@@ -180,11 +180,11 @@ describe('authenticator apps', () => {
     await expect.poll(() => errorAt(page, 'Code')).toMatch(/already used/)
     await fill(page, { Code: codeOf(key, { steps: 1 }) })
     await press(page, 'Login')
-    await isAtDashboard()
+    await waitForDashboard()
   })
 
   test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {
-    const { key } = await addApp(khateeb.client)
+    const { key } = await addSoftwareAuthenticator(khateeb.client)
     await openAccount()
     await endSessions(khateeb)
     await press(page, 'Replace the app')
@@ -203,13 +203,13 @@ describe('authenticator apps', () => {
 })
 
 test('a recovery code signs in and then counts as used, and new recovery codes can be made', async () => {
-  const { recoveryCodes } = await addApp(khateeb.client)
+  const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   const [first = '', second = ''] = recoveryCodes
   await signOut()
   await logIn(page, khateeb)
   await fill(page, { Code: first })
   await press(page, 'Login')
-  await isAtDashboard()
+  await waitForDashboard()
   await openAccount()
   await page.getByText('You have 9 unused recovery codes').waitFor()
   await press(page, 'Make new recovery codes')
@@ -223,7 +223,7 @@ test('a recovery code signs in and then counts as used, and new recovery codes c
 })
 
 test('new recovery codes are shown even if the user has canceled while they were made', async () => {
-  const { recoveryCodes } = await addApp(khateeb.client)
+  const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   await openAccount()
   await press(page, 'Make new recovery codes')
   await fill(page, { 'Your password': password })
@@ -254,8 +254,8 @@ test('without a public address, the login and the account screen offer no passke
 
 test('the screens and dialogs of second factors pass the layout and accessibility checks', async () => {
   page = await openPageForProbes(site, khateeb)
-  const { recoveryCodes } = await addApp(khateeb.client)
-  await addAuthenticator()
+  const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
+  await addVirtualAuthenticator()
   await openAccount()
   expect(await screenProblems(page)).toEqual([])
   for (const name of ['Add a passkey', 'Replace the app', 'Make new recovery codes', 'Remove']) {

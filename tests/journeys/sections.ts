@@ -15,7 +15,7 @@ export function row(page: Page, sectionName: string, text: string | RegExp): Loc
 }
 
 /** Returns the text of the first toast, with any reason on a second line, and closes it. */
-export async function nextToast(page: Page): Promise<string> {
+export async function readAndCloseToast(page: Page): Promise<string> {
   const next = page.locator('.Toastify__toast').first()
   const text = await next.innerText()
   await next.getByRole('button', { name: 'Close notification' }).click()
@@ -29,18 +29,18 @@ export async function waitForText(page: Page, sectionName: string, text: string)
 }
 
 /** Returns the cell of the slot at a time (as shown) on the season board of the masjid's home screen. */
-export function postedSlot(page: Page, time: string): Locator {
+export function slotCell(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
 
 /** Returns the row of a date on the season board of the masjid's home screen. */
-export function postedDate(page: Page, date: string): Locator {
+export function dateRow(page: Page, date: string): Locator {
   return page.getByRole('row').filter({ hasText: dayAndDate(date) })
 }
 
 /** Opens the slot panel of the slot at a time (as shown) on the masjid's home screen. Returns the panel. */
 export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
-  await postedSlot(page, time).first().getByRole('button', { name: time }).click()
+  await slotCell(page, time).first().getByRole('button', { name: time }).click()
   const panel = page.getByRole('dialog').filter({ hasText: time })
   await panel.waitFor()
   return panel

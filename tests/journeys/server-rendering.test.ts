@@ -17,22 +17,22 @@ const site = await openSite({}, { log })
 const pair = await newPair(site.url, { khateeb: { phone: '7345550142' } })
 
 /** Returns the visible text of a screen, without the bell's number, which loads later. */
-async function words(page: Page): Promise<string> {
+async function visibleText(page: Page): Promise<string> {
   const root = page.locator('#root')
   await root.evaluate((it) => it.querySelector('button[aria-label^="News"]')?.setAttribute('hidden', ''))
   return root.innerText()
 }
 
-const titleAndWords = async (page: Page) => [await page.title(), await words(page)]
+const titleAndText = async (page: Page) => [await page.title(), await visibleText(page)]
 
-async function withoutScripts(person: TestAccount): Promise<Page> {
+async function openWithoutScripts(person: TestAccount): Promise<Page> {
   const page = await site.open({ javaScriptEnabled: false })
   await signInOn(page, person)
   return page
 }
 
 /** Screens that only the browser renders, and a screen that does not exist. */
-const notRendered = /^\/(about-me|availability|account|members|our-khateebs|masjid-info\/nobody)$/
+const browserOnlyScreens = /^\/(about-me|availability|account|members|our-khateebs|masjid-info\/nobody)$/
 /** Home screens of the other role, which show an error toast. */
 const otherHome = { khateeb: '/masjid-landing', masjid: '/dashboard' }
 
@@ -49,28 +49,28 @@ async function keepHeading(page: Page): Promise<Page> {
 }
 
 /** Returns whether hydration has kept the document's heading element. */
-const keptHeading = (page: Page) =>
+const hasKeptHeading = (page: Page) =>
   page.evaluate(() => document.querySelector('h1') === Object(window).heading)
 
 test.each(['khateeb', 'masjid'] as const)(
   'the screens of a %s are server-rendered, and hydration keeps them unchanged',
   async (role) => {
     const screens = role === 'khateeb' ? khateebScreens(pair) : masjidScreens(pair)
-    const unscripted = await withoutScripts(pair[role])
+    const unscripted = await openWithoutScripts(pair[role])
     const hydrated = await keepHeading(await site.open())
     await signInOn(hydrated, pair[role])
-    for (const screen of screens.filter((it) => !notRendered.test(it) && it !== otherHome[role])) {
+    for (const screen of screens.filter((it) => !browserOnlyScreens.test(it) && it !== otherHome[role])) {
       await expect
         .poll(async () => {
           await openScreen(hydrated, screen)
-          return [screen, await keptHeading(hydrated)]
+          return [screen, await hasKeptHeading(hydrated)]
         })
         .toEqual([screen, true])
       // Repeat: the first document of a server process lacks the parts whose script the process has not loaded yet.
       await vi.waitFor(
         async () => {
           await unscripted.goto(screen)
-          expect(await titleAndWords(unscripted)).toEqual(await titleAndWords(hydrated))
+          expect(await titleAndText(unscripted)).toEqual(await titleAndText(hydrated))
         },
         { timeout: 15_000 },
       )
@@ -79,7 +79,7 @@ test.each(['khateeb', 'masjid'] as const)(
 )
 
 test('a document rendered for a caller is not cached, and a document without a session is the same for all callers', async () => {
-  const { request } = (await withoutScripts(pair.khateeb)).context()
+  const { request } = (await openWithoutScripts(pair.khateeb)).context()
   const ask = async () => {
     const answer = await request.get('/dashboard')
     return {
@@ -101,7 +101,7 @@ test('a document rendered for a caller is not cached, and a document without a s
 })
 
 /** Returns the server-rendered document of a screen. Retries until the server has rendered it. */
-async function renderedFor(page: Page, path: string): Promise<string> {
+async function renderedDocument(page: Page, path: string): Promise<string> {
   let text = ''
   await expect
     .poll(async () => {
@@ -115,13 +115,13 @@ async function renderedFor(page: Page, path: string): Promise<string> {
 
 test('two members who open the same URLs, concurrently or one after the other, each get only their own data', async () => {
   const other = await newMasjid(site.url, { masjidName: 'Another masjid' })
-  const [ofMasjid, ofOther] = [await withoutScripts(pair.masjid), await withoutScripts(other)]
+  const [ofMasjid, ofOther] = [await openWithoutScripts(pair.masjid), await openWithoutScripts(other)]
   const about = `/khateeb-details/${pair.khateeb.uid}`
   const phone = /734\D{0,3}555\D{0,3}0142/
   const seen = async (page: Page) => {
     const [landing, khateeb] = await Promise.all([
-      renderedFor(page, '/masjid-landing'),
-      renderedFor(page, about),
+      renderedDocument(page, '/masjid-landing'),
+      renderedDocument(page, about),
     ])
     return {
       phone: phone.test(khateeb),
@@ -145,7 +145,7 @@ test('two members who open the same URLs, concurrently or one after the other, e
  * Requests the document of an address without normalizing the address. Returns the sorted routes of the calls that the server makes for
  * the document.
  */
-async function callsOfDocument(address: string): Promise<() => string[]> {
+async function watchDocumentCalls(address: string): Promise<() => string[]> {
   const headers = { cookie: `minbar=${pair.khateeb.token}`, 'sec-fetch-site': 'none' }
   const [answer]: IncomingMessage[] = await once(get(site.url, { path: address, headers }), 'response')
   const id = answer?.resume().headers['x-request-id']
@@ -169,7 +169,7 @@ test.each([
 ])(
   'for the document of %s, the server makes only the session call and the calls of the screen',
   async (address, ...calls) => {
-    await expect.poll(await callsOfDocument(address)).toEqual([...calls, '/identity/session'].toSorted())
+    await expect.poll(await watchDocumentCalls(address)).toEqual([...calls, '/identity/session'].toSorted())
   },
 )
 
@@ -191,7 +191,7 @@ test('a server-rendered screen is inert until it is hydrated', async () => {
   held.release()
   await add.waitFor()
   expect(await inert()).toBe('')
-  await expect.poll(() => words(page)).toContain(pair.khateeb.name)
+  await expect.poll(() => visibleText(page)).toContain(pair.khateeb.name)
 })
 
 test('a server-rendered screen whose scripts fail to load offers a reload', async () => {
@@ -244,14 +244,14 @@ test('a server-rendered screen stays visible while stale data is refetched', asy
     .poll(async () => {
       await page.goto('/masjid-landing', { waitUntil: 'commit' })
       await page.locator('#root').waitFor({ state: 'attached' })
-      return words(page)
+      return visibleText(page)
     })
     .toContain(pair.khateeb.name)
-  const rendered = await words(page)
+  const rendered = await visibleText(page)
   await page.clock.fastForward(60_000)
   scripts.release()
   await page.getByRole('button', { name: 'Add New Khutbah' }).waitFor()
   await expect.poll(calls.count).toBe(2)
-  expect(await words(page)).toBe(rendered)
+  expect(await visibleText(page)).toBe(rendered)
   calls.release()
 })

@@ -16,7 +16,7 @@ import {
 import { field, fill, press, waitForToast } from './forms.ts'
 import { hasFocus, untilFocused } from './keyboard.ts'
 import { card, openAs } from './pages.ts'
-import { nextToast, pressInDialog, row, selectSlot } from './sections.ts'
+import { pressInDialog, readAndCloseToast, row, selectSlot } from './sections.ts'
 import { endSessions, signInAgain, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
 let masjid: TestAccount
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const invite = () => inviteKhateeb(masjid, khateeb, slot)
 const request = () => requestSlot(khateeb, slot)
 const confirm = () => confirmKhateeb(masjid, khateeb, slot)
-const khutbah = () => `/khutbah/${friday}?masjid=${masjid.uid}`
+const khutbahPath = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 
 describe('signing in again', () => {
   test.each([
@@ -56,12 +56,12 @@ describe('signing in again', () => {
     await endSessions(who)
     await press(page, button)
     await signInAgain(page)
-    expect(await nextToast(page)).toContain(text)
+    expect(await readAndCloseToast(page)).toContain(text)
     await page.context().close()
   })
 
   test('signing in again after the session ended completes a khateeb’s request, and moves the focus to the slot’s heading', async () => {
-    page = await openAs(site, khateeb, khutbah())
+    page = await openAs(site, khateeb, khutbahPath())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
     await press(page, 'Request to Lead')
@@ -81,7 +81,9 @@ describe('signing in again', () => {
     await endSessions(masjid)
     await card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' }).click()
     await signInAgain(page)
-    expect(await nextToast(page)).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+    expect(await readAndCloseToast(page)).toBe(
+      `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`,
+    )
   })
 
   test('signing in again after the session ended completes a removal that was already confirmed', async () => {
@@ -92,7 +94,7 @@ describe('signing in again', () => {
     await endSessions(masjid)
     await pressInDialog(page, 'Remove Khateeb')
     await signInAgain(page)
-    expect(await nextToast(page)).toBe('Khateeb removed successfully.')
+    expect(await readAndCloseToast(page)).toBe('Khateeb removed successfully.')
   })
 })
 
@@ -112,7 +114,7 @@ async function addKhutbahWithoutSession(): Promise<void> {
 
 /** Expects that the new khutbah has been added, with both times. */
 async function expectKhutbah(): Promise<void> {
-  expect(await nextToast(page)).toBe('Khutbah added successfully!')
+  expect(await readAndCloseToast(page)).toBe('Khutbah added successfully!')
   for (const time of ['10:15 AM', '11:45 AM']) await row(page, 'Upcoming Khutbahs', time).waitFor()
 }
 
@@ -134,9 +136,11 @@ describe('typed text after signing in again', () => {
     await press(page, 'Save')
     expect(await signInAgainDialog(page).getByLabel('Email').inputValue()).toBe(khateeb.email)
     await submitPassword(page, 'not the password')
-    expect(await nextToast(page)).toBe('Failed to sign in. Please check your credentials and try again.')
+    expect(await readAndCloseToast(page)).toBe(
+      'Failed to sign in. Please check your credentials and try again.',
+    )
     await signInAgain(page)
-    expect(await nextToast(page)).toBe('Profile updated successfully!')
+    expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
     await untilFocused(page.getByRole('button', { name: 'Save', exact: true }))
     const record = await khateeb.client.call(getUser, { uid: 'me' })
@@ -149,7 +153,7 @@ describe('typed text after signing in again', () => {
     await endSessions(masjid)
     await press(page, 'Save')
     await signInAgain(page)
-    expect(await nextToast(page)).toBe('Profile updated successfully!')
+    expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
@@ -164,7 +168,7 @@ describe('typed text after signing in again', () => {
   test('signing in again after the session ended completes a withdrawal with a typed reason', async () => {
     await withdrawWithoutSession()
     await signInAgain(page)
-    expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
+    expect(await readAndCloseToast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })
 
@@ -185,7 +189,7 @@ test('a screen opened after the session ended loads its data after signing in ag
 async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Promise<void> {
   await signInAgainDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await signInAgainDialog(page).waitFor({ state: 'detached' })
-  expect(await nextToast(page)).toBe(`${error}\nYour session has ended.`)
+  expect(await readAndCloseToast(page)).toBe(`${error}\nYour session has ended.`)
   await repeat()
   await signInAgain(page)
 }
@@ -197,7 +201,7 @@ describe('typed text after canceling the sign-in dialog', () => {
     await endSessions(khateeb)
     await press(page, 'Save')
     await cancelThenSignIn('Failed to update profile.', () => press(page, 'Save'))
-    expect(await nextToast(page)).toBe('Profile updated successfully!')
+    expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
@@ -216,6 +220,6 @@ describe('typed text after canceling the sign-in dialog', () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
       await pressInDialog(page, 'Withdraw')
     })
-    expect(await nextToast(page)).toBe('You have withdrawn from that khutbah.')
+    expect(await readAndCloseToast(page)).toBe('You have withdrawn from that khutbah.')
   })
 })

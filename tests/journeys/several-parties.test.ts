@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
 import { getMasjid } from '../../contract/own-records.ts'
@@ -17,7 +17,7 @@ import { fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, gotoUntilQuiet, openAs, untilHydrated } from './pages.ts'
 import { setFont } from './probes/layout.ts'
-import { nextToast, pressInDialog } from './sections.ts'
+import { pressInDialog, readAndCloseToast } from './sections.ts'
 
 let khateeb: TestAccount
 let page: Page
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const title = (of: Page) => of.getByRole('heading', { level: 1 })
 
 /** Adds a masjid on the account screen, and waits for the masjid's home screen. Returns the masjid's uid. */
-async function addsMasjid(name: string): Promise<string> {
+async function addMasjid(name: string): Promise<string> {
   await page.goto('/account')
   await press(page, 'Add a masjid')
   await fill(page, {
@@ -49,7 +49,7 @@ async function addsMasjid(name: string): Promise<string> {
 }
 
 test('a khateeb adds a masjid, and acts for each account in a different tab, even after a reload', async () => {
-  await addsMasjid('Masjid an-Nur')
+  await addMasjid('Masjid an-Nur')
   await press(page, 'Add New Khutbah')
   await fill(page, { Date: friday, 'Time of khutbah 1': '13:30' })
   await press(page, 'Add Khutbah')
@@ -71,7 +71,7 @@ test('a khateeb adds a masjid, and acts for each account in a different tab, eve
 })
 
 test('the account switcher opens the home screen of the other account', async () => {
-  await addsMasjid('Masjid al-Huda')
+  await addMasjid('Masjid al-Huda')
   await page.getByRole('button', { name: 'Masjid al-Huda' }).click()
   const items = page.locator('[popover]').getByRole('listitem')
   await items.filter({ hasText: 'Masjid al-Huda' }).getByText('Masjid (owner)').waitFor()
@@ -82,7 +82,7 @@ test('the account switcher opens the home screen of the other account', async ()
 })
 
 test('with text twice as large on a phone, the account switcher shows the beginning of the name', async () => {
-  await addsMasjid('Masjid al-Huda')
+  await addMasjid('Masjid al-Huda')
   await page.setViewportSize({ width: 360, height: 720 })
   for (const family of [narrowFamily, wideFamily]) {
     await setFont(page, '200%', family)
@@ -93,11 +93,11 @@ test('with text twice as large on a phone, the account switcher shows the beginn
 })
 
 test('a renamed masjid has its new name in the account switcher and on the account screen', async () => {
-  const uid = await addsMasjid('Masjid al-Huda')
-  await gotoUntilQuiet(page, forParty(paths.aboutMe, uid))
+  const uid = await addMasjid('Masjid al-Huda')
+  await gotoUntilQuiet(page, withActingParty(paths.aboutMe, uid))
   await fill(page, { 'Masjid name': 'Masjid an-Nur' })
   await press(page, 'Save')
-  expect(await nextToast(page)).toBe('Profile updated successfully!')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
   await page.getByRole('button', { name: 'Masjid an-Nur' }).click()
   await page.locator('[popover]').getByRole('link', { name: 'Masjid an-Nur' }).waitFor()
   await page.keyboard.press('Escape')
@@ -107,25 +107,25 @@ test('a renamed masjid has its new name in the account switcher and on the accou
 })
 
 test('a khateeb who deletes his masjid reads this on his dashboard', async () => {
-  const uid = await addsMasjid('Masjid al-Huda')
-  await page.goto(forParty(paths.members, uid))
+  const uid = await addMasjid('Masjid al-Huda')
+  await page.goto(withActingParty(paths.members, uid))
   await untilHydrated(page)
   await press(page, 'Delete This Masjid')
   await fill(page, { 'Your password': password })
   await pressInDialog(page, 'Delete This Masjid')
   await page.waitForURL((url) => url.pathname === paths.dashboard)
-  expect(await nextToast(page)).toBe('The masjid is deleted.')
+  expect(await readAndCloseToast(page)).toBe('The masjid is deleted.')
 })
 
 test('the address of a link contains the account of the tab', async () => {
-  const uid = await addsMasjid('Masjid al-Huda')
+  const uid = await addMasjid('Masjid al-Huda')
   const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
 })
 
 test('the notice on a screen for the other role links to the same row for a masjid of the member', async () => {
   const owner = await newMasjid(site.url)
-  await addsMasjid('Masjid al-Huda')
+  await addMasjid('Masjid al-Huda')
   const { reader } = site.database
   await joinMasjid(reader, await personIdOf(reader, khateeb.uid), owner.uid, 'scheduler')
   const slot = await postSlot(owner)
@@ -133,7 +133,7 @@ test('the notice on a screen for the other role links to the same row for a masj
   await requestSlot(await newKhateeb(site.url), slot)
   for (const address of [
     landingAtRow('masjid', slotId),
-    forParty(landingAtRow('masjid', slotId), khateeb.uid),
+    withActingParty(landingAtRow('masjid', slotId), khateeb.uid),
   ]) {
     await page.goto(address)
     await page.getByRole('main').getByRole('link', { name: owner.name }).click()
@@ -145,7 +145,7 @@ test('the notice on a screen for the other role links to the same row for a masj
 const liveSite = await openSite({}, { streamBounds })
 
 /** Ends the khateeb's membership in a masjid, as another owner could. */
-async function removeMember(masjidUid: string): Promise<void> {
+async function endMembership(masjidUid: string): Promise<void> {
   const { reader } = liveSite.database
   await insertMember(reader, masjidUid, 'owner')
   const personId = await personIdOf(reader, khateeb.uid)
@@ -157,7 +157,7 @@ async function removeMember(masjidUid: string): Promise<void> {
 }
 
 /** Waits until the page has reloaded for the user's first party, and says that the user is not a member of the masjid. */
-async function untilForFirstParty(): Promise<void> {
+async function untilReloadedForFirstParty(): Promise<void> {
   // Not `waitForURL`, which rejects when a second refused call restarts the reload. The server checks a session only every 5 seconds, and the
   // page then waits up to 7 seconds before it retries.
   const isReloaded = () => !new URL(page.url()).searchParams.has('as')
@@ -172,21 +172,21 @@ describe('with live updates', () => {
   })
 
   test('a removed member’s tab soon reloads for the member’s first remaining account', async () => {
-    const uid = await addsMasjid('Masjid al-Huda')
+    const uid = await addMasjid('Masjid al-Huda')
     await gotoUntilLive(page, page.url())
-    await removeMember(uid)
-    await untilForFirstParty()
+    await endMembership(uid)
+    await untilReloadedForFirstParty()
     await expect.poll(() => title(page).innerText()).toBe('This screen is for masjids')
   })
 
   test('a removed member sees a message after the reload, even if the live updates start while the old screen is still open', async () => {
-    const uid = await addsMasjid('Masjid al-Huda')
+    const uid = await addMasjid('Masjid al-Huda')
     const effects = await holdRequests(page, '**/assets/member-effects-*')
     await page.reload()
     await title(page).filter({ hasText: 'Masjid al-Huda' }).waitFor()
     await expect.poll(effects.count).toBe(1)
     const newDocument = await holdRequests(page, /\/(masjid-landing|archived-khutbahs)$/u)
-    await removeMember(uid)
+    await endMembership(uid)
     await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
     await expect.poll(newDocument.count).toBeGreaterThan(0)
     // Hold the stream of live updates, because its refusal would start the reload again.
@@ -194,11 +194,11 @@ describe('with live updates', () => {
     effects.release()
     await expect.poll(live.count).toBe(1)
     newDocument.release()
-    await untilForFirstParty()
+    await untilReloadedForFirstParty()
   })
 
   test('a khateeb who owns a masjid requests a slot of this masjid and approves the request', async () => {
-    const uid = await addsMasjid('Masjid al-Huda')
+    const uid = await addMasjid('Masjid al-Huda')
     const { token = '' } = await clientOf(liveSite.url).call(signIn, { email: khateeb.email, password })
     const client = clientOf(liveSite.url, token)
     const session = await client.call(getSession, {})
@@ -217,7 +217,7 @@ describe('with live updates', () => {
     await expect
       .poll(async () => (await client.call(getMasjid, { uid })).khutbahs[0]?.times[0]?.khateeb)
       .toBe(khateeb.name)
-    await page.goto(forParty('/slot-history', uid))
+    await page.goto(withActingParty('/slot-history', uid))
     await page.getByText('Approved by you (also the khateeb), today').waitFor()
   })
 })

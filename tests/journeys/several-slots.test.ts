@@ -18,9 +18,9 @@ import {
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, pauseClock } from './pages.ts'
+import { advanceAndPauseClock, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, pressInDialog } from './sections.ts'
+import { pressInDialog, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 let masjid: TestAccount
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 /** Opens the dialog for several slots, and selects the first `count` slots. */
-async function openDialog(count: number): Promise<Page> {
+async function openDialogAndSelect(count: number): Promise<Page> {
   const page = await openAs(site, masjid)
   await addAxe(page.context())
   await page.goto('/masjid-landing')
@@ -48,14 +48,14 @@ async function openDialog(count: number): Promise<Page> {
   return page
 }
 
-async function posted(): Promise<string[]> {
+async function postedTimes(): Promise<string[]> {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
 }
 
 test('a masjid invites one khateeb to all selected open slots with one email', async () => {
   await confirmKhateeb(masjid, await newKhateeb(site.url), slots[1])
-  const page = await openDialog(3)
+  const page = await openDialogAndSelect(3)
   await page.getByText('3 khutbahs selected').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
@@ -65,7 +65,7 @@ test('a masjid invites one khateeb to all selected open slots with one email', a
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
   expect(await axeViolations(page)).toEqual([])
   await idris.getByRole('button', { name: 'Invite' }).click()
-  expect(await nextToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
+  expect(await readAndCloseToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(2)
   const letters = site.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
   expect(await letters.where('kind', '<>', 'welcome').select('kind').execute()).toEqual([
@@ -76,24 +76,24 @@ test('a masjid invites one khateeb to all selected open slots with one email', a
 
 test('no invite to several slots is sent if the khateeb is away on one date, and the toast shows the slot', async () => {
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
   await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
-  expect(await nextToast(page)).toMatch(
+  expect(await readAndCloseToast(page)).toMatch(
     /^No invite was sent\. \w+ \d+, \d{4}, 1:00 PM: The khateeb is away on that date\.$/u,
   )
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)
 })
 
 test('the dialog that invites a khateeb to several slots closes when a refusal shows that none of them is open any more', async () => {
-  const page = await openDialog(1)
+  const page = await openDialogAndSelect(1)
   await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to' })
   const invite = dialog.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true })
   await invite.waitFor()
   await confirmKhateeb(masjid, khateeb, slots[0])
   await invite.click()
-  expect(await nextToast(page)).toMatch(/: This slot already has a khateeb\.\n/u)
+  expect(await readAndCloseToast(page)).toMatch(/: This slot already has a khateeb\.\n/u)
   await expect.poll(() => dialog.count()).toBe(0)
   await page.getByRole('checkbox').nth(1).click()
   await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).waitFor()
@@ -103,20 +103,24 @@ test('the dialog that invites a khateeb to several slots closes when a refusal s
 test('a masjid moves several slots by the same number of minutes, and first sees the consequences', async () => {
   await confirmKhateeb(masjid, khateeb, slots[0])
   await requestSlot(await newKhateeb(site.url), slots[2])
-  const page = await openDialog(3)
+  const page = await openDialogAndSelect(3)
   await page.getByRole('button', { name: 'Change Time' }).click()
   await page.getByLabel('New time').fill('13:30')
   await page.getByText('The khateeb of 1 khutbah will be asked to confirm the new time.').waitFor()
   await page.getByText('1 request or invite moves with its khutbah.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Move 3 Khutbahs' }).click()
-  expect(await nextToast(page)).toBe('3 khutbahs have moved.')
-  expect(await posted()).toEqual([`${friday} 13:30`, `${fridayAfter(1)} 13:30`, `${fridayAfter(1)} 15:30`])
+  expect(await readAndCloseToast(page)).toBe('3 khutbahs have moved.')
+  expect(await postedTimes()).toEqual([
+    `${friday} 13:30`,
+    `${fridayAfter(1)} 13:30`,
+    `${fridayAfter(1)} 15:30`,
+  ])
 })
 
 test('a masjid selects all services of one time, and moves them by an hour', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
-  const page = await openDialog(0)
+  const page = await openDialogAndSelect(0)
   const all = page.getByRole('button', { name: 'All 3 at 1:00 PM' })
   await all.click()
   await page.getByText('3 khutbahs selected').waitFor()
@@ -128,8 +132,8 @@ test('a masjid selects all services of one time, and moves them by an hour', asy
   await page.getByRole('button', { name: 'Change Time' }).click()
   await page.getByRole('button', { name: '1 hour earlier' }).click()
   await page.getByRole('button', { name: 'Move 3 Khutbahs' }).click()
-  expect(await nextToast(page)).toBe('3 khutbahs have moved.')
-  expect(await posted()).toEqual([
+  expect(await readAndCloseToast(page)).toBe('3 khutbahs have moved.')
+  expect(await postedTimes()).toEqual([
     `${friday} 12:00`,
     `${fridayAfter(1)} 12:00`,
     `${fridayAfter(1)} 15:00`,
@@ -138,7 +142,7 @@ test('a masjid selects all services of one time, and moves them by an hour', asy
 })
 
 test('a refused move of several slots shows the slot that prevents it', async () => {
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   await page.getByRole('button', { name: 'Change Time' }).click()
   await fill(page, { 'New time': '15:00' })
   await expect
@@ -148,7 +152,7 @@ test('a refused move of several slots shows the slot that prevents it', async ()
 })
 
 test('a refused move of several slots shows the new start of a slot that a colleague has moved, and can then move them', async () => {
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   const { slotId } = await slotSeenBy(masjid, slots[0])
   await page.getByRole('button', { name: 'Change Time' }).click()
   await page.getByRole('button', { name: '1 hour earlier' }).click()
@@ -156,34 +160,38 @@ test('a refused move of several slots shows the new start of a slot that a colle
   await expect.poll(() => move.isEnabled()).toBe(true)
   await masjid.client.call(moveSlot, { masjidUid: 'me', slotId, toDate: friday, toTime: '13:30' })
   await move.click()
-  expect(await nextToast(page)).toMatch(/^Nothing was moved\. /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nothing was moved\. /u)
   const dialog = page.getByRole('dialog', { name: 'Change the time of 2 khutbahs' })
   await dialog.getByText('1:30 PM').waitFor()
   await move.click()
-  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
-  expect(await posted()).toEqual([`${friday} 12:00`, `${fridayAfter(1)} 11:30`, `${fridayAfter(1)} 15:00`])
+  expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
+  expect(await postedTimes()).toEqual([
+    `${friday} 12:00`,
+    `${fridayAfter(1)} 11:30`,
+    `${fridayAfter(1)} 15:00`,
+  ])
 })
 
 test('a masjid can cancel several services after a dialog that says how many have a confirmed khateeb', async () => {
   await confirmKhateeb(masjid, khateeb, slots[0])
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   await page.getByRole('button', { name: 'Cancel These Services' }).click()
   await page.getByText('1 of them has a confirmed khateeb, who will get an email.').waitFor()
   await pressInDialog(page, 'Cancel These Services')
-  expect(await nextToast(page)).toBe('2 services are canceled.')
-  expect(await posted()).toEqual([`${fridayAfter(1)} 15:00`])
+  expect(await readAndCloseToast(page)).toBe('2 services are canceled.')
+  expect(await postedTimes()).toEqual([`${fridayAfter(1)} 15:00`])
 })
 
 test('a masjid cannot cancel several services if a khateeb was approved in the meantime, and sees for which slot and by whom', async () => {
   await requestSlot(khateeb, slots[0])
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   await approveKhateeb(masjid, khateeb, slots[0])
   await page.getByRole('button', { name: 'Cancel These Services' }).click()
   await pressInDialog(page, 'Cancel These Services')
-  expect(await nextToast(page)).toMatch(
+  expect(await readAndCloseToast(page)).toMatch(
     /^Nothing was canceled\. .*, 1:00 PM: A khateeb has been confirmed for this slot since you opened it\. Please check again\.\nYou approved Idris Qandil for this khutbah at /u,
   )
-  expect(await posted()).toHaveLength(3)
+  expect(await postedTimes()).toHaveLength(3)
 })
 
 test('a viewer cannot select slots', async () => {
@@ -207,7 +215,7 @@ test('the dialog that invites a khateeb ignores presses until 0.4 s after it sho
   const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to' })
   const invite = dialog.getByRole('button', { name: 'Invite', exact: true })
   await expect.poll(() => invite.count()).toBe(2)
-  await pauseClock(page)
+  await advanceAndPauseClock(page)
   const held = await holdRequests(page, /get_khateebs\?.*q=/u)
   await dialog.getByRole('searchbox').fill('Qandil')
   await page.clock.runFor(300)
@@ -221,7 +229,7 @@ test('the dialog that invites a khateeb ignores presses until 0.4 s after it sho
 })
 
 test('an invite that is sent late does not close the dialog that changes the time of the selected slots', async () => {
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   const held = await holdRequests(page, '**/invite_khateebs')
   await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
   await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
@@ -230,16 +238,16 @@ test('an invite that is sent late does not close the dialog that changes the tim
   await page.getByRole('button', { name: 'Change Time' }).click()
   const refreshed = page.waitForResponse('**/masjids/me?*')
   held.release()
-  expect(await nextToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
+  expect(await readAndCloseToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
   await refreshed
   await page.getByText('2 khutbahs selected').waitFor()
   await page.getByRole('button', { name: '1 hour earlier' }).click()
   await page.getByRole('button', { name: 'Move 2 Khutbahs' }).click()
-  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
+  expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
 })
 
 test('if the consequences of moving several slots fail to load, a press on the button loads them again', async () => {
-  const page = await openDialog(2)
+  const page = await openDialogAndSelect(2)
   const preview = '**/moves_preview?*'
   await page.route(preview, (route) => route.abort())
   await page.getByRole('button', { name: 'Change Time' }).click()
@@ -250,5 +258,5 @@ test('if the consequences of moving several slots fail to load, a press on the b
   await move.click()
   await page.getByText('No confirmed khateeb, invite or request is affected.').waitFor()
   await move.click()
-  expect(await nextToast(page)).toBe('2 khutbahs have moved.')
+  expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
 })

@@ -6,54 +6,54 @@ import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } fro
 import { openScreen } from './every-screen.ts'
 import { holdRequests } from './hold-requests.ts'
 import { internalError } from './pages.ts'
-import { nextToast, postedSlot, row } from './sections.ts'
+import { readAndCloseToast, row, slotCell } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
 
-const rows = (section: string) => row(page, section, /./).count()
-const showMore = () => page.getByRole('button', { name: 'Show More' })
+const countRows = (section: string) => row(page, section, /./).count()
+const showMoreButton = () => page.getByRole('button', { name: 'Show More' })
 
-function khateebs(count: number): Promise<TestAccount[]> {
+function newKhateebs(count: number): Promise<TestAccount[]> {
   return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
 }
 
 test('a masjid sees its first five requests, and the rest after Show More', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
-  for (const khateeb of await khateebs(7)) await requestSlot(khateeb, slot)
+  for (const khateeb of await newKhateebs(7)) await requestSlot(khateeb, slot)
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
   await page.getByText('7 requests are waiting for your answer').waitFor()
-  expect(await rows('Pending Requests')).toBe(5)
-  expect(await postedSlot(page, '1:00 PM').innerText()).toContain('7 requests')
+  expect(await countRows('Pending Requests')).toBe(5)
+  expect(await slotCell(page, '1:00 PM').innerText()).toContain('7 requests')
 
   await page.route('**/masjids/me?*', (route) => route.fulfill(internalError))
-  await showMore().click()
-  expect(await nextToast(page)).toBe('Error fetching masjid data. Please try again later.')
-  expect(await rows('Pending Requests')).toBe(5)
+  await showMoreButton().click()
+  expect(await readAndCloseToast(page)).toBe('Error fetching masjid data. Please try again later.')
+  expect(await countRows('Pending Requests')).toBe(5)
   await page.unroute('**/masjids/me?*')
 
-  await showMore().click()
-  await expect.poll(() => rows('Pending Requests')).toBe(7)
-  expect(await showMore().count()).toBe(0)
+  await showMoreButton().click()
+  await expect.poll(() => countRows('Pending Requests')).toBe(7)
+  expect(await showMoreButton().count()).toBe(0)
 })
 
 test('a masjid that presses Show More in two lists before the first response arrives sees all items of both lists', async () => {
   const masjid = await newMasjid(site.url)
   const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
-  for (const khateeb of await khateebs(6)) await requestSlot(khateeb, slot)
-  for (const khateeb of await khateebs(6)) await inviteKhateeb(masjid, khateeb, other)
+  for (const khateeb of await newKhateebs(6)) await requestSlot(khateeb, slot)
+  for (const khateeb of await newKhateebs(6)) await inviteKhateeb(masjid, khateeb, other)
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
   const held = await holdRequests(page, /requests=25/u)
-  await showMore().first().click()
+  await showMoreButton().first().click()
   await expect.poll(held.count).toBe(1)
-  await showMore().click()
-  await expect.poll(() => rows('Sent Requests')).toBe(6)
+  await showMoreButton().click()
+  await expect.poll(() => countRows('Sent Requests')).toBe(6)
   held.release()
-  await expect.poll(() => rows('Pending Requests')).toBe(6)
-  expect(await rows('Sent Requests')).toBe(6)
+  await expect.poll(() => countRows('Pending Requests')).toBe(6)
+  expect(await countRows('Sent Requests')).toBe(6)
   await page.unroute(/requests=25/u)
 })
 
@@ -68,24 +68,24 @@ test('the dashboard shows a khateeb’s first five invites; Show More shows all 
   await signInOn(page, khateeb)
   await openScreen(page, '/dashboard')
   await page.getByText('9 invites are waiting for your answer').waitFor()
-  expect(await rows('Pending Requests to Give Khutbah')).toBe(5)
+  expect(await countRows('Pending Requests to Give Khutbah')).toBe(5)
   // After each answered invite, the next invite moves up.
   for (let answered = 1; answered <= 5; answered += 1) {
     await page.getByRole('button', { name: 'Accept' }).first().click()
-    await nextToast(page)
+    await readAndCloseToast(page)
     await page.getByText(`${9 - answered} invites are waiting for your answer`).waitFor()
     // Wait for the other list, because a new item above the button moves the button.
-    await expect.poll(() => rows('Upcoming Khutbahs')).toBe(Math.min(answered, 4))
+    await expect.poll(() => countRows('Upcoming Khutbahs')).toBe(Math.min(answered, 4))
   }
-  expect(await rows('Pending Requests to Give Khutbah')).toBe(4)
-  expect(await rows('Upcoming Khutbahs')).toBe(4)
-  await showMore().click()
-  await expect.poll(() => rows('Upcoming Khutbahs')).toBe(5)
+  expect(await countRows('Pending Requests to Give Khutbah')).toBe(4)
+  expect(await countRows('Upcoming Khutbahs')).toBe(4)
+  await showMoreButton().click()
+  await expect.poll(() => countRows('Upcoming Khutbahs')).toBe(5)
 
   await page.goto(`/masjid-details/${masjid.uid}`)
   const cards = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect.poll(() => cards.count()).toBe(8)
-  await showMore().click()
+  await showMoreButton().click()
   await expect.poll(() => cards.count()).toBe(9)
 })
 
@@ -114,6 +114,6 @@ test('the slot history lists the changes of a masjid’s slots and who made them
   expect(entries[3]).toContain('Posted')
   expect(entries[3]).toContain('8:30 PM')
   expect(entries[3]).toMatch(/Posted by you, today \d+:\d\d [AP]M/)
-  await showMore().click()
+  await showMoreButton().click()
   await expect.poll(() => rows.count()).toBe(22)
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { joinMasjid } from '../runtime/add-member.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { confirmKhateeb, friday, postSlot, removeKhateebFrom } from '../runtime/slots.ts'
-import { invite, newOwner } from '../runtime/team.ts'
+import { inviteAndReadToken, newOwner } from '../runtime/team.ts'
 import { field, logIn, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { hasFocus } from './keyboard.ts'
@@ -19,9 +19,9 @@ let page: Page
 
 const site = await openSite()
 
-const question = () => page.getByText('You have unsaved text in this tab')
+const unsavedTextQuestion = () => page.getByText('You have unsaved text in this tab')
 
-const inStorage = () => page.evaluate(() => JSON.stringify(sessionStorage))
+const sessionStorageJson = () => page.evaluate(() => JSON.stringify(sessionStorage))
 
 /** Opens a screen in `page`, and waits until the screen can receive messages from other tabs. */
 async function open(address: string): Promise<void> {
@@ -51,7 +51,7 @@ test('signing out in one tab hides the data in the other tabs at once, and opens
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('was-hidden'))).toBe('true')
-  expect(await question().isVisible()).toBe(false)
+  expect(await unsavedTextQuestion().isVisible()).toBe(false)
 })
 
 test('signing out also opens the login in a tab that was opened in the background and never shown', async () => {
@@ -78,7 +78,12 @@ test('signing out in one tab also opens the login in a tab on About Us', async (
 
 test('logging out to accept an invitation opens the login in the other tabs', async () => {
   const app = { baseUrl: site.url, database: site.database }
-  const { token } = await invite(app, await newOwner(app), 'viewer', (await newKhateeb(site.url)).email)
+  const { token } = await inviteAndReadToken(
+    app,
+    await newOwner(app),
+    'viewer',
+    (await newKhateeb(site.url)).email,
+  )
   page = await openAs(site, khateeb)
   // Two failures of its stream would also lead the tab to the login, but later.
   await holdRequests(page, '**/changes?*')
@@ -94,7 +99,7 @@ test('logging out to accept an invitation opens the login in the other tabs', as
 test('an open invitation no longer shows the email of a user who has signed out in another tab', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const invited = await newKhateeb(site.url)
-  const { token } = await invite(app, await newOwner(app), 'viewer', invited.email)
+  const { token } = await inviteAndReadToken(app, await newOwner(app), 'viewer', invited.email)
   page = await openAs(site, khateeb, withToken(paths.acceptInvitation, token))
   await page.getByText(`you are signed in as ${khateeb.email}`).waitFor()
   await signOutInOtherTab()
@@ -107,13 +112,13 @@ describe('unsaved text after a sign-out in another tab', () => {
     await open('/about-me')
     await field(page, 'Bio').fill('A long story')
     await signOutInOtherTab()
-    await question().waitFor()
+    await unsavedTextQuestion().waitFor()
   })
 
   test('unsaved text that is kept after a sign-out in another tab is restored when the same user signs in', async () => {
     expect(await page.getByText('A long story').count()).toBe(0)
     await press(page, 'Keep It')
-    await question().waitFor({ state: 'detached' })
+    await unsavedTextQuestion().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('A long story')
@@ -121,13 +126,13 @@ describe('unsaved text after a sign-out in another tab', () => {
 
   test.for(['Keep It', 'Discard It'])('“%s” moves the focus to the login', async (answer) => {
     await page.getByRole('button', { name: answer, exact: true }).press('Enter')
-    await question().waitFor({ state: 'detached' })
+    await unsavedTextQuestion().waitFor({ state: 'detached' })
     await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
   test('unsaved text that is discarded after a sign-out in another tab is deleted', async () => {
     await press(page, 'Discard It')
-    await question().waitFor({ state: 'detached' })
+    await unsavedTextQuestion().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('')
@@ -137,7 +142,7 @@ describe('unsaved text after a sign-out in another tab', () => {
     await press(page, 'Keep It')
     await logIn(page, await newKhateeb(site.url))
     await page.waitForURL('**/about-me')
-    await expect.poll(inStorage).not.toContain('A long story')
+    await expect.poll(sessionStorageJson).not.toContain('A long story')
     expect(await field(page, 'Bio').inputValue()).toBe('')
   })
 })
@@ -149,7 +154,7 @@ describe('unsaved text of a second party after a sign-out in another tab', () =>
     masjid = await newMasjid(site.url)
     const { reader } = site.database
     await joinMasjid(reader, await personIdOf(reader, khateeb.uid), masjid.uid, 'owner')
-    await open(forParty('/about-me', masjid.uid))
+    await open(withActingParty('/about-me', masjid.uid))
     await field(page, 'Masjid address').fill('9 New Street')
     await signOutInOtherTab()
     await press(page, 'Keep It')
@@ -165,7 +170,7 @@ describe('unsaved text of a second party after a sign-out in another tab', () =>
     await logIn(page, masjid)
     await page.waitForURL('**/about-me?as=*')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('1 Main Street')
-    expect(await inStorage()).not.toContain('9 New Street')
+    expect(await sessionStorageJson()).not.toContain('9 New Street')
   })
 })
 
@@ -195,7 +200,7 @@ describe('reasons of withdrawals', () => {
 
   test('the typed reason of a withdrawal is deleted from storage when the dialog is canceled, but not from the open screen', async () => {
     await pressInDialog(page, 'Cancel')
-    expect(await inStorage()).not.toContain('My flight was canceled.')
+    expect(await sessionStorageJson()).not.toContain('My flight was canceled.')
     await press(page, 'Withdraw')
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was canceled.')
   })
@@ -204,7 +209,7 @@ describe('reasons of withdrawals', () => {
     await removeKhateebFrom(masjid, { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
     await pressInDialog(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await inStorage()).not.toContain('My flight was canceled.')
+    expect(await sessionStorageJson()).not.toContain('My flight was canceled.')
   })
 })
 
@@ -217,5 +222,5 @@ test('a sign-in of another user in another tab deletes unsaved text', async () =
   const reloaded = page.waitForEvent('load')
   await logIn(tab, await newKhateeb(site.url))
   await reloaded
-  expect(await inStorage()).not.toContain('A long story')
+  expect(await sessionStorageJson()).not.toContain('A long story')
 })

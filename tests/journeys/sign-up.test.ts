@@ -4,7 +4,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { errorAt, field, fill, leaveField, press } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 import { khateebFields, masjidFields, passwordFields } from './sign-up-fields.ts'
 
 let page: Page
@@ -15,17 +15,17 @@ beforeEach(async () => {
   page = await site.open()
 })
 
-const failWith = (status: number, body: object | string) => (route: Route) =>
+const respondWith = (status: number, body: object | string) => (route: Route) =>
   route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) })
-const unavailable = failWith(503, { error: 'Unavailable.', code: 'unavailable' })
-const invalidBody = failWith(200, '<html>')
-const noAnswer = (route: Route) => route.abort()
+const respondUnavailable = respondWith(503, { error: 'Unavailable.', code: 'unavailable' })
+const respondInvalidBody = respondWith(200, '<html>')
+const abortRequest = (route: Route) => route.abort()
 
 test('a khateeb signs up after correcting missing and invalid fields', async () => {
   await page.goto('/')
   await page.goto('/khateeb-signup')
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe('First name is required.')
+  expect(await readAndCloseToast(page)).toBe('First name is required.')
   await untilFocused(field(page, 'First name'))
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Phone number is required')
   await expect.poll(() => errorAt(page, 'Repeat password')).toBe('Please repeat the password.')
@@ -38,7 +38,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   })
   await fill(page, { 'Repeat password': 'another' })
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe('Please enter a valid 10-digit phone number')
+  expect(await readAndCloseToast(page)).toBe('Please enter a valid 10-digit phone number')
   await expect.poll(() => errorAt(page, 'Phone')).toBe('Please enter a valid 10-digit phone number')
   await expect.poll(() => errorAt(page, 'Repeat password')).toBe('Passwords do not match')
 
@@ -51,7 +51,7 @@ test('a khateeb signs up after correcting missing and invalid fields', async () 
   const busy = page.getByRole('button', { name: 'Registering...' }).waitFor()
   await press(page, 'Register')
   await busy
-  expect(await nextToast(page)).toBe('User signed up successfully!')
+  expect(await readAndCloseToast(page)).toBe('User signed up successfully!')
   await page.waitForURL('**/login')
   await expect.poll(() => field(page, 'Email').inputValue()).toBe('yusuf@minbar.example')
 
@@ -68,10 +68,10 @@ test('a masjid signs up without the optional website, and signs in to its landin
   await page.goto('/masjid-signup')
   await fill(page, { ...masjidFields, Email: 'nur@minbar.example', Website: 'not a site' })
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe('Please enter a website like www.example.org')
+  expect(await readAndCloseToast(page)).toBe('Please enter a website like www.example.org')
   await fill(page, { Website: '' })
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe('Masjid signed up successfully!')
+  expect(await readAndCloseToast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
   // The URL changes before the screen does, and both screens have a password field.
   await expect.poll(() => field(page, 'Email').inputValue()).toBe('nur@minbar.example')
@@ -94,14 +94,14 @@ test('the sign-up refuses a common password and an email that has an account', a
   const policyAgain = page.waitForRequest('**/identity/password_policy')
   await press(page, 'Register')
   await policyAgain
-  expect(await nextToast(page)).toMatch(/^Signup failed: .*common/)
+  expect(await readAndCloseToast(page)).toMatch(/^Signup failed: .*common/)
   await expect.poll(() => errorAt(page, 'Password')).toMatch(/common/)
 
   await fill(page, passwordFields)
   await press(page, 'Register')
   const taken =
     'There is already an account with this email. Please sign in or reset the password. In your account, you can then add a masjid or a khateeb profile.'
-  expect(await nextToast(page)).toBe(`Signup failed: ${taken}`)
+  expect(await readAndCloseToast(page)).toBe(`Signup failed: ${taken}`)
   await expect.poll(() => errorAt(page, 'Email')).toBe(taken)
 })
 
@@ -111,12 +111,12 @@ test('leaving the ZIP code field looks up city and state, and shows an error for
   await expect.poll(() => field(page, 'State').isDisabled()).toBe(true)
 
   await fill(page, { 'ZIP code': '00000' })
-  expect(await nextToast(page)).toBe('Please use a valid US address')
+  expect(await readAndCloseToast(page)).toBe('Please use a valid US address')
   await expect.poll(() => errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
 
-  await page.route('**/zip/*', noAnswer)
+  await page.route('**/zip/*', abortRequest)
   await fill(page, { 'ZIP code': '48126' })
-  expect(await nextToast(page)).toBe('Failed to fetch city information. Please try again.')
+  expect(await readAndCloseToast(page)).toBe('Failed to fetch city information. Please try again.')
   await page.unroute('**/zip/*')
 
   await field(page, 'ZIP code').focus()
@@ -134,13 +134,13 @@ test('leaving the ZIP code field looks up city and state, and shows an error for
 test.each([
   [
     '**/geocode',
-    unavailable,
+    respondUnavailable,
     'Geocoding failed: The service is busy or restarting. Please try again in a moment.',
   ],
-  ['**/khateeb_signup', noAnswer, 'Failed to create an account. Please try again.'],
+  ['**/khateeb_signup', abortRequest, 'Failed to create an account. Please try again.'],
   [
     '**/khateeb_signup',
-    unavailable,
+    respondUnavailable,
     'Signup failed: The service is busy or restarting. Please try again in a moment.',
   ],
 ] as const)('the khateeb sign-up shows an error message if %s fails', async (path, answer, sentence) => {
@@ -148,25 +148,25 @@ test.each([
   await page.route(path, answer)
   await fill(page, { ...khateebFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe(sentence)
+  expect(await readAndCloseToast(page)).toBe(sentence)
   await expect.poll(() => field(page, 'First name').inputValue()).toBe('Yusuf')
 })
 
 test.each([
-  ['**/geocode', unavailable, 'Failed to get location coordinates'],
-  ['**/geocode', invalidBody, 'Invalid response from location service'],
-  ['**/geocode', noAnswer, 'Network error. Please check your connection.'],
+  ['**/geocode', respondUnavailable, 'Failed to get location coordinates'],
+  ['**/geocode', respondInvalidBody, 'Invalid response from location service'],
+  ['**/geocode', abortRequest, 'Network error. Please check your connection.'],
   [
     '**/masjid_signup',
-    unavailable,
+    respondUnavailable,
     'Signup failed\nThe service is busy or restarting. Please try again in a moment.',
   ],
-  ['**/masjid_signup', invalidBody, 'Invalid response from server'],
-  ['**/masjid_signup', noAnswer, 'Network error. Please check your connection.'],
+  ['**/masjid_signup', respondInvalidBody, 'Invalid response from server'],
+  ['**/masjid_signup', abortRequest, 'Network error. Please check your connection.'],
 ] as const)('the masjid sign-up shows an error message if %s fails', async (path, answer, sentence) => {
   await page.goto('/masjid-signup')
   await page.route(path, answer)
   await fill(page, { ...masjidFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
-  expect(await nextToast(page)).toBe(sentence)
+  expect(await readAndCloseToast(page)).toBe(sentence)
 })

@@ -6,7 +6,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
-import { nextToast, openSlotPanel } from './sections.ts'
+import { openSlotPanel, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 let masjid: TestAccount
@@ -39,12 +39,12 @@ test('a selected khateeb who has become unavailable can be deselected in the slo
   await box('Idris Qandil').click()
   await daud.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   await button('Invite 2 Khateebs').click()
-  expect(await nextToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
   await text('Away on that date.').waitFor()
   await box('Daud Sirajov').click()
   await expect.poll(() => box('Daud Sirajov').isDisabled()).toBe(true)
   await button('Invite 1 Khateeb').click()
-  expect(await nextToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
 })
 
 test('the slot panel can clear the selection when a selected khateeb has blocked the masjid and is no longer listed', async () => {
@@ -52,12 +52,12 @@ test('the slot panel can clear the selection when a selected khateeb has blocked
   await box('Daud Sirajov').click()
   await daud.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   await button('Invite 1 Khateeb').click()
-  expect(await nextToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: They have blocked you/u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: They have blocked you/u)
   await box('Daud Sirajov').waitFor({ state: 'detached' })
   await button('Clear').click()
   await box('Idris Qandil').click()
   await button('Invite 1 Khateeb').click()
-  expect(await nextToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
 })
 
 test('a khateeb who is selected in the slot panel while an invite is being sent stays selected', async () => {
@@ -68,11 +68,11 @@ test('a khateeb who is selected in the slot panel while an invite is being sent 
   await expect.poll(held.count).toBe(1)
   await box('Tariq Oakes').click()
   held.release()
-  expect(await nextToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Invite sent to Idris Qandil for /u)
   await expect.poll(() => box('Idris Qandil').isDisabled()).toBe(true)
   expect(await box('Tariq Oakes').isChecked()).toBe(true)
   await button('Invite 1 Khateeb').click()
-  expect(await nextToast(page)).toMatch(/^Invite sent to Tariq Oakes for /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Invite sent to Tariq Oakes for /u)
 })
 
 test('an error names the khateeb who can’t be invited, even if he was deselected while the invite was being sent', async () => {
@@ -84,5 +84,5 @@ test('an error names the khateeb who can’t be invited, even if he was deselect
   await expect.poll(held.count).toBe(1)
   await box('Daud Sirajov').click()
   held.release()
-  expect(await nextToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
 })

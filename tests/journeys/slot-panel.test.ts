@@ -19,7 +19,7 @@ import { newMember, newOwner } from '../runtime/team.ts'
 import { tabTo } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel, postedSlot, pressInDialog } from './sections.ts'
+import { openSlotPanel, pressInDialog, readAndCloseToast, slotCell } from './sections.ts'
 
 const site = await openSite()
 let masjid: TestAccount
@@ -44,7 +44,7 @@ async function openPanel(person: TestAccount = masjid) {
   return { page, panel: await openSlotPanel(page, '1:00 PM') }
 }
 
-const isClosed = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+const untilDialogClosed = (page: Page) => expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
 test('a masjid invites two khateebs to a slot with four presses, and the first khateeb who accepts is confirmed', async () => {
   const { page, panel } = await openPanel()
@@ -54,7 +54,7 @@ test('a masjid invites two khateebs to a slot with four presses, and the first k
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
   await panel.getByText('The first to accept gets it; the others are told.').waitFor()
   await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).click()
-  expect(await nextToast(page)).toMatch(
+  expect(await readAndCloseToast(page)).toMatch(
     /^Invites sent to 2 khateebs for .* at 1:00 PM\. The first to accept gets it\.$/u,
   )
   await panel.getByRole('region', { name: 'Invited' }).getByText(first.name).waitFor()
@@ -114,7 +114,7 @@ test('the slot panel disables unavailable khateebs with the reason, and a refuse
   await rowOf(leaving).getByRole('checkbox').click()
   await leaving.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   await panel.getByRole('button', { name: 'Invite 1 Khateeb' }).click()
-  expect(await nextToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
+  expect(await readAndCloseToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
   await rowOf(leaving).getByText('Away on that date.').waitFor()
 })
 
@@ -132,7 +132,7 @@ test('a search in the slot panel finds khateebs at any distance, and keeps the s
 
 test('the slot panel can be used by keyboard, and returns the focus when it closes', async () => {
   const page = await openAs(site, masjid, '/masjid-landing')
-  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: 'Open' })
+  const opener = slotCell(page, '1:00 PM').getByRole('button', { name: 'Open' })
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog')
@@ -147,7 +147,7 @@ test('the slot panel can be used by keyboard, and returns the focus when it clos
   await page.keyboard.press('Space')
   expect(await choice.isChecked()).toBe(true)
   await page.keyboard.press('Escape')
-  await isClosed(page)
+  await untilDialogClosed(page)
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
@@ -163,12 +163,12 @@ test('the open slot panel is in the URL: a reload and Back open it again, and cl
   await page.goBack()
   await panel.getByRole('button', { name: 'Approve' }).waitFor()
   await page.goBack()
-  await isClosed(page)
-  await postedSlot(page, '1:00 PM').waitFor()
+  await untilDialogClosed(page)
+  await slotCell(page, '1:00 PM').waitFor()
   await page.goForward()
   await panel.waitFor()
   await page.keyboard.press('Escape')
-  await isClosed(page)
+  await untilDialogClosed(page)
   await expect.poll(() => new URL(page.url()).search).toBe('')
   // Escape has gone back in the history, so going forward opens the panel.
   await page.goForward()
@@ -176,8 +176,8 @@ test('the open slot panel is in the URL: a reload and Back open it again, and cl
 
   await page.goto(`/masjid-landing?slot=${slotId}`)
   await panel.getByRole('button', { name: 'Close window' }).click()
-  await isClosed(page)
-  const opener = postedSlot(page, '1:00 PM').getByRole('button', { name: '1:00 PM' })
+  await untilDialogClosed(page)
+  const opener = slotCell(page, '1:00 PM').getByRole('button', { name: '1:00 PM' })
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
@@ -191,7 +191,7 @@ test('the URL of a removed slot opens a slot panel with a message', async () => 
   await panel.waitFor()
   expect(await axeViolations(page)).toEqual([])
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
-  await isClosed(page)
+  await untilDialogClosed(page)
   expect(new URL(page.url()).search).toBe('')
 })
 
@@ -199,8 +199,8 @@ test('canceling the service closes the slot panel, and focuses a heading of the 
   const { page, panel } = await openPanel()
   await panel.getByRole('button', { name: 'Cancel This Service' }).click()
   await pressInDialog(page, 'Cancel This Service')
-  expect(await nextToast(page)).toBe('The service is canceled.')
-  await isClosed(page)
+  expect(await readAndCloseToast(page)).toBe('The service is canceled.')
+  await untilDialogClosed(page)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
 })
 

@@ -4,12 +4,12 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, revokeRequest } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
-import { nextToast } from './sections.ts'
+import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
-const other = await newKhateeb(site.url)
+const otherKhateeb = await newKhateeb(site.url)
 
 /** Returns the row of the slot at a time on a masjid's details. */
 function slotRow(page: Page, time: string) {
@@ -18,7 +18,7 @@ function slotRow(page: Page, time: string) {
 
 test('a masjid’s details show the khateeb’s own status at each slot and the available actions', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00'))
-  await confirmKhateeb(masjid, other, await postSlot(masjid, '11:30'))
+  await confirmKhateeb(masjid, otherKhateeb, await postSlot(masjid, '11:30'))
   await requestSlot(khateeb, await postSlot(masjid, '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '14:30'))
   const often = await postSlot(masjid, '16:00')
@@ -45,10 +45,10 @@ test('a masjid’s details show the khateeb’s own status at each slot and the 
   expect(await buttonsOf('5:30 PM')).toEqual(['Request to Lead'])
 
   await slotRow(page, '2:30 PM').getByRole('button', { name: 'Accept' }).click()
-  expect(await nextToast(page)).toContain('Invite accepted!')
+  expect(await readAndCloseToast(page)).toContain('Invite accepted!')
   await slotRow(page, '2:30 PM').getByText('You are confirmed').waitFor()
   await slotRow(page, '1:00 PM').getByRole('button', { name: 'Revoke' }).click()
-  expect(await nextToast(page)).toBe('Request revoked successfully.')
+  expect(await readAndCloseToast(page)).toBe('Request revoked successfully.')
   await slotRow(page, '1:00 PM').getByText('You can request this slot 2 more times.').waitFor()
 })
 

@@ -10,7 +10,7 @@ import { openAs } from './pages.ts'
 const site = await openSite()
 
 /** Collects the bodies of the calls with this path that the page makes from now on. */
-function callsOf(page: Page, path: string): object[] {
+function recordCallBodies(page: Page, path: string): object[] {
   const sent: object[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) sent.push(request.postDataJSON())
@@ -25,7 +25,7 @@ test('the dashboard calls /notify_masjid after the khateeb has accepted an invit
   await inviteKhateeb(masjid, khateeb, slot)
   const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
   const page = await openAs(site, khateeb, '/dashboard')
-  const calls = callsOf(page, '/notify_masjid')
+  const calls = recordCallBodies(page, '/notify_masjid')
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Invite accepted!').waitFor()
   await expect.poll(() => calls).toEqual([{ slotId: invites[0]?.slotId }])

@@ -5,14 +5,14 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { friday, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
 import { fill, logIn, press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
-import { postedSlot, pressInDialog, row, selectSlot } from './sections.ts'
+import { pressInDialog, row, selectSlot, slotCell } from './sections.ts'
 
 const site = withMotion(await openSite())
 
 const toastsOf = (page: Page) => page.locator('.Toastify__toast')
 
 /** Waits for a toast with this text. Returns the number of shown toasts. */
-async function countOnceShown(page: Page, words: string): Promise<number> {
+async function countToastsOnceShown(page: Page, words: string): Promise<number> {
   await waitForToast(page, words)
   return toastsOf(page).count()
 }
@@ -29,7 +29,7 @@ test('revoking a request replaces its “sent” toast', async () => {
   await press(page, 'Request to Lead')
   await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
   await pressByKey(page, 'Revoke')
-  expect(await countOnceShown(page, 'Request revoked successfully.')).toBe(1)
+  expect(await countToastsOnceShown(page, 'Request revoked successfully.')).toBe(1)
 })
 
 test('revoking an invite replaces its “sent” toast, and keeps the toast about the invite to another khateeb', async () => {
@@ -67,11 +67,11 @@ test('an approval replaces the “sent” toasts of the invites that it closes, 
   await invite.getByRole('button', { name: 'Request This Khateeb' }).press('Enter')
   await row(page, 'Sent Requests', invited.name).waitFor()
   await row(page, 'Pending Requests', asking.name).getByRole('button', { name: 'Approve' }).press('Enter')
-  expect(await countOnceShown(page, 'Request approved successfully! Please refresh.')).toBe(1)
+  expect(await countToastsOnceShown(page, 'Request approved successfully! Please refresh.')).toBe(1)
 
-  await postedSlot(page, '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).press('Enter')
+  await slotCell(page, '1:00 PM').getByRole('button', { name: 'Remove Khateeb' }).press('Enter')
   await pressInDialog(page, 'Remove Khateeb')
-  expect(await countOnceShown(page, 'Khateeb removed successfully.')).toBe(1)
+  expect(await countToastsOnceShown(page, 'Khateeb removed successfully.')).toBe(1)
 })
 
 test('after two accepted invites, only the toast of the second is shown', async () => {
@@ -110,14 +110,14 @@ test('the login screen shows only the toast of the latest attempt', async () => 
   await press(page, 'Forgot password?')
   await waitForToast(page, 'Please enter your email address first.')
   await pressByKey(page, 'Login')
-  expect(await countOnceShown(page, 'Email is required.')).toBe(1)
+  expect(await countToastsOnceShown(page, 'Email is required.')).toBe(1)
   await fill(page, { Email: 'nobody@minbar.example', Password: 'not-the-password' })
   await pressByKey(page, 'Login')
-  expect(await countOnceShown(page, 'Failed to sign in. Please check your credentials and try again.')).toBe(
-    1,
-  )
+  expect(
+    await countToastsOnceShown(page, 'Failed to sign in. Please check your credentials and try again.'),
+  ).toBe(1)
   await pressByKey(page, 'Forgot password?')
-  expect(await countOnceShown(page, 'Password reset email sent! Check your inbox.')).toBe(1)
+  expect(await countToastsOnceShown(page, 'Password reset email sent! Check your inbox.')).toBe(1)
 })
 
 test('the toast of an error closes when the field is corrected', async () => {

@@ -7,25 +7,25 @@ import { friday } from '../runtime/slots.ts'
 import { newPair, openScreen } from './every-screen.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
-import { nextToast, openSlotPanel, postedSlot, pressInDialog, row } from './sections.ts'
+import { openSlotPanel, pressInDialog, readAndCloseToast, row, slotCell } from './sections.ts'
 
 const site = await openSite()
 const pair = await newPair(site.url)
 
-const suspend = ({ uid }: TestAccount, on: boolean) =>
+const setSuspended = ({ uid }: TestAccount, on: boolean) =>
   site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on }))
 
 test('a masjid sees a suspended khateeb without a link, and can remove the khateeb', async () => {
   const { masjid, khateeb } = pair
   const page = await openAs(site, masjid)
-  const slot = postedSlot(page, '10:00 AM')
+  const slot = slotCell(page, '10:00 AM')
   const link = page.getByRole('dialog').getByRole('link', { name: khateeb.name })
   await openScreen(page, '/masjid-landing')
   await openSlotPanel(page, '10:00 AM')
   await link.waitFor()
   expect(await page.getByText('Khateeb suspended').count()).toBe(0)
 
-  await suspend(khateeb, true)
+  await setSuspended(khateeb, true)
   await openScreen(page, '/masjid-landing')
   await slot.getByText('Khateeb suspended').waitFor()
   await slot.getByText(khateeb.name).waitFor()
@@ -35,9 +35,9 @@ test('a masjid sees a suspended khateeb without a link, and can remove the khate
   await press(page, 'Close window')
   await slot.getByRole('button', { name: 'Remove Khateeb' }).click()
   await pressInDialog(page, 'Remove Khateeb')
-  expect(await nextToast(page)).toBe('Khateeb removed successfully.')
+  expect(await readAndCloseToast(page)).toBe('Khateeb removed successfully.')
   await slot.getByText('N/A').waitFor()
-  await suspend(khateeb, false)
+  await setSuspended(khateeb, false)
 })
 
 test('a khateeb sees that the masjid of a khutbah is suspended, and can withdraw', async () => {
@@ -48,7 +48,7 @@ test('a khateeb sees that the masjid of a khutbah is suspended, and can withdraw
   await khutbah.getByRole('link', { name: masjid.name }).waitFor()
   expect(await page.getByText('Masjid suspended').count()).toBe(0)
 
-  await suspend(masjid, true)
+  await setSuspended(masjid, true)
   await openScreen(page, '/dashboard')
   await khutbah.getByText('Masjid suspended').waitFor()
   expect(await page.getByRole('link', { name: masjid.name }).count()).toBe(0)
@@ -71,7 +71,7 @@ test.each([
   const link = main.getByRole('link', { name: khateeb.name }).first()
   await openScreen(page, screen)
   await link.waitFor()
-  await suspend(khateeb, true)
+  await setSuspended(khateeb, true)
   await openScreen(page, screen)
   await main.getByText(khateeb.name).first().waitFor()
   expect(await link.count()).toBe(0)

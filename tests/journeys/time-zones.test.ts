@@ -4,25 +4,25 @@ import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row, selectSlot } from './sections.ts'
+import { readAndCloseToast, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 
 /** Michigan is in Eastern Time, Chicago in Central Time. */
 const chicago = { zipCode: '60601' }
-const khutbah = `/khutbah/${friday}?masjid=${masjid.uid}`
+const khutbahPath = `/khutbah/${friday}?masjid=${masjid.uid}`
 
 test('a khateeb who lives in another time zone sees the zone of every time, even while his browser is in the masjid’s zone', async () => {
   const khateeb = await newKhateeb(site.url, chicago)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00', fridayAfter(1)))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '11:30', fridayAfter(1)))
   await postSlot(masjid, '13:30')
-  const page = await openAs(site, khateeb, khutbah, 'America/Detroit')
+  const page = await openAs(site, khateeb, khutbahPath, 'America/Detroit')
   await page.getByRole('heading', { name: '1:30 PM EST' }).waitFor()
   await page.getByRole('button', { name: 'Request to Lead' }).click()
   const sent = 'Your request to lead the khutbah at 1:30 PM EST has been sent.'
-  expect(await nextToast(page)).toBe(sent)
+  expect(await readAndCloseToast(page)).toBe(sent)
 
   await page.goto(`/masjid-details/${masjid.uid}`)
   await page.getByRole('list', { name: 'Slots' }).getByText('1:30 PM EST').waitFor()
@@ -37,7 +37,7 @@ test('a khateeb who lives in another time zone sees the zone of every time, even
 test('a browser in another time zone shows the zone of every time', async () => {
   await postSlot(masjid, '15:00')
   const khateeb = await newKhateeb(site.url)
-  const page = await openAs(site, khateeb, khutbah, 'America/Los_Angeles')
+  const page = await openAs(site, khateeb, khutbahPath, 'America/Los_Angeles')
   await page.getByRole('heading', { name: '3:00 PM EST' }).waitFor()
 
   const atMasjid = await openAs(site, masjid, '/masjid-landing', 'America/Los_Angeles')
@@ -46,12 +46,12 @@ test('a browser in another time zone shows the zone of every time', async () => 
   await selectSlot(atMasjid, friday, '3:00 PM EST')
   await atMasjid.getByRole('button', { name: 'Request This Khateeb' }).first().click()
   const sent = `Invite sent to ${khateeb.name} for ${longDate(friday)} at 3:00 PM EST`
-  expect(await nextToast(atMasjid)).toBe(sent)
+  expect(await readAndCloseToast(atMasjid)).toBe(sent)
 })
 
 test('times are shown without a zone if the clocks of all zones involved show the same time', async () => {
   await postSlot(masjid, '16:00')
-  const page = await openAs(site, await newKhateeb(site.url), khutbah, 'America/New_York')
+  const page = await openAs(site, await newKhateeb(site.url), khutbahPath, 'America/New_York')
   await page.getByRole('heading', { name: '4:00 PM', exact: true }).waitFor()
   expect(await page.getByText(/\bEST\b/).count()).toBe(0)
 })

@@ -15,7 +15,7 @@ const windows = [
 ] as const
 
 /** Returns the texts of the toasts that cover a part of the focused element. */
-function toastsOnFocus(page: Page): Promise<string[]> {
+function toastsCoveringFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const focused = document.activeElement?.getBoundingClientRect()
     const stack = document.querySelector('.Toastify__toast-container')?.getBoundingClientRect()
@@ -44,16 +44,16 @@ test.each(windows)('on %s, a toast doesn’t cover the focused button', async (_
   await toBottom()
   await save.press('Enter')
   await waitForToast(page, 'Profile updated successfully!')
-  expect(await toastsOnFocus(page)).toEqual([])
+  expect(await toastsCoveringFocus(page)).toEqual([])
 
   // The invalid field gets the focus, and the toast stays in place.
   await fill(page, { 'First name': '' })
   await save.press('Enter')
   await waitForToast(page, 'First name is required.')
-  await expect.poll(() => toastsOnFocus(page)).toEqual([])
+  await expect.poll(() => toastsCoveringFocus(page)).toEqual([])
   await toBottom()
   await save.focus()
-  await expect.poll(() => toastsOnFocus(page)).toEqual([])
+  await expect.poll(() => toastsCoveringFocus(page)).toEqual([])
 })
 
 test.each(windows)('on %s, not even twelve toasts cover the focused button', async (_, size) => {
@@ -69,10 +69,10 @@ test.each(windows)('on %s, not even twelve toasts cover the focused button', asy
   for (const [index, { name }] of khateebs.entries()) {
     const ask = card(page, name).getByRole('button', { name: 'Request This Khateeb' })
     await ask.focus()
-    await expect.poll(() => toastsOnFocus(page)).toEqual([])
+    await expect.poll(() => toastsCoveringFocus(page)).toEqual([])
     await ask.press('Enter')
     await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(index + 1)
-    await expect.poll(() => toastsOnFocus(page)).toEqual([])
+    await expect.poll(() => toastsCoveringFocus(page)).toEqual([])
   }
 })
 

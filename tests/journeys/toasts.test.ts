@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
 import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { card, internalError, openAs } from './pages.ts'
-import { nextToast, selectSlot } from './sections.ts'
+import { readAndCloseToast, selectSlot } from './sections.ts'
 
 let page: Page
 
@@ -97,14 +97,14 @@ test('a field hides its error while a toast shows the error, and shows the error
   expect(await opacityOf('Last name is required.')).toBe('1')
   expect(await page.locator('[aria-invalid=true]').count()).toBe(2)
   const place = await page.getByLabel('Bio').boundingBox()
-  await nextToast(page)
+  await readAndCloseToast(page)
   expect(await opacityOf('First name is required.')).toBe('1')
   expect(await page.getByLabel('Bio').boundingBox()).toEqual(place)
 })
 
 test('a failed load shows each sentence once: the toast has the failure, and the section has the reason', async () => {
   const text = 'Error fetching your khutbahs. Please try again later.'
-  await withoutServerRendering(page)
+  await disableServerRendering(page)
   await page.route('**/get_my_khutbahs', (route) => route.fulfill(internalError))
   await page.goto('/dashboard')
   await waitForToast(page, text)
@@ -121,5 +121,5 @@ test('a toast can be closed above a dialog that opened before the toast script w
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   held.release()
-  expect(await nextToast(page)).toContain('Password is required.')
+  expect(await readAndCloseToast(page)).toContain('Password is required.')
 })

@@ -5,7 +5,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel } from './sections.ts'
+import { openSlotPanel, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 
@@ -30,7 +30,7 @@ test('a khateeb enters a topic, sees that it is repeated, and the masjid sees th
   await dialog.getByText('You can still use the topic').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await nextToast(page)).toBe('Your topic is saved.')
+  expect(await readAndCloseToast(page)).toBe('Your topic is saved.')
   await page.getByText('Topic: patience of ayyub').first().waitFor()
 
   // The screen of the khutbah has the same button.

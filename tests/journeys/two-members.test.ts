@@ -28,7 +28,7 @@ const [khateeb, rival] = [await newKhateeb(site.url), await newKhateeb(site.url,
 /** Opens the owner's home screen. */
 const openHome = () => openAs(site, owner, '/masjid-landing')
 
-const press = (page: Page, section: string, name: string, button: string) =>
+const pressInRow = (page: Page, section: string, name: string, button: string) =>
   row(page, section, name).getByRole('button', { name: button, exact: true }).click()
 
 /** Waits for a toast with information, and expects no toast with a failure. */
@@ -43,7 +43,7 @@ test('a member who approves or revokes a proposal that a colleague has decided s
   const page = await openHome()
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
-  await press(page, 'Pending Requests', khateeb.name, 'Approve')
+  await pressInRow(page, 'Pending Requests', khateeb.name, 'Approve')
   await expectInfo(page, /^Aisha Rahman approved this request at \d+:\d\d [AP]M\.$/)
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Confirmed').waitFor()
 
@@ -52,14 +52,14 @@ test('a member who approves or revokes a proposal that a colleague has decided s
   await page.reload()
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await rejectKhateeb(aisha, khateeb, second)
-  await press(page, 'Pending Requests', khateeb.name, 'Approve')
+  await pressInRow(page, 'Pending Requests', khateeb.name, 'Approve')
   await expectInfo(page, /^Aisha Rahman rejected this request at /)
 
   await inviteKhateeb(owner, rival, second)
   await page.reload()
   await row(page, 'Sent Requests', rival.name).waitFor()
   await revokeInviteOf(aisha, rival, second)
-  await press(page, 'Sent Requests', rival.name, 'Revoke')
+  await pressInRow(page, 'Sent Requests', rival.name, 'Revoke')
   await expectInfo(page, /^Aisha Rahman revoked this invite at /)
 })
 
@@ -70,7 +70,7 @@ test('a member who approves a khateeb for a slot that a colleague has filled see
   const page = await openHome()
   await row(page, 'Pending Requests', rival.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
-  await press(page, 'Pending Requests', rival.name, 'Approve')
+  await pressInRow(page, 'Pending Requests', rival.name, 'Approve')
   await expectInfo(page, new RegExp(`^Aisha Rahman approved ${khateeb.name} for this khutbah at `))
 })
 

@@ -75,7 +75,7 @@ test('the khutbah’s screen shows a khutbah until an hour after its start, with
 })
 
 /** Runs the page's clock until `isDone`. */
-async function runUntil(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+async function runClockUntilTrue(page: Page, isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await page.clock.runFor(200)
 }
 
@@ -92,11 +92,11 @@ test('an open dashboard shows a khutbah as under way when it begins, for an hour
 
   await site.setNow('2026-06-05T17:00:30Z')
   await page.clock.runFor(90_000)
-  await runUntil(page, () => row(page, 'Under Way', masjid.name).isVisible())
+  await runClockUntilTrue(page, () => row(page, 'Under Way', masjid.name).isVisible())
   expect(await page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 
   await site.setNow('2026-06-05T18:00:30Z')
   await page.clock.fastForward(60 * 60_000)
-  await runUntil(page, async () => (await page.getByText('Under Way').count()) === 0)
+  await runClockUntilTrue(page, async () => (await page.getByText('Under Way').count()) === 0)
   await site.setNow(null)
 })

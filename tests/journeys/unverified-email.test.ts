@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -13,9 +13,9 @@ import { approveKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenB
 import { press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
 import { layoutShifts } from './probes/layout-shift.ts'
-import { nextToast, row, selectSlot } from './sections.ts'
+import { readAndCloseToast, row, selectSlot } from './sections.ts'
 
-const why =
+const limitReason =
   'Until you confirm your email, you can send only a few invites or requests a day. Please follow the link that we sent you.'
 
 let masjid: TestAccount
@@ -34,8 +34,8 @@ async function verifyAddress({ email }: TestAccount, kind: 'welcome' | 'verify_e
 }
 
 /** Sends the confirmation letter again from the screen on which a proposal was refused, and verifies the email. */
-async function verifyFrom(page: Page, person: TestAccount): Promise<void> {
-  await page.getByRole('main').getByText(why).waitFor()
+async function resendAndVerify(page: Page, person: TestAccount): Promise<void> {
+  await page.getByRole('main').getByText(limitReason).waitFor()
   await press(page, 'Send Email Again')
   await waitForToast(page, `We have sent the email to ${person.email}.`)
   await verifyAddress(person, 'verify_email')
@@ -46,11 +46,11 @@ test('an unverified khateeb at the request limit can verify the email and then r
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
-  expect(await nextToast(page)).toBe(`Failed to submit request. Please try again.\n${why}`)
-  await verifyFrom(page, khateeb)
+  expect(await readAndCloseToast(page)).toBe(`Failed to submit request. Please try again.\n${limitReason}`)
+  await resendAndVerify(page, khateeb)
   await press(page, 'Request to Lead')
   await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')
-  await expect.poll(() => page.getByText(why).count()).toBe(0)
+  await expect.poll(() => page.getByText(limitReason).count()).toBe(0)
 })
 
 test('an unverified masjid at the invite limit can verify the email and then invite', async () => {
@@ -59,21 +59,26 @@ test('an unverified masjid at the invite limit can verify the email and then inv
   await selectSlot(page)
   const request = card(page, khateeb.name).getByRole('button', { name: 'Request This Khateeb' })
   await request.click()
-  expect(await nextToast(page)).toBe(`Invite failed.\n${why}`)
-  await verifyFrom(page, masjid)
+  expect(await readAndCloseToast(page)).toBe(`Invite failed.\n${limitReason}`)
+  await resendAndVerify(page, masjid)
   await request.click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 })
 
 /** Counts the Unverified badges of an account in a section of a screen. */
-async function countUnverified(at: Page, screen: string, section: string, name: string): Promise<number> {
+async function countUnverifiedBadges(
+  at: Page,
+  screen: string,
+  section: string,
+  name: string,
+): Promise<number> {
   await at.goto(screen)
   await row(at, section, name).waitFor()
   return row(at, section, name).getByText('Their email is unverified').count()
 }
 
 /** Counts the Unverified badges on the details of the other side. */
-async function countOnDetails(at: Page, screen: string, name: string): Promise<number> {
+async function countBadgesOnDetails(at: Page, screen: string, name: string): Promise<number> {
   await at.goto(screen)
   await at.getByRole('heading', { level: 1, name }).waitFor()
   return at.getByText('Their email is unverified').count()
@@ -83,7 +88,7 @@ describe('unverified emails', () => {
   test('a khateeb with an unverified email sees a reminder with a button that resends the letter, without a layout shift', async () => {
     const page = await openAs(site, khateeb)
     // A slow browser paints a server-rendered document in parts, and centered elements move as the rest arrives.
-    await withoutServerRendering(page)
+    await disableServerRendering(page)
     await page.goto('/dashboard')
     const home = page.getByRole('main')
     await home.getByText('Please confirm your email').waitFor()
@@ -91,7 +96,7 @@ describe('unverified emails', () => {
     expect(await layoutShifts(page)).toEqual([])
     await page.route('**/identity/send_verification', (route) => route.abort())
     await press(page, 'Send Email Again')
-    expect(await nextToast(page)).toBe(
+    expect(await readAndCloseToast(page)).toBe(
       'Failed to send the email.\nNetwork error. Please check your connection.',
     )
     await page.unrouteAll()
@@ -144,16 +149,20 @@ describe('unverified emails', () => {
     const [page, masjidPage] = [await openAs(site, khateeb), await openAs(site, masjid)]
     const marks = async () => ({
       ofKhateeb: [
-        await countUnverified(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
-        await countUnverified(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
-        await countOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}`, khateeb.name),
-        await countOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}?slot=${slotId}`, khateeb.name),
+        await countUnverifiedBadges(masjidPage, '/masjid-landing', 'Pending Requests', khateeb.name),
+        await countUnverifiedBadges(masjidPage, '/masjid-landing', 'Sent Requests', khateeb.name),
+        await countBadgesOnDetails(masjidPage, `/khateeb-details/${khateeb.uid}`, khateeb.name),
+        await countBadgesOnDetails(
+          masjidPage,
+          `/khateeb-details/${khateeb.uid}?slot=${slotId}`,
+          khateeb.name,
+        ),
       ],
       ofMasjid: [
-        await countUnverified(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
-        await countUnverified(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
-        await countOnDetails(page, `/masjid-details/${masjid.uid}`, masjid.name),
-        await countOnDetails(page, khutbah, dayAndDate(friday)),
+        await countUnverifiedBadges(page, '/dashboard', 'Pending Requests to Give Khutbah', masjid.name),
+        await countUnverifiedBadges(page, '/dashboard', 'Sent Requests to Masjids', masjid.name),
+        await countBadgesOnDetails(page, `/masjid-details/${masjid.uid}`, masjid.name),
+        await countBadgesOnDetails(page, khutbah, dayAndDate(friday)),
       ],
     })
     expect(await marks()).toEqual({ ofKhateeb: [1, 0, 1, 1], ofMasjid: [1, 0, 1, 1] })

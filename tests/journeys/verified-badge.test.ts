@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { withoutServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newPair, openScreen } from './every-screen.ts'
 import { openAs } from './pages.ts'
@@ -9,8 +9,8 @@ const site = await openSite()
 const pair = await newPair(site.url)
 
 /** Makes all accounts appear verified. */
-async function verifyAll(page: Page): Promise<void> {
-  await withoutServerRendering(page)
+async function showAllAsVerified(page: Page): Promise<void> {
+  await disableServerRendering(page)
   await page.route(/\/get_/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replaceAll('"verified":false', '"verified":true')
@@ -31,7 +31,7 @@ test.each([
   const badges = page.getByRole('main').getByText('Verified', { exact: true })
   await openScreen(page, screen)
   expect(await badges.count()).toBe(0)
-  await verifyAll(page)
+  await showAllAsVerified(page)
   await openScreen(page, screen)
   await expect.poll(() => badges.count()).toBeGreaterThan(0)
   await page.context().close()

@@ -6,8 +6,9 @@ import { friday, postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
 import { openAs } from './pages.ts'
 
-const unverified = 'This masjid isn’t verified yet. It will see your phone number while your request waits.'
-const verified = 'This masjid will see your phone number while your request waits.'
+const unverifiedNotice =
+  'This masjid isn’t verified yet. It will see your phone number while your request waits.'
+const verifiedNotice = 'This masjid will see your phone number while your request waits.'
 
 const site = await openSite()
 
@@ -18,19 +19,19 @@ test('before a request, a khateeb sees that the masjid will see his phone, and w
   const page = await openAs(site, khateeb)
   for (const screen of screens) {
     await page.goto(screen)
-    await page.getByText(unverified, { exact: true }).waitFor()
+    await page.getByText(unverifiedNotice, { exact: true }).waitFor()
   }
   const { uid } = masjid
   await site.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'verify', on: true }))
   for (const screen of screens) {
     await page.goto(screen)
-    await page.getByText(verified, { exact: true }).waitFor()
+    await page.getByText(verifiedNotice, { exact: true }).waitFor()
   }
   const button = page.getByRole('button', { name: 'Request to Lead' })
   expect(await button.getAttribute('aria-describedby')).toContain('who-sees-phone')
-  await page.locator('#who-sees-phone').getByText(verified).waitFor()
+  await page.locator('#who-sees-phone').getByText(verifiedNotice).waitFor()
 
   await press(page, 'Request to Lead')
   await page.getByText('You requested it').waitFor()
-  await expect.poll(() => page.getByText(verified).count()).toBe(0)
+  await expect.poll(() => page.getByText(verifiedNotice).count()).toBe(0)
 })

@@ -4,7 +4,7 @@ import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { acceptInviteTo, confirmKhateeb, friday, postSlot, withdrawFrom } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
-import { nextToast, row } from './sections.ts'
+import { readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
 
@@ -27,7 +27,7 @@ test('a slot that lost its khateeb comes first on the masjid’s dashboard, and 
   await first.getByRole('button', { name: 'Find a Khateeb' }).click()
   await page.getByRole('checkbox', { name: rival.name }).click()
   await page.getByRole('button', { name: 'Invite 1 Khateeb' }).click()
-  expect(await nextToast(page)).toContain(`Invite sent to ${rival.name}`)
+  expect(await readAndCloseToast(page)).toContain(`Invite sent to ${rival.name}`)
 
   await page.goto('/slot-history')
   await page.getByRole('listitem').filter({ hasText: 'withdrew' }).getByText('I am ill.').waitFor()

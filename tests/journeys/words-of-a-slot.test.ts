@@ -5,7 +5,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { nextToast, openSlotPanel } from './sections.ts'
+import { openSlotPanel, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const note = 'Park behind the school.'
@@ -25,7 +25,7 @@ test('a masjid sets a language and a note in the slot panel, and the khateeb see
   await dialog.getByText('The confirmed khateeb will get an email.').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await nextToast(page)).toBe('Saved.')
+  expect(await readAndCloseToast(page)).toBe('Saved.')
   await panel.getByText('Khutbah in Urdu').waitFor()
   await panel.getByText(note).waitFor()
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ language: 'ur', note })

@@ -12,7 +12,7 @@ import { startHttpProxy } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 import { startMailServer } from '../runtime/mail-server.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
-import { preloadOption, runDoctor, spawnDoctor } from '../runtime/run-doctor.ts'
+import { preloadOption, runDoctor, runDoctorWithFlags } from '../runtime/run-doctor.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const METRICS_TOKEN = 'a-token-of-thirty-two-characters'
@@ -70,12 +70,15 @@ test('the doctor finds nothing wrong with a server that is set up as in the hand
 })
 
 test('the doctor reports an invalid setting with its error', async () => {
-  expect(await spawnDoctor([], { PORT: '80a' })).toEqual({
+  expect(await runDoctorWithFlags([], { PORT: '80a' })).toEqual({
     output:
       'wrong    settings  PORT must be a whole number from 0 to 65535, but it is "80a".\n\nwrong: 1, warning: 0, ok: 0\n',
     code: 1,
   })
-  expect(await spawnDoctor(['--jsn'], {})).toEqual({ output: 'See npm run doctor -- --help\n', code: 1 })
+  expect(await runDoctorWithFlags(['--jsn'], {})).toEqual({
+    output: 'See npm run doctor -- --help\n',
+    code: 1,
+  })
 })
 
 test('the doctor reports the problems of a machine before the first start of Minbar, and writes nothing', async () => {

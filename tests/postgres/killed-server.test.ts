@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { isUnsent } from '../../server/letters/letter-predicates.ts'
+import { isStillToSend } from '../../server/letters/letter-predicates.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { insertLetters } from '../runtime/insert-letters.ts'
 import { type InsertedAccount, insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
@@ -19,7 +19,7 @@ const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test
 const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
 
 /** The calls between one khateeb and all masjids, in order. `turn` selects the kind of proposal. */
-function* dealings(khateeb: InsertedAccount, turn: number): Generator<RacingCall> {
+function* callsWithMasjids(khateeb: InsertedAccount, turn: number): Generator<RacingCall> {
   for (const khutbahTime of times) {
     for (const masjid of masjids) {
       const calls = callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
@@ -41,8 +41,8 @@ async function isIdle(): Promise<boolean> {
   return rows.length === 0
 }
 
-async function unsent(reader: Queryable): Promise<number> {
-  const letters = await reader.selectFrom('letters').where(isUnsent('letters')).select('id').execute()
+async function unsentCount(reader: Queryable): Promise<number> {
+  const letters = await reader.selectFrom('letters').where(isStillToSend('letters')).select('id').execute()
   return letters.length
 }
 
@@ -67,9 +67,9 @@ test('two server processes send each letter once', { timeout: 300_000 }, async (
   await pair.database.transaction(async (tx) => {
     // Lock some letters, as a third process would. The two servers skip the locked letters, and later send them once.
     await tx.selectFrom('letters').select('id').limit(10).forUpdate().execute()
-    await expect.poll(() => unsent(tx), { timeout: 120_000 }).toBe(10)
+    await expect.poll(() => unsentCount(tx), { timeout: 120_000 }).toBe(10)
   })
-  await expect.poll(() => unsent(pair.database.reader), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => unsentCount(pair.database.reader), { timeout: 120_000 }).toBe(0)
   expect(deliveredIds()).toEqual(await letterIds())
   await pair.clear()
 })
@@ -88,7 +88,7 @@ test('a server killed under load leaves consistent data, and the other server co
 
   async function deal(khateeb: InsertedAccount, turn: number): Promise<void> {
     let number = turn
-    for (const call of dealings(khateeb, turn)) {
+    for (const call of callsWithMasjids(khateeb, turn)) {
       number += 1
       const toDoomed = killed === undefined && number % 2 === 0
       try {
@@ -126,7 +126,7 @@ test('a server killed under load leaves consistent data, and the other server co
 
   // Letters claimed by the killed process are sent once its lease has expired.
   await pair.setNow(new Date(Date.now() + 10 * 60_000).toISOString())
-  await expect.poll(() => unsent(pair.database.reader), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => unsentCount(pair.database.reader), { timeout: 120_000 }).toBe(0)
   const delivered = new Set(deliveredIds().filter((it) => !deliveredBefore.has(it)))
   expect(await letterIds()).toEqual(expect.arrayContaining([...delivered]))
   // Each letter that is marked as sent was delivered. Letters that are no longer true are not sent.

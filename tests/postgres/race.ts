@@ -40,10 +40,10 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     async callInOrder(...calls: readonly RacingCall[]) {
       for (const call of calls) await call(urlOf(0), 0)
     },
-    /** Makes fifty concurrent calls: see `raceOf`. */
-    race: (...calls: readonly RacingCall[]) => raceOf(callsAtOnce, urlOf, calls),
+    /** Makes fifty concurrent calls: see `runRace`. */
+    race: (...calls: readonly RacingCall[]) => runRace(callsAtOnce, urlOf, calls),
     /** Makes ten concurrent calls. For tests with many rounds. */
-    shortRace: (...calls: readonly RacingCall[]) => raceOf(callsOfShortRace, urlOf, calls),
+    shortRace: (...calls: readonly RacingCall[]) => runRace(callsOfShortRace, urlOf, calls),
     /**
      * Makes calls that need a row which a transaction locks. Starts each call when the calls before it wait for locks, and commits when all
      * calls wait. So the calls get the row in the given order. Returns their outcomes (see `outcomeOf`).
@@ -79,7 +79,7 @@ async function countLockWaits({ reader }: Database): Promise<number> {
  * Makes `length` concurrent calls: the given calls in turn, each through both servers. Returns the outcomes of each given call (see
  * `outcomeOf`).
  */
-async function raceOf(
+async function runRace(
   length: number,
   urlOf: (turn: number) => string,
   calls: readonly RacingCall[],

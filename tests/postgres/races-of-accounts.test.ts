@@ -46,13 +46,13 @@ beforeEach(async () => {
   await setCheapPassword(pair.database, khateeb, masjid)
 })
 
-const linkOf = (
+const createEmailLink = (
   { personId }: InsertedAccount,
   purpose: 'confirm_email' | 'undo_email_change',
   email: string,
 ) => pair.database.transaction((tx) => createLink(tx, personId, purpose, { email }))
 
-function confirms(token: string): RacingCall {
+function confirmCall(token: string): RacingCall {
   return (url) => retryingClient(url).call(confirmEmail, { token })
 }
 
@@ -60,7 +60,7 @@ function confirms(token: string): RacingCall {
  * Confirms an email change after a failed sign-in. The sign-in takes as long as undoing an email change, which hashes a password. Without
  * the sign-in, the confirmation would always win the race.
  */
-function confirmsLater(token: string): RacingCall {
+function lateConfirmCall(token: string): RacingCall {
   return async (url) => {
     const unknown = { email: `nobody-${randomUUID()}@minbar.example`, password }
     await retryingClient(url)
@@ -70,7 +70,7 @@ function confirmsLater(token: string): RacingCall {
   }
 }
 
-function undoes(token: string): RacingCall {
+function undoCall(token: string): RacingCall {
   return (url) => retryingClient(url).call(undoEmailChange, { token })
 }
 
@@ -79,13 +79,13 @@ async function emailOf({ personId }: InsertedAccount): Promise<string | null | u
   return (await people.executeTakeFirst())?.email
 }
 
-async function ownersOf(email: string): Promise<number> {
+async function countPeople(email: string): Promise<number> {
   const people = pair.database.reader.selectFrom('people').select('id').where('email', '=', email)
   return (await people.execute()).length
 }
 
 /** The purposes of a person's unused links. */
-async function openLinks({ personId }: InsertedAccount): Promise<string[]> {
+async function openLinkPurposes({ personId }: InsertedAccount): Promise<string[]> {
   const links = await pair.database.reader
     .selectFrom('links')
     .where('person_id', '=', personId)
@@ -120,50 +120,50 @@ async function countLetters({ email }: InsertedAccount, kind: LetterKind): Promi
 describe.each(rounds)('round %i', () => {
   test('of two accounts and a sign-up that claim one email address concurrently, only one gets the address', async () => {
     const [ownLink, masjidLink] = [
-      await linkOf(khateeb, 'confirm_email', newEmail),
-      await linkOf(masjid, 'confirm_email', newEmail),
+      await createEmailLink(khateeb, 'confirm_email', newEmail),
+      await createEmailLink(masjid, 'confirm_email', newEmail),
     ]
-    const answers = await pair.race(confirms(ownLink), confirms(masjidLink), signUpCall(newEmail))
+    const answers = await pair.race(confirmCall(ownLink), confirmCall(masjidLink), signUpCall(newEmail))
     expect(tally(answers.flat())['changed']).toBe(1)
     expectOnly(answers.flat(), 'changed', 'email_taken', 'link_spent')
-    expect(await ownersOf(newEmail)).toBe(1)
+    expect(await countPeople(newEmail)).toBe(1)
     const changeLetters = (await outboxLetters(pair)).filter((it) => it.startsWith('email_changed'))
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
   test('the old address of an account stays reserved while a new address is being confirmed, and an undo link is created', async () => {
-    const link = await linkOf(khateeb, 'confirm_email', newEmail)
+    const link = await createEmailLink(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
-      confirms(link),
+      confirmCall(link),
       signUpCall(khateeb.email),
       callOf(masjid, changeEmail, { email: khateeb.email, password }),
     )
     expect(tally(confirmed)).toEqual({ changed: 1, link_spent: 16 })
     expect(new Set([...signedUp, ...asked])).toEqual(new Set(['email_taken']))
     expect(await emailOf(khateeb)).toBe(newEmail)
-    expect(await openLinks(khateeb)).toEqual(['undo_email_change'])
+    expect(await openLinkPurposes(khateeb)).toEqual(['undo_email_change'])
   })
 
   test('undoing an email change while another change is confirmed restores the first address', async () => {
-    const wayBack = await linkOf(khateeb, 'undo_email_change', `first-${khateeb.email}`)
-    const change = await linkOf(khateeb, 'confirm_email', newEmail)
-    const [undone = [], confirmed = []] = await pair.race(undoes(wayBack), confirmsLater(change))
+    const wayBack = await createEmailLink(khateeb, 'undo_email_change', `first-${khateeb.email}`)
+    const change = await createEmailLink(khateeb, 'confirm_email', newEmail)
+    const [undone = [], confirmed = []] = await pair.race(undoCall(wayBack), lateConfirmCall(change))
     expect(tally(undone)).toEqual({ changed: 1, link_spent: 24 })
     expectOnly(confirmed, 'changed', 'link_spent')
     expect(await emailOf(khateeb)).toBe(`first-${khateeb.email}`)
-    expect(await openLinks(khateeb)).toEqual(['reset_password'])
+    expect(await openLinkPurposes(khateeb)).toEqual(['reset_password'])
     expect(await clientFor(khateeb, pair.urlOf(0)).call(getSession, {})).toBeNull()
   })
 
   test('confirming an email change while the account is deleted leaves no address or link, and frees all addresses of the account', async () => {
     const first = `first-${khateeb.email}`
-    await linkOf(khateeb, 'undo_email_change', first)
-    const change = await linkOf(khateeb, 'confirm_email', newEmail)
-    const [left = [], confirmed = []] = await pair.race(deleteAccountCall(khateeb), confirmsLater(change))
+    await createEmailLink(khateeb, 'undo_email_change', first)
+    const change = await createEmailLink(khateeb, 'confirm_email', newEmail)
+    const [left = [], confirmed = []] = await pair.race(deleteAccountCall(khateeb), lateConfirmCall(change))
     expect(tally(left)['changed']).toBe(1)
     expectOnly(confirmed, 'changed', 'link_spent')
     expect(await emailOf(khateeb)).toBeNull()
-    expect(await openLinks(khateeb)).toEqual([])
+    expect(await openLinkPurposes(khateeb)).toEqual([])
     await pair.callInOrder(...[first, newEmail, khateeb.email].map((email) => signUpCall(email)))
   })
 
@@ -171,11 +171,11 @@ describe.each(rounds)('round %i', () => {
     const first = `first-${khateeb.email}`
     const [left = [], undone = []] = await pair.race(
       deleteAccountCall(khateeb),
-      undoes(await linkOf(khateeb, 'undo_email_change', first)),
+      undoCall(await createEmailLink(khateeb, 'undo_email_change', first)),
     )
     expect(tally([...left, ...undone])['changed']).toBe(1)
     expect(await emailOf(khateeb)).toBe(left.includes('changed') ? null : first)
-    expect(await openLinks(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
+    expect(await openLinkPurposes(khateeb)).toEqual(left.includes('changed') ? [] : ['reset_password'])
   })
 
   test('either the confirmation of an address or a concurrent call that disowns its account succeeds, not both', async () => {

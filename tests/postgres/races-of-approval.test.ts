@@ -12,14 +12,14 @@ const calls = callsAbout(
   masjid,
   khateeb,
 )
-const takeOnlyApproved = (approvedOnly: boolean) =>
+const approvedOnlyCall = (approvedOnly: boolean) =>
   callOf(masjid, changeApprovedOnly, { masjidUid: 'me', approvedOnly })
-const marks = (mark: 'approved' | 'not_wanted' | null) =>
+const markCall = (mark: 'approved' | 'not_wanted' | null) =>
   callOf(masjid, markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark })
 
 beforeEach(async () => {
   await pair.database.reader.deleteFrom('khateeb_marks').execute()
-  await pair.callInOrder(takeOnlyApproved(false))
+  await pair.callInOrder(approvedOnlyCall(false))
   await pair.clear()
   await pair.callInOrder(calls.posts)
 })
@@ -34,7 +34,7 @@ async function events(): Promise<string[]> {
 const cases = [
   {
     title: 'a request of a khateeb without approval while the masjid begins to take only approved khateebs',
-    change: takeOnlyApproved(true),
+    change: approvedOnlyCall(true),
     event: 'approved_only_set',
     proposes: calls.requests,
     sent: 'request_sent',
@@ -44,7 +44,7 @@ const cases = [
   {
     title:
       'an invite to a khateeb without approval while a colleague restricts the masjid to approved khateebs',
-    change: takeOnlyApproved(true),
+    change: approvedOnlyCall(true),
     event: 'approved_only_set',
     proposes: calls.invites,
     sent: 'invite_sent',
@@ -53,7 +53,7 @@ const cases = [
   },
   {
     title: 'a request of a khateeb whom the masjid is marking as not wanted',
-    change: marks('not_wanted'),
+    change: markCall('not_wanted'),
     event: 'khateeb_marked',
     proposes: calls.requests,
     sent: 'request_sent',
@@ -62,7 +62,7 @@ const cases = [
   },
   {
     title: 'an invite to a khateeb whom a colleague is marking as not wanted',
-    change: marks('not_wanted'),
+    change: markCall('not_wanted'),
     event: 'khateeb_marked',
     proposes: calls.invites,
     sent: 'invite_sent',

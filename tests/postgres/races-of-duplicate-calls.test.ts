@@ -33,15 +33,15 @@ beforeEach(async () => {
 })
 afterEach(() => expectConsistency(pair))
 
-const confirmation = [calls.requests, calls.approvesRequest]
+const confirmationCalls = [calls.requests, calls.approvesRequest]
 
 /** Confirms the khateeb and returns the assignment id that the masjid sees. */
-async function confirmed(): Promise<string | null> {
-  await pair.callInOrder(...confirmation)
-  return holder('assignmentId')
+async function confirmAndReadId(): Promise<string | null> {
+  await pair.callInOrder(...confirmationCalls)
+  return readHolder('assignmentId')
 }
 
-async function holder(fact: 'assignmentId' | 'khateebUid'): Promise<string | null> {
+async function readHolder(fact: 'assignmentId' | 'khateebUid'): Promise<string | null> {
   const record = await clientFor(masjid, pair.urlOf(1)).call(getMasjid, { uid: 'me' })
   return record.khutbahs[0]?.times[0]?.[fact] ?? null
 }
@@ -81,8 +81,13 @@ describe.each(rounds)('round %i', () => {
       calls.revokesRequest,
       `request_revoked to ${masjid.email}`,
     ],
-    ['a removal of a khateeb', confirmation, calls.removesKhateeb(), `khateeb_removed to ${khateeb.email}`],
-    ['a withdrawal', confirmation, calls.withdraws(), `khateeb_withdrew to ${masjid.email}`],
+    [
+      'a removal of a khateeb',
+      confirmationCalls,
+      calls.removesKhateeb(),
+      `khateeb_removed to ${khateeb.email}`,
+    ],
+    ['a withdrawal', confirmationCalls, calls.withdraws(), `khateeb_withdrew to ${masjid.email}`],
     ['a removal of a slot', [calls.requests], calls.removesSlot, `slot_removed to ${khateeb.email}`],
   ])('%s that is sent fifty times concurrently takes effect once', async (_, before, call, letter) => {
     await pair.callInOrder(...before)
@@ -93,7 +98,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('of a khateeb’s removal and his concurrent withdrawal, only one takes effect', async () => {
-    const assignmentId = await confirmed()
+    const assignmentId = await confirmAndReadId()
     await raceTwoCalls(
       pair,
       [calls.removesKhateeb(assignmentId), 'assignment_removed'],
@@ -103,7 +108,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('removing a khateeb never removes the next khateeb, who is confirmed concurrently', async () => {
-    const assignmentId = await confirmed()
+    const assignmentId = await confirmAndReadId()
     const [removal = [], request = [], approval = []] = await pair.race(
       calls.removesKhateeb(assignmentId),
       rivalCalls.requests,
@@ -113,11 +118,11 @@ describe.each(rounds)('round %i', () => {
     expectOnly(removal, 'changed', 'same', 'assignment_changed')
     expectOnly(request, 'changed', 'same', 'slot_taken')
     expectOnly(approval, 'changed', 'same', 'not_found')
-    expect(await holder('khateebUid')).toBe(approval.includes('changed') ? rival.uid : null)
+    expect(await readHolder('khateebUid')).toBe(approval.includes('changed') ? rival.uid : null)
   })
 
   test('a repeated removal does not remove the next khateeb, who is confirmed concurrently', async () => {
-    const assignmentId = await confirmed()
+    const assignmentId = await confirmAndReadId()
     await pair.callInOrder(calls.removesKhateeb(assignmentId), rivalCalls.requests)
     const [again = [], approval = []] = await pair.race(
       calls.removesKhateeb(assignmentId),
@@ -125,7 +130,7 @@ describe.each(rounds)('round %i', () => {
     )
     expectOnly(again, 'same', 'assignment_changed')
     expect(tally(approval)).toEqual({ changed: 1, same: 24 })
-    expect(await holder('khateebUid')).toBe(rival.uid)
+    expect(await readHolder('khateebUid')).toBe(rival.uid)
   })
 
   test('fifty concurrent postings for one date add each time once', async () => {

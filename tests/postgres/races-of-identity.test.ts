@@ -7,7 +7,7 @@ import { insertKhateeb } from '../runtime/insert-people.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { addApp, addSoftwarePasskey, codeOf } from '../runtime/second-factors.ts'
+import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../runtime/second-factors.ts'
 import { passkeyOrigin } from '../runtime/software-passkey.ts'
 import { clientFor, type RacingCall, rounds, startServerPair, tally } from './race.ts'
 import { signUpCall } from './racing-calls.ts'
@@ -66,7 +66,7 @@ describe.each(rounds)('round %i', () => {
 
   test('a recovery code used fifty times concurrently opens one session', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
-    const { recoveryCodes } = await addApp(khateeb.client)
+    const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
     const [code = ''] = recoveryCodes
     const [answers = []] = await pair.race((url) =>
       retryingClient(url).call(signIn, { email: khateeb.email, password, code }),
@@ -81,7 +81,7 @@ describe.each(rounds)('round %i', () => {
 
   test('a code of an authenticator app used fifty times concurrently opens one session', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
-    const { key } = await addApp(khateeb.client)
+    const { key } = await addSoftwareAuthenticator(khateeb.client)
     const code = codeOf(key, { steps: 1 })
     const [answers = []] = await pair.race((url) =>
       retryingClient(url).call(signIn, { email: khateeb.email, password, code }),

@@ -17,8 +17,8 @@ import { openDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { farFuture, insertSessionOf } from '../runtime/session.ts'
-import { toldOf } from '../runtime/slot-as-told.ts'
+import { farFuture, insertSessionOfPerson } from '../runtime/session.ts'
+import { toldValueOf } from '../runtime/slot-as-told.ts'
 import { friday } from '../runtime/slots.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
@@ -37,8 +37,8 @@ const pair = await startServerPair({
 const { database } = pair
 const { reader } = database
 /** Connections for the job that introduces khateebs, as if two more processes ran the job. */
-const processes = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
-afterAll(() => Promise.all(processes.map((it) => it.close())))
+const jobDatabases = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
+afterAll(() => Promise.all(jobDatabases.map((it) => it.close())))
 
 let owner: InsertedAccount
 let khateeb: InsertedAccount
@@ -52,24 +52,30 @@ beforeEach(async () => {
 })
 
 /** Inserts an invitation that is older than the khateeb's account, so that the job introduces the khateeb. */
-async function invite(email: string, slotId: string | null = null) {
+async function insertInvitation(email: string, slotId: string | null = null) {
   const { token, hash } = newToken()
   const values = { masjid_uid: owner.uid, invited_by: owner.personId, role: 'khateeb', email } as const
   const times = { created_at: new Date('2020-01-01'), expires_at: farFuture }
   const { id: invitationId } = await reader
     .insertInto('invitations')
-    .values({ ...values, ...times, token_hash: hash, slot_id: slotId, told: await toldOf(reader, slotId) })
+    .values({
+      ...values,
+      ...times,
+      token_hash: hash,
+      slot_id: slotId,
+      told: await toldValueOf(reader, slotId),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { token, invitationId }
 }
 
 /** Runs the job that introduces khateebs through the connections of another process. */
-const introduces: RacingCall = async (_, number) => {
-  await introduceConfirmedKhateebs(processes[number % 4 < 2 ? 0 : 1])
+const introduceCall: RacingCall = async (_, number) => {
+  await introduceConfirmedKhateebs(jobDatabases[number % 4 < 2 ? 0 : 1])
   return {}
 }
-const joins =
+const joinCall =
   (token: string, seenStart?: string): RacingCall =>
   (url) =>
     retryingClient(url).call(joinAsKhateeb, {
@@ -83,16 +89,16 @@ const joins =
     })
 
 /**
- * Accepts the slot as a khateeb with an account. This call hashes no password, so it can race with fast calls. Before a call of `joins`
+ * Accepts the slot as a khateeb with an account. This call hashes no password, so it can race with fast calls. Before a call of `joinCall`
  * begins to write, fast calls have already ended.
  */
-const accepts =
+const acceptCall =
   (token: string, seenStart: string): RacingCall =>
   (url) =>
     retryingClient(url).call(acceptSlotByInvitation, { token, seenStart })
 
 /** Makes a call after a number of reads. So in some rounds, the call overlaps with a call that writes only in its later steps. */
-const afterReads =
+const callAfterReads =
   (reads: number, token: string, makeCall: RacingCall): RacingCall =>
   async (url, number) => {
     for (let read = 0; read < reads; read += 1)
@@ -103,7 +109,7 @@ const afterReads =
   }
 
 /** Inserts a khateeb with a confirmed email. */
-async function knownKhateeb(): Promise<InsertedAccount> {
+async function insertConfirmedKhateeb(): Promise<InsertedAccount> {
   const known = await insertKhateeb(database)
   const person = reader.updateTable('people').where('id', '=', known.personId)
   await person.set({ email_verified_at: databaseNow }).execute()
@@ -111,19 +117,19 @@ async function knownKhateeb(): Promise<InsertedAccount> {
 }
 
 /** Counts the khateebs whom the masjid has approved. */
-async function approved(): Promise<number> {
+async function approvedCount(): Promise<number> {
   const marks = reader.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
   const rows = await marks.execute()
   return rows.filter((it) => it.mark === 'approved').length
 }
 
-async function introductions(): Promise<number> {
+async function introductionCount(): Promise<number> {
   const letters = await outboxLetters(pair)
   return letters.filter((it) => it.startsWith('invited_khateeb_joined')).length
 }
 
 async function expectIntroduced(times: 0 | 1): Promise<void> {
-  expect([await approved(), await introductions()]).toEqual([times, times])
+  expect([await approvedCount(), await introductionCount()]).toEqual([times, times])
   expect(await invariantViolations(database)).toEqual([])
 }
 
@@ -136,7 +142,7 @@ async function post(khutbahTime: string) {
 }
 
 /** Returns the uids of the khateebs who are confirmed for the masjid's slots. */
-async function assigned(): Promise<string[]> {
+async function assignedUids(): Promise<string[]> {
   const current = reader.selectFrom('assignments').where('masjid_uid', '=', owner.uid)
   const rows = await current.where('ended_at', 'is', null).select('khateeb_uid').execute()
   return rows.map((it) => it.khateeb_uid)
@@ -160,13 +166,16 @@ describe.each(rounds)('round %i with a slot', (round) => {
     const { slotId, seenStart } = await post('13:00')
     const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
     const [first = '', second = ''] = emails
-    const tokens = [(await invite(first, slotId)).token, (await invite(second, slotId)).token] as const
-    const answers = await pair.race(joins(tokens[0], seenStart), joins(tokens[1], seenStart))
+    const tokens = [
+      (await insertInvitation(first, slotId)).token,
+      (await insertInvitation(second, slotId)).token,
+    ] as const
+    const answers = await pair.race(joinCall(tokens[0], seenStart), joinCall(tokens[1], seenStart))
     const winner = answers[0]?.includes('changed') ? 0 : 1
     expect(tally(answers[winner] ?? [])).toEqual({ changed: 1, link_spent: 24 })
     // A server's job may already have ended the other khateeb's invitation.
     expectOnly(answers[1 - winner] ?? [], 'slot_taken', 'proposal_closed')
-    expect(await assigned()).toHaveLength(1)
+    expect(await assignedUids()).toHaveLength(1)
     expect(await Promise.all([first, second].map(emailHasAccount))).toEqual([winner === 0, winner === 1])
     await expectConsistentNews()
   })
@@ -176,18 +185,21 @@ describe.each(rounds)('round %i with a slot', (round) => {
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const calls = callsAbout(slot, owner, khateeb)
     await pair.callInOrder(calls.requests)
-    const { token } = await invite((await knownKhateeb()).email, slotId)
-    const [answers = [], approvals = []] = await pair.race(accepts(token, seenStart), calls.approvesRequest)
+    const { token } = await insertInvitation((await insertConfirmedKhateeb()).email, slotId)
+    const [answers = [], approvals = []] = await pair.race(
+      acceptCall(token, seenStart),
+      calls.approvesRequest,
+    )
     const hasAccepted = answers.includes('changed')
     expectOnly(answers, ...(hasAccepted ? ['changed', 'link_spent'] : ['slot_taken', 'proposal_closed']))
     expect(approvals.includes('changed')).toBe(!hasAccepted)
-    expect(await assigned()).toHaveLength(1)
+    expect(await assignedUids()).toHaveLength(1)
     await expectConsistentNews()
   })
 
   test('a khateeb who accepts two overlapping slots concurrently is confirmed for one of them', async () => {
     const [one, other] = [await post('13:00'), await post('13:30')]
-    const { token } = await invite(khateeb.email, one.slotId)
+    const { token } = await insertInvitation(khateeb.email, one.slotId)
     const calls = callsAbout(
       { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:30' },
       owner,
@@ -195,7 +207,10 @@ describe.each(rounds)('round %i with a slot', (round) => {
     )
     await pair.callInOrder(calls.invites)
     const { seenStart } = one
-    const [answers = [], acceptances = []] = await pair.race(accepts(token, seenStart), calls.acceptsInvite)
+    const [answers = [], acceptances = []] = await pair.race(
+      acceptCall(token, seenStart),
+      calls.acceptsInvite,
+    )
     const byLink = answers.includes('changed')
     expectOnly(answers, ...(byLink ? ['changed', 'link_spent'] : ['khateeb_busy']))
     expect(acceptances.includes('changed')).toBe(!byLink)
@@ -206,40 +221,40 @@ describe.each(rounds)('round %i with a slot', (round) => {
 
   test('an invited khateeb who accepts a slot while it is removed is not confirmed afterwards', async () => {
     const { slotId, seenStart } = await post('13:00')
-    const { token } = await invite((await knownKhateeb()).email, slotId)
+    const { token } = await insertInvitation((await insertConfirmedKhateeb()).email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const [answers = [], removals = []] = await pair.shortRace(
-      accepts(token, seenStart),
-      afterReads(round % 6, token, callsAbout(slot, owner, khateeb).removesSlot),
+      acceptCall(token, seenStart),
+      callAfterReads(round % 6, token, callsAbout(slot, owner, khateeb).removesSlot),
     )
     expectOnly(answers, 'changed', 'link_spent', 'not_found', 'proposal_closed')
     expectOnly(removals, 'changed', 'same')
-    expect(await assigned()).toEqual([])
+    expect(await assignedUids()).toEqual([])
     await expectConsistentNews()
   })
 
   test('if an invited khateeb accepts and declines concurrently, only one takes effect', async () => {
     const { slotId, seenStart } = await post('13:00')
-    const { token } = await invite(`invited-${randomUUID()}@minbar.example`, slotId)
+    const { token } = await insertInvitation(`invited-${randomUUID()}@minbar.example`, slotId)
     const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })
-    const [answers = [], refusals = []] = await pair.race(joins(token, seenStart), declines)
+    const [answers = [], refusals = []] = await pair.race(joinCall(token, seenStart), declines)
     expectOnly([...answers, ...refusals], 'changed', 'link_spent')
     expect([...answers, ...refusals].filter((it) => it === 'changed')).toHaveLength(1)
-    expect(await assigned()).toHaveLength(answers.includes('changed') ? 1 : 0)
+    expect(await assignedUids()).toHaveLength(answers.includes('changed') ? 1 : 0)
   })
 })
 
 describe.each(rounds)('round %i', () => {
   test('an invitation that the khateeb and a job of the server accept concurrently is accepted once', async () => {
-    const { token } = await invite(khateeb.email)
-    const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduces)
+    const { token } = await insertInvitation(khateeb.email)
+    const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduceCall)
     expectOnly(answers, 'changed', 'link_spent')
     expect(tally(answers)['changed'] ?? 0).toBeLessThanOrEqual(1)
     await expectIntroduced(1)
   })
 
   test('an invitation that is accepted and revoked concurrently is either accepted or revoked', async () => {
-    const { token, invitationId } = await invite(khateeb.email)
+    const { token, invitationId } = await insertInvitation(khateeb.email)
     const [answers = [], revocations = []] = await pair.race(
       callOf(khateeb, acceptInvitation, { token }),
       callOf(owner, revokeInvitation, { invitationId }),
@@ -251,9 +266,9 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('an invitation that a job of the server accepts during its revocation is either accepted or revoked', async () => {
-    const { invitationId } = await invite(khateeb.email)
+    const { invitationId } = await insertInvitation(khateeb.email)
     const [, revocations = []] = await pair.race(
-      introduces,
+      introduceCall,
       callOf(owner, revokeInvitation, { invitationId }),
     )
     expectOnly(revocations, 'changed', 'same')
@@ -263,16 +278,16 @@ describe.each(rounds)('round %i', () => {
 
   test('an invitation used fifty times concurrently creates one khateeb', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
-    const { token } = await invite(email)
-    const [answers = []] = await pair.race(joins(token))
+    const { token } = await insertInvitation(email)
+    const [answers = []] = await pair.race(joinCall(token))
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
     await expectIntroduced(1)
   })
 
   test('an invitation that is used while it expires is either accepted or deleted', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
-    const { token, invitationId } = await invite(email)
-    const [answers = []] = await pair.race(joins(token), async () => {
+    const { token, invitationId } = await insertInvitation(email)
+    const [answers = []] = await pair.race(joinCall(token), async () => {
       const ends = reader.updateTable('invitations').set({ expires_at: databaseNow })
       await ends.where('id', '=', invitationId).execute()
       await deleteExpiredIdentityData(database)
@@ -290,7 +305,7 @@ describe.each(rounds)('round %i', () => {
     const personId = await insertMember(reader, owner.uid, 'owner')
     const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
     await confirmed.where('id', '=', personId).execute()
-    const { token } = await insertSessionOf(database, personId)
+    const { token } = await insertSessionOfPerson(database, personId)
     const second = { ...owner, personId, token }
     const email = `invited-${randomUUID()}@minbar.example`
     const answers = await pair.race(
@@ -308,28 +323,28 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a khateeb who deletes his account while accepting an invitation is not approved by the masjid afterwards', async () => {
-    const { token } = await invite(khateeb.email)
+    const { token } = await insertInvitation(khateeb.email)
     const [deletion = []] = await pair.race(
       deleteAccountCall(khateeb),
       callOf(khateeb, acceptInvitation, { token }),
-      introduces,
+      introduceCall,
     )
     expect(tally(deletion)['changed']).toBe(1)
-    expect(await approved()).toBe(0)
+    expect(await approvedCount()).toBe(0)
     const left = reader.selectFrom('invitations').where('email', '=', khateeb.email).select('id')
     expect(await left.execute()).toEqual([])
   })
 
   test('a masjid that is deleted while a khateeb accepts its invitation has no approved khateebs', async () => {
-    const { token } = await invite(khateeb.email)
+    const { token } = await insertInvitation(khateeb.email)
     const [deletion = [], answers = []] = await pair.race(
       callOf(owner, deleteMasjid, { password }),
       callOf(khateeb, acceptInvitation, { token }),
-      introduces,
+      introduceCall,
     )
     expect(tally(deletion)['changed']).toBe(1)
     expectOnly(answers, 'changed', 'link_spent')
-    expect(await approved()).toBe(0)
+    expect(await approvedCount()).toBe(0)
     expect(await invariantViolations(database)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { openDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import { farFuture, insertSessionOf } from '../runtime/session.ts'
+import { farFuture, insertSessionOfPerson } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { waitForLockConflict } from '../runtime/wait-for-lock-conflict.ts'
 import { invariantViolations } from './invariants.ts'
@@ -27,7 +27,7 @@ const pair = await startServerPair({
 const { database } = pair
 const { reader } = database
 /** More connections, as if a third process used the database. */
-const other = openDatabase(pair.url, 2)
+const otherDatabase = openDatabase(pair.url, 2)
 
 let owner: InsertedAccount
 async function setUpMasjid(): Promise<void> {
@@ -49,7 +49,7 @@ async function repeatRace(round: () => Promise<void>): Promise<void> {
 /** Inserts another member of the masjid, with a session and a password. */
 async function newMember(role: MemberRole): Promise<InsertedAccount> {
   const personId = await insertMember(reader, owner.uid, role)
-  const { token } = await insertSessionOf(database, personId)
+  const { token } = await insertSessionOfPerson(database, personId)
   const { email } = await reader
     .selectFrom('people')
     .where('id', '=', personId)
@@ -61,7 +61,7 @@ async function newMember(role: MemberRole): Promise<InsertedAccount> {
 }
 
 /** Inserts an invitation to a masjid. Returns its token. */
-async function invite(email: string, masjid: InsertedAccount = owner): Promise<string> {
+async function insertInvitation(email: string, masjid: InsertedAccount = owner): Promise<string> {
   const { token, hash } = newToken()
   const values = { masjid_uid: masjid.uid, invited_by: masjid.personId, role: 'viewer', email } as const
   await reader
@@ -71,9 +71,9 @@ async function invite(email: string, masjid: InsertedAccount = owner): Promise<s
   return token
 }
 
-const removes = (by: InsertedAccount, { personId }: InsertedAccount) =>
+const removeMemberCall = (by: InsertedAccount, { personId }: InsertedAccount) =>
   callOf(by, removeMember, { personId, password })
-const accepts = (by: InsertedAccount, token: string) => callOf(by, acceptInvitation, { token })
+const acceptInvitationCall = (by: InsertedAccount, token: string) => callOf(by, acceptInvitation, { token })
 
 /** The members of a masjid, as `<role> <person's id>`. */
 async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
@@ -82,14 +82,14 @@ async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
 }
 
 /** Returns the masjid's audit in order: the event, the id of the acting person, and the affected member or khateeb. */
-async function auditOf(events?: readonly AuditEvent[]) {
+async function readAudit(events?: readonly AuditEvent[]) {
   const acts = reader.selectFrom('audit').where('by_uid', '=', owner.uid).orderBy('id').selectAll()
   const rows = await acts.$if(events !== undefined, (it) => it.where('event', 'in', events ?? [])).execute()
   return rows.map((it) => [it.event, it.by_person_id, it.person_id ?? it.khateeb_uid])
 }
 
 /** Returns whether a person has an account. */
-async function exists({ personId }: InsertedAccount): Promise<boolean> {
+async function hasAccount({ personId }: InsertedAccount): Promise<boolean> {
   const people = reader.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
   return (await people.select('id').executeTakeFirst()) !== undefined
 }
@@ -110,7 +110,7 @@ async function lettersToAccounts(): Promise<string[]> {
 }
 
 /** The possible outcomes of a call whose caller was removed before the call. */
-const removed = ['not_signed_in', 'session_changed']
+const removedCallerOutcomes = ['not_signed_in', 'session_changed']
 
 /** Removes an owner. Returns the constraint that refused the removal. Undefined if the owner was removed. */
 async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
@@ -125,7 +125,7 @@ test('of two concurrent removals of a masjid’s two owners, the database refuse
   const second = await insertMember(reader, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
-    const removal = removeOwner(other, owner.personId)
+    const removal = removeOwner(otherDatabase, owner.personId)
     await waitForLockConflict(tx, removal)
     return { removal }
   })
@@ -147,7 +147,7 @@ test('of two members who concurrently approve different khateebs for a slot, one
     const winner = winnerOf(answers)
     expect(new Set(answers[1 - winner])).toEqual(new Set(['slot_taken']))
     const [confirmed, rival] = winner === 0 ? khateebs : khateebs.toReversed()
-    expect(await auditOf(['request_accepted', 'request_closed'])).toEqual(
+    expect(await readAudit(['request_accepted', 'request_closed'])).toEqual(
       expect.arrayContaining([
         ['request_accepted', winner === 0 ? owner.personId : scheduler.personId, confirmed?.uid],
         ['request_closed', winner === 0 ? owner.personId : scheduler.personId, rival?.uid],
@@ -161,13 +161,13 @@ test('of two members who concurrently approve different khateebs for a slot, one
 test('of two owners who concurrently remove each other, only one stays a member', () =>
   repeatRace(async () => {
     const second = await newMember('owner')
-    const answers = await pair.shortRace(removes(owner, second), removes(second, owner))
+    const answers = await pair.shortRace(removeMemberCall(owner, second), removeMemberCall(second, owner))
     expect(tally(answers.flat())['changed']).toBe(1)
-    expectOnly(answers.flat(), 'changed', 'not_found', ...removed)
+    expectOnly(answers.flat(), 'changed', 'not_found', ...removedCallerOutcomes)
     const [winner, loser] = answers[0]?.includes('changed') === true ? [owner, second] : [second, owner]
     expect(await teamOf(owner)).toEqual([`owner ${winner.personId}`])
-    expect(await exists(loser)).toBe(false)
-    expect(await auditOf()).toEqual([['member_removed', winner.personId, loser.personId]])
+    expect(await hasAccount(loser)).toBe(false)
+    expect(await readAudit()).toEqual([['member_removed', winner.personId, loser.personId]])
     expect(await lettersToAccounts()).toEqual([`owner_removed to ${winner.email}`])
   }))
 
@@ -178,15 +178,15 @@ test('a masjid whose last owner leaves while making another member an owner keep
       callOf(owner, leaveMasjid, { password }),
       callOf(owner, changeMemberRole, { personId: member.personId, memberRole: 'owner', password }),
     )
-    expectOnly(left, 'changed', 'last_owner', ...removed)
-    expectOnly(made, 'changed', 'same', ...removed)
+    expectOnly(left, 'changed', 'last_owner', ...removedCallerOutcomes)
+    expectOnly(made, 'changed', 'same', ...removedCallerOutcomes)
     expect(tally(made)['changed']).toBe(1)
     const hasLeft = left.includes('changed')
     expect(await teamOf(owner)).toEqual(
       [`owner ${member.personId}`, ...(hasLeft ? [] : [`owner ${owner.personId}`])].toSorted(),
     )
-    expect(await exists(owner)).toBe(!hasLeft)
-    expect(await auditOf()).toEqual([
+    expect(await hasAccount(owner)).toBe(!hasLeft)
+    expect(await readAudit()).toEqual([
       ['member_role_changed', owner.personId, member.personId],
       ...(hasLeft ? [['member_left', owner.personId, owner.personId]] : []),
     ])
@@ -200,11 +200,11 @@ test('a member who is removed while approving a request approves it before the r
     const calls = callsAbout(slot, scheduler, khateeb)
     await pair.callInOrder(callsAbout(slot, owner, khateeb).posts, calls.requests)
     const [removal = [], approval = []] = await pair.shortRace(
-      removes(owner, scheduler),
+      removeMemberCall(owner, scheduler),
       calls.approvesRequest,
     )
     expect(tally(removal)).toEqual({ changed: 1, not_found: 4 })
-    expectOnly(approval, 'changed', 'same', ...removed)
+    expectOnly(approval, 'changed', 'same', ...removedCallerOutcomes)
     const isApproved = approval.includes('changed')
     const { state } = await reader
       .selectFrom('proposals')
@@ -212,7 +212,7 @@ test('a member who is removed while approving a request approves it before the r
       .select('state')
       .executeTakeFirstOrThrow()
     expect(state).toBe(isApproved ? 'accepted' : 'pending')
-    expect(await auditOf(['request_accepted', 'member_removed'])).toEqual([
+    expect(await readAudit(['request_accepted', 'member_removed'])).toEqual([
       ...(isApproved ? [['request_accepted', scheduler.personId, khateeb.uid]] : []),
       ['member_removed', owner.personId, scheduler.personId],
     ])
@@ -227,7 +227,9 @@ test('a member who is removed while approving a request approves it before the r
 describe.each(rounds)('round %i', () => {
   test('an invitation accepted fifty times concurrently makes the invited person a member once', async () => {
     const khateeb = await insertKhateeb(database)
-    const [answers = []] = await pair.race(accepts(khateeb, await invite(khateeb.email)))
+    const [answers = []] = await pair.race(
+      acceptInvitationCall(khateeb, await insertInvitation(khateeb.email)),
+    )
     expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
     expect(await teamOf(owner)).toHaveLength(2)
     expect(await outboxLetters(pair)).toEqual([`member_joined to ${khateeb.email}`])
@@ -235,7 +237,7 @@ describe.each(rounds)('round %i', () => {
 
   test('an invitation used fifty times concurrently creates one account', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
-    const token = await invite(email)
+    const token = await insertInvitation(email)
     const [answers = []] = await pair.race((url) =>
       retryingClient(url).call(joinByInvitation, { token, name: 'Bilal Rahman', password }),
     )
@@ -248,12 +250,15 @@ describe.each(rounds)('round %i', () => {
   test('a member who is removed while accepting another invitation keeps the account only if the acceptance succeeded', async () => {
     const member = await newMember('scheduler')
     const elsewhere = await insertMasjid(database)
-    const token = await invite(member.email, elsewhere)
-    const [removal = [], acceptance = []] = await pair.race(removes(owner, member), accepts(member, token))
+    const token = await insertInvitation(member.email, elsewhere)
+    const [removal = [], acceptance = []] = await pair.race(
+      removeMemberCall(owner, member),
+      acceptInvitationCall(member, token),
+    )
     expect(tally(removal)).toEqual({ changed: 1, not_found: 24 })
-    expectOnly(acceptance, 'changed', 'link_spent', 'not_invited', ...removed)
+    expectOnly(acceptance, 'changed', 'link_spent', 'not_invited', ...removedCallerOutcomes)
     const hasJoined = acceptance.includes('changed')
-    expect(await exists(member)).toBe(hasJoined)
+    expect(await hasAccount(member)).toBe(hasJoined)
     expect(await teamOf(elsewhere)).toHaveLength(hasJoined ? 2 : 1)
     expect(await membershipsOfDeleted()).toEqual([])
   })
@@ -261,10 +266,10 @@ describe.each(rounds)('round %i', () => {
   test('a person who deletes the account while accepting an invitation has no membership afterwards', async () => {
     const member = await newMember('scheduler')
     const elsewhere = await insertMasjid(database)
-    const token = await invite(member.email, elsewhere)
-    const [deletion = []] = await pair.race(deleteAccountCall(member), accepts(member, token))
+    const token = await insertInvitation(member.email, elsewhere)
+    const [deletion = []] = await pair.race(deleteAccountCall(member), acceptInvitationCall(member, token))
     expect(tally(deletion)['changed']).toBe(1)
-    expect(await exists(member)).toBe(false)
+    expect(await hasAccount(member)).toBe(false)
     expect(await membershipsOfDeleted()).toEqual([])
     expect(await teamOf(elsewhere)).toEqual([`owner ${elsewhere.personId}`])
   })

@@ -10,14 +10,14 @@ import { expectConsistency, expectOnly, outboxLetters, rounds, startServerPair, 
 import { callOf, callsAbout, expireProposals, postTimesCall } from './racing-calls.ts'
 
 let masjid: InsertedAccount
-let other: InsertedAccount
+let otherMasjid: InsertedAccount
 
 const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
 
 beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
-  other = await insertMasjid(pair.database)
+  otherMasjid = await insertMasjid(pair.database)
   await pair.clear()
 })
 
@@ -27,7 +27,7 @@ const callsAt = (at: InsertedAccount, khutbahTime: string) =>
 
 describe.each(rounds)('round %i', () => {
   test('a change of time zone cannot make a khateeb’s slot overlap with another slot for which he is being confirmed', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
     // 13:00 in Menominee is 14:00 in Detroit.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   'a concurrent %s does not stay pending for an hour to which a change of the time zone moves the khateeb’s khutbah',
   async (_, proposes) => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '14:00')]
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)
     // 13:00 in Menominee is 14:00 in Detroit.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })

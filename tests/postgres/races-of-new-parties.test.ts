@@ -5,7 +5,7 @@ import type { Tx } from '../../server/database/database.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
-import { insertSessionOf } from '../runtime/session.ts'
+import { insertSessionOfPerson } from '../runtime/session.ts'
 import { invariantViolations } from './invariants.ts'
 import { startServerPair } from './race.ts'
 import { callOf, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
@@ -20,12 +20,12 @@ let member: InsertedAccount
 beforeEach(async () => {
   owner = await insertMasjid(database)
   const personId = await insertMember(reader, owner.uid, 'scheduler')
-  member = { ...owner, personId, token: (await insertSessionOf(database, personId)).token }
+  member = { ...owner, personId, token: (await insertSessionOfPerson(database, personId)).token }
   await setCheapPassword(database, owner, member)
 })
 
 const contact = { phone: '(313) 555-0199', zipCode: '48126' }
-const newParties = {
+const newPartyCalls = {
   masjid: () =>
     callOf(member, addMasjid, { ...contact, masjidName: 'Masjid an-Nur', masjidAddress: '2 Main Street' }),
   khateeb: () => callOf(member, becomeKhateeb, { ...contact, firstName: 'Yusuf', lastName: 'Khan' }),
@@ -43,7 +43,7 @@ async function partiesOfMember(): Promise<string[]> {
 
 describe.each(roles)('a new %s', (role) => {
   test('is refused to a person whose account is being deleted', async () => {
-    const outcomes = await pair.queueBehind(lockMember, deleteAccountCall(member), newParties[role]())
+    const outcomes = await pair.queueBehind(lockMember, deleteAccountCall(member), newPartyCalls[role]())
     expect(outcomes).toEqual(['changed', 'not_signed_in'])
     expect(await partiesOfMember()).toEqual([])
     expect(await invariantViolations(database)).toEqual([])
@@ -51,14 +51,14 @@ describe.each(roles)('a new %s', (role) => {
 
   test('is refused to a member whose removal deletes the account', async () => {
     const removes = callOf(owner, removeMember, { personId: member.personId, password })
-    const outcomes = await pair.queueBehind(lockMember, removes, newParties[role]())
+    const outcomes = await pair.queueBehind(lockMember, removes, newPartyCalls[role]())
     expect(outcomes).toEqual(['changed', 'not_signed_in'])
     expect(await partiesOfMember()).toEqual([])
     expect(await invariantViolations(database)).toEqual([])
   })
 
   test('is deleted with the account that it is being added to, or prevents the deletion if it is a masjid', async () => {
-    const outcomes = await pair.queueBehind(lockMember, newParties[role](), deleteAccountCall(member))
+    const outcomes = await pair.queueBehind(lockMember, newPartyCalls[role](), deleteAccountCall(member))
     // The person is the only owner of the new masjid, so the deletion is refused.
     expect(outcomes).toEqual(['changed', role === 'masjid' ? 'last_owner' : 'changed'])
     expect((await partiesOfMember()).toSorted()).toEqual(role === 'masjid' ? ['masjid', 'masjid'] : [])
@@ -67,7 +67,7 @@ describe.each(roles)('a new %s', (role) => {
 
   test('lets a member who is concurrently removed from another masjid keep the account', async () => {
     const removes = callOf(owner, removeMember, { personId: member.personId, password })
-    const outcomes = await pair.queueBehind(lockMember, newParties[role](), removes)
+    const outcomes = await pair.queueBehind(lockMember, newPartyCalls[role](), removes)
     expect(outcomes).toEqual(['changed', 'changed'])
     expect(await partiesOfMember()).toEqual([role])
     expect(await invariantViolations(database)).toEqual([])

@@ -16,7 +16,7 @@ beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
 })
 
-const saves =
+const savePlanCall =
   (time: string): RacingCall =>
   (url) =>
     clientFor(masjid, url).call(savePlan, {
@@ -26,15 +26,15 @@ const saves =
       weeksAhead: 4,
     })
 
-const stops: RacingCall = (url) => clientFor(masjid, url).call(stopPlan, { masjidUid: 'me' })
+const stopPlanCall: RacingCall = (url) => clientFor(masjid, url).call(stopPlan, { masjidUid: 'me' })
 
 /** Runs the job that posts planned Fridays. The two servers run the same job. */
-const posts: RacingCall = async () => {
+const postFridaysCall: RacingCall = async () => {
   await postPlannedFridays(pair.database)
   return {}
 }
 
-const slotsOf = () =>
+const currentSlots = () =>
   pair.database.reader
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
@@ -50,21 +50,21 @@ async function raceAll(...calls: readonly RacingCall[]): Promise<void> {
 }
 
 /** Resets the masjid's weekly plan, as if its Fridays had not been posted yet. */
-async function forgetPosted(): Promise<void> {
+async function resetPlan(): Promise<void> {
   await pair.database.reader.deleteFrom('slots').where('masjid_uid', '=', masjid.uid).execute()
   await pair.database.reader.updateTable('plans').set({ posted_through: '2000-01-07' }).execute()
 }
 
 describe.each(rounds)('round %i', () => {
   test('concurrent jobs for one weekly plan post exactly one slot on each Friday', async () => {
-    await pair.callInOrder(saves('13:00'))
-    await forgetPosted()
+    await pair.callInOrder(savePlanCall('13:00'))
+    await resetPlan()
     const { id: newest } = await pair.database.reader
       .selectFrom('audit')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
-    await raceAll(posts)
-    const dates = (await slotsOf()).map((it) => it.date)
+    await raceAll(postFridaysCall)
+    const dates = (await currentSlots()).map((it) => it.date)
     expect(dates).toHaveLength(4)
     expect(new Set(dates).size).toBe(4)
     const events = await pair.database.reader
@@ -76,8 +76,8 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('weekly plans that are saved concurrently leave one slot a Friday, at the time of the last saved plan', async () => {
-    await raceAll(saves('13:00'), saves('13:30'), posts)
-    const slots = await slotsOf()
+    await raceAll(savePlanCall('13:00'), savePlanCall('13:30'), postFridaysCall)
+    const slots = await currentSlots()
     expect(slots).toHaveLength(4)
     const { services } = await pair.database.reader
       .selectFrom('plans')
@@ -88,8 +88,8 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a slot that a member moves or removes while the weekly plan changes stays moved or removed', async () => {
-    await pair.callInOrder(saves('13:00'))
-    const [first, second] = await slotsOf()
+    await pair.callInOrder(savePlanCall('13:00'))
+    const [first, second] = await currentSlots()
     const moves: RacingCall = (url) =>
       clientFor(masjid, url).call(moveSlot, {
         masjidUid: 'me',
@@ -99,29 +99,29 @@ describe.each(rounds)('round %i', () => {
       })
     const removes: RacingCall = (url) =>
       clientFor(masjid, url).call(removeSlot, { masjidUid: 'me', slotId: second?.id ?? '' })
-    await raceAll(saves('13:30'), moves, removes, posts)
-    expect((await slotsOf()).map((it) => `${it.date} ${it.time.slice(0, 5)}`)).toEqual([
+    await raceAll(savePlanCall('13:30'), moves, removes, postFridaysCall)
+    expect((await currentSlots()).map((it) => `${it.date} ${it.time.slice(0, 5)}`)).toEqual([
       `${first?.date} 16:00`,
-      ...(await slotsOf()).slice(1).map((it) => `${it.date} 13:30`),
+      ...(await currentSlots()).slice(1).map((it) => `${it.date} 13:30`),
     ])
-    expect(await slotsOf()).toHaveLength(3)
+    expect(await currentSlots()).toHaveLength(3)
   })
 
   test('a slot that a member posts while a weekly plan with the slot’s time is saved is posted once', async () => {
-    await pair.callInOrder(saves('13:00'))
-    const [first] = await slotsOf()
+    await pair.callInOrder(savePlanCall('13:00'))
+    const [first] = await currentSlots()
     await pair.clear()
     const adds: RacingCall = (url) =>
       clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date: first?.date ?? '', times: ['13:00'] })
-    await raceAll(adds, saves('13:00'), posts)
-    expect((await slotsOf()).map((it) => it.date)).toEqual([
-      ...new Set((await slotsOf()).map((it) => it.date)),
+    await raceAll(adds, savePlanCall('13:00'), postFridaysCall)
+    expect((await currentSlots()).map((it) => it.date)).toEqual([
+      ...new Set((await currentSlots()).map((it) => it.date)),
     ])
-    expect(await slotsOf()).toHaveLength(4)
+    expect(await currentSlots()).toHaveLength(4)
   })
 
   test('a weekly plan that is stopped while its Fridays are posted leaves no duplicate slots', async () => {
-    await raceAll(saves('13:00'), stops, posts)
-    expect(await slotsOf()).toHaveLength(4)
+    await raceAll(savePlanCall('13:00'), stopPlanCall, postFridaysCall)
+    expect(await currentSlots()).toHaveLength(4)
   })
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 /** Posts the times for some weeks. Adds the new slots to `posted`. */
-function posts(posted: string[], date: string, weeks: number): RacingCall {
+function postWeeksCall(posted: string[], date: string, weeks: number): RacingCall {
   return async (url) => {
     const answer = await clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times, weeks })
     posted.push(...answer.slots.filter((it) => it.isNew).map((it) => `${it.date} ${it.time}`))
@@ -24,7 +24,7 @@ function posts(posted: string[], date: string, weeks: number): RacingCall {
 }
 
 /** Returns the slots that are not removed, as `date time`. */
-async function slotsOf(): Promise<string[]> {
+async function currentSlots(): Promise<string[]> {
   const rows = await pair.database.reader
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
@@ -40,21 +40,21 @@ const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
 describe.each(rounds)('round %i', () => {
   test('concurrent postings of two overlapping series of Fridays post each slot once', async () => {
     const posted: string[] = []
-    await pair.shortRace(posts(posted, friday, 13), posts(posted, fridayAfter(2), 13))
+    await pair.shortRace(postWeeksCall(posted, friday, 13), postWeeksCall(posted, fridayAfter(2), 13))
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
-    expect(await slotsOf()).toEqual(expected)
+    expect(await currentSlots()).toEqual(expected)
     expect(posted.toSorted()).toEqual(expected)
   })
 
   test('a slot that is removed while a concurrent call posts several Fridays exists once or not at all', async () => {
     const posted: string[] = []
     const slot = { masjidUid: 'me', khutbahDate: fridayAfter(1), khutbahTime: '13:15' }
-    await pair.callInOrder(posts([], fridayAfter(1), 1))
+    await pair.callInOrder(postWeeksCall([], fridayAfter(1), 1))
     const removes: RacingCall = (url) => clientFor(masjid, url).call(removeSlot, slot)
-    await pair.shortRace(posts(posted, friday, 3), removes)
+    await pair.shortRace(postWeeksCall(posted, friday, 3), removes)
     const removed = `${slot.khutbahDate} ${slot.khutbahTime}`
     const others = season.slice(0, 3).flatMap((date) => times.map((time) => `${date} ${time}`))
-    const left = await slotsOf()
+    const left = await currentSlots()
     expect(left.filter((it) => it !== removed)).toEqual(others.filter((it) => it !== removed))
     expect(left.filter((it) => it === removed).length).toBeLessThanOrEqual(1)
   })

@@ -17,7 +17,7 @@ import { callsAbout } from './racing-calls.ts'
 
 const pair = await startServerPair()
 const masjid = await insertMasjid(pair.database)
-const other = await insertMasjid(pair.database)
+const otherMasjid = await insertMasjid(pair.database)
 const khateeb = await insertKhateeb(pair.database)
 const rival = await insertKhateeb(pair.database)
 const crowd = [khateeb, rival, ...(await insertKhateebs(pair.database, 48))]
@@ -27,8 +27,8 @@ const rivalCalls = callsAbout(slot, masjid, rival)
 const crowdCalls = crowd.map((it) => callsAbout(slot, masjid, it))
 /** Returns the calls of the khateeb and the other masjid about that masjid's slot at a time. */
 const callsAt = (khutbahTime: string) =>
-  callsAbout({ masjidUid: other.uid, khutbahDate: friday, khutbahTime }, other, khateeb)
-const overlapping = callsAt('13:30')
+  callsAbout({ masjidUid: otherMasjid.uid, khutbahDate: friday, khutbahTime }, otherMasjid, khateeb)
+const overlappingCalls = callsAt('13:30')
 
 beforeEach(async () => {
   await pair.clear()
@@ -36,16 +36,24 @@ beforeEach(async () => {
 })
 afterEach(() => expectConsistency(pair))
 
-const once = { changed: 1, same: 24 }
-const toMasjid = (letter: string) => `${letter} to ${masjid.email}`
-const toKhateeb = (letter: string) => `${letter} to ${khateeb.email}`
+const oneChangeTally = { changed: 1, same: 24 }
+const letterToMasjid = (letter: string) => `${letter} to ${masjid.email}`
+const letterToKhateeb = (letter: string) => `${letter} to ${khateeb.email}`
 
-const accepts: Contender = [calls.acceptsInvite, 'proposal_accepted', toMasjid('invite_accepted')]
-const rejectsInvite: Contender = [calls.rejectsInvite, 'proposal_rejected', toMasjid('invite_rejected')]
-const revokesInvite: Contender = [calls.revokesInvite, 'proposal_revoked', toKhateeb('invite_revoked')]
-const approves: Contender = [calls.approvesRequest, 'proposal_accepted', toKhateeb('request_approved')]
-const rejectsRequest: Contender = [calls.rejectsRequest, 'proposal_rejected', toKhateeb('request_rejected')]
-const revokesRequest: Contender = [calls.revokesRequest, 'proposal_revoked', toMasjid('request_revoked')]
+const accepts: Contender = [calls.acceptsInvite, 'proposal_accepted', letterToMasjid('invite_accepted')]
+const rejectsInvite: Contender = [calls.rejectsInvite, 'proposal_rejected', letterToMasjid('invite_rejected')]
+const revokesInvite: Contender = [calls.revokesInvite, 'proposal_revoked', letterToKhateeb('invite_revoked')]
+const approves: Contender = [calls.approvesRequest, 'proposal_accepted', letterToKhateeb('request_approved')]
+const rejectsRequest: Contender = [
+  calls.rejectsRequest,
+  'proposal_rejected',
+  letterToKhateeb('request_rejected'),
+]
+const revokesRequest: Contender = [
+  calls.revokesRequest,
+  'proposal_revoked',
+  letterToMasjid('request_revoked'),
+]
 
 describe.each(rounds)('round %i', () => {
   test('fifty concurrent approvals for one slot confirm one khateeb and notify the others', async () => {
@@ -55,7 +63,7 @@ describe.each(rounds)('round %i', () => {
     expect(tally(answers.flat())).toEqual({ changed: 1, slot_taken: 49 })
     expect(await outboxLetters(pair)).toEqual(
       [
-        ...crowd.map(() => toMasjid('request_received')),
+        ...crowd.map(() => letterToMasjid('request_received')),
         `request_approved to ${winner?.email}`,
         ...crowd.filter((it) => it !== winner).map((it) => `rival_confirmed to ${it.email}`),
       ].toSorted(),
@@ -66,7 +74,7 @@ describe.each(rounds)('round %i', () => {
     const there = callsAt('14:00')
     await pair.callInOrder(there.posts, calls.requests, there.requests)
     const answers = await pair.race(calls.approvesRequest, there.approvesRequest)
-    expect(answers.map(tally)).toEqual(answers.map(() => once))
+    expect(answers.map(tally)).toEqual(answers.map(() => oneChangeTally))
   })
 
   test.each<[string, readonly RacingCall[], Contender, Contender]>([
@@ -109,34 +117,39 @@ describe.each(rounds)('round %i', () => {
     [
       'of a concurrent invite and request for one slot and khateeb, only one becomes pending',
       [],
-      [calls.invites, 'already_invited', toKhateeb('invite_received')],
-      [calls.requests, 'already_requested', toMasjid('request_received')],
+      [calls.invites, 'already_invited', letterToKhateeb('invite_received')],
+      [calls.requests, 'already_requested', letterToMasjid('request_received')],
     ],
     [
       'accepting an invite and concurrently approving another khateeb’s request confirms only one khateeb',
       [calls.invites, rivalCalls.requests],
-      [calls.acceptsInvite, 'slot_taken', toMasjid('invite_accepted'), `rival_confirmed to ${rival.email}`],
+      [
+        calls.acceptsInvite,
+        'slot_taken',
+        letterToMasjid('invite_accepted'),
+        `rival_confirmed to ${rival.email}`,
+      ],
       [
         rivalCalls.approvesRequest,
         'slot_taken',
         `request_approved to ${rival.email}`,
-        toKhateeb('rival_confirmed'),
+        letterToKhateeb('rival_confirmed'),
       ],
     ],
     [
       'of two concurrent confirmations of one khateeb for overlapping slots of two masjids, only one succeeds',
-      [overlapping.posts, calls.requests, overlapping.invites],
+      [overlappingCalls.posts, calls.requests, overlappingCalls.invites],
       [
         calls.approvesRequest,
         'khateeb_busy',
-        toKhateeb('request_approved'),
-        `khateeb_booked_elsewhere to ${other.email}`,
+        letterToKhateeb('request_approved'),
+        `khateeb_booked_elsewhere to ${otherMasjid.email}`,
       ],
       [
-        overlapping.acceptsInvite,
+        overlappingCalls.acceptsInvite,
         'khateeb_busy',
-        `invite_accepted to ${other.email}`,
-        toMasjid('khateeb_booked_elsewhere'),
+        `invite_accepted to ${otherMasjid.email}`,
+        letterToMasjid('khateeb_booked_elsewhere'),
       ],
     ],
   ])('%s', async (_, before, ...contenders) => {
@@ -160,21 +173,21 @@ describe.each(rounds)('round %i', () => {
     const there = callsAt('13:59')
     await pair.callInOrder(there.posts, calls.requests)
     const [approval = [], elsewhere = []] = await pair.race(calls.approvesRequest, there.requests)
-    expect(tally(approval)).toEqual(once)
+    expect(tally(approval)).toEqual(oneChangeTally)
     expectOnly(elsewhere, 'changed', 'same', 'khateeb_busy')
   })
 
   test('an approval during the removal of its slot either succeeds before the removal or fails', async () => {
     await pair.callInOrder(calls.requests)
     const [approval = [], removal = []] = await pair.race(calls.approvesRequest, calls.removesSlot)
-    expect(tally(removal)).toEqual(once)
+    expect(tally(removal)).toEqual(oneChangeTally)
     const wasApproved = approval.includes('changed')
-    expect(tally(approval)).toEqual(wasApproved ? once : { proposal_closed: 25 })
+    expect(tally(approval)).toEqual(wasApproved ? oneChangeTally : { proposal_closed: 25 })
     expect(await outboxLetters(pair)).toEqual(
       [
-        toMasjid('request_received'),
-        ...(wasApproved ? [toKhateeb('request_approved')] : []),
-        toKhateeb('slot_removed'),
+        letterToMasjid('request_received'),
+        ...(wasApproved ? [letterToKhateeb('request_approved')] : []),
+        letterToKhateeb('slot_removed'),
       ].toSorted(),
     )
   })
@@ -188,7 +201,7 @@ describe.each(rounds)('round %i', () => {
     expectOnly(asked.flat(), 'changed', 'not_found')
     const made = crowd.slice(1).filter((_, index) => asked[index]?.includes('changed'))
     expect(await outboxLetters(pair)).toEqual(
-      made.flatMap((it) => [toMasjid('request_received'), `slot_removed to ${it.email}`]).toSorted(),
+      made.flatMap((it) => [letterToMasjid('request_received'), `slot_removed to ${it.email}`]).toSorted(),
     )
   })
 
@@ -197,17 +210,17 @@ describe.each(rounds)('round %i', () => {
       'a request during the masjid’s block of the khateeb',
       calls.blocksKhateeb,
       calls.requests,
-      [toMasjid('request_received'), toKhateeb('request_rejected')],
+      [letterToMasjid('request_received'), letterToKhateeb('request_rejected')],
     ],
     [
       'an invite during the khateeb’s block of the masjid',
       calls.blocksMasjid,
       calls.invites,
-      [toKhateeb('invite_received'), toMasjid('invite_rejected')],
+      [letterToKhateeb('invite_received'), letterToMasjid('invite_rejected')],
     ],
   ] as const)('%s is rejected or refused, never left pending', async (_, blocks, proposes, letters) => {
     const [blocked = [], proposed = []] = await pair.race(blocks, proposes)
-    expect(tally(blocked)).toEqual(once)
+    expect(tally(blocked)).toEqual(oneChangeTally)
     expect(new Set(proposed.filter((it) => it !== 'changed' && it !== 'same'))).toEqual(
       new Set(['not_accepting']),
     )
@@ -220,16 +233,16 @@ describe.each(rounds)('round %i', () => {
       calls.invites,
       calls.blocksKhateeb,
       calls.acceptsInvite,
-      toMasjid('invite_accepted'),
-      toKhateeb('invite_revoked'),
+      letterToMasjid('invite_accepted'),
+      letterToKhateeb('invite_revoked'),
     ],
     [
       'a request that is approved while the khateeb blocks the masjid is either approved or revoked',
       calls.requests,
       calls.blocksMasjid,
       calls.approvesRequest,
-      toKhateeb('request_approved'),
-      toMasjid('request_revoked'),
+      letterToKhateeb('request_approved'),
+      letterToMasjid('request_revoked'),
     ],
   ] as const)('%s', async (_, proposes, blocks, confirms, confirmation, revocation) => {
     await pair.callInOrder(proposes)
@@ -245,10 +258,12 @@ describe.each(rounds)('round %i', () => {
   test('a khateeb and a masjid who block each other concurrently both succeed', async () => {
     await pair.callInOrder(calls.requests)
     const answers = await pair.race(calls.blocksMasjid, calls.blocksKhateeb)
-    expect(answers.map(tally)).toEqual([once, once])
+    expect(answers.map(tally)).toEqual([oneChangeTally, oneChangeTally])
     // The first block ended the request, so the second had nothing to end.
     const closingLetters = (await outboxLetters(pair)).filter((it) => !it.startsWith('request_received'))
-    expect([toMasjid('request_revoked'), toKhateeb('request_rejected')]).toContain(closingLetters.join())
+    expect([letterToMasjid('request_revoked'), letterToKhateeb('request_rejected')]).toContain(
+      closingLetters.join(),
+    )
   })
 })
 
@@ -262,7 +277,7 @@ test.each(rounds)(
     const [, invited = []] = await pair.shortRace(calls.goesAway, calls.invites)
     const wasSent = invited.includes('changed')
     expect(new Set(invited)).toEqual(new Set(wasSent ? ['changed', 'same'] : ['khateeb_unavailable']))
-    expect(await outboxLetters(pair)).toEqual(wasSent ? [toKhateeb('invite_received')] : [])
+    expect(await outboxLetters(pair)).toEqual(wasSent ? [letterToKhateeb('invite_received')] : [])
     const events = await pair.database.reader
       .selectFrom('audit')
       .where('id', '>', newest)

@@ -6,7 +6,7 @@ import { expectConsistency, expectOnly, rounds, startServerPair, tally } from '.
 import { callOf, callsAbout } from './racing-calls.ts'
 
 const pair = await startServerPair({ LIMIT_PROPOSAL: '100000/60', LIMIT_UNCONFIRMED_PROPOSAL: '100000/60' })
-const people = [
+const threeKhateebs = [
   await insertKhateeb(pair.database),
   await insertKhateeb(pair.database),
   await insertKhateeb(pair.database),
@@ -26,7 +26,7 @@ async function slots() {
   return rows.map(({ id }) => ({ slotId: id }))
 }
 
-const invitesAll = async (khateebs: readonly InsertedAccount[]) =>
+const inviteAllCall = async (khateebs: readonly InsertedAccount[]) =>
   callOf(masjid, inviteKhateebs, {
     masjidUid: 'me',
     khateebUids: khateebs.map(({ uid }) => uid),
@@ -39,11 +39,11 @@ const states = async () => {
 }
 
 describe.each(rounds)('round %i', () => {
-  const [first, second, third] = people
+  const [first, second, third] = threeKhateebs
 
   test('of two khateebs who concurrently accept invites to one slot, one is confirmed, and all other invites are closed', async () => {
     await pair.callInOrder(callsOf(first).posts)
-    await pair.callInOrder(await invitesAll(people))
+    await pair.callInOrder(await inviteAllCall(threeKhateebs))
     const answers = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
     const tallies = answers.map(tally).toSorted((one) => ('changed' in one ? -1 : 1))
     expect(tallies).toEqual([{ changed: 1, same: 4 }, { slot_taken: 5 }])
@@ -53,8 +53,8 @@ describe.each(rounds)('round %i', () => {
 
   test('concurrent calls that invite several khateebs, or one of them, send one invite for each khateeb and slot', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
-    const all = await invitesAll(people)
-    const reversed = await invitesAll([third, second, first])
+    const all = await inviteAllCall(threeKhateebs)
+    const reversed = await inviteAllCall([third, second, first])
     const answers = await pair.shortRace(
       all,
       callsOf(second).invites,
@@ -69,7 +69,7 @@ describe.each(rounds)('round %i', () => {
   test('invites to several khateebs for a slot that is being filled are either all sent before it is filled or all refused', async () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first).requests)
     const [invites = [], approvals = []] = await pair.shortRace(
-      await invitesAll([second, third]),
+      await inviteAllCall([second, third]),
       callsOf(first).approvesRequest,
     )
     expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
@@ -81,7 +81,7 @@ describe.each(rounds)('round %i', () => {
 
   test('invites to several khateebs are either all sent or all refused if one khateeb concurrently sets the date as away', async () => {
     await pair.callInOrder(callsOf(first).posts)
-    const [invites = []] = await pair.shortRace(await invitesAll(people), callsOf(second).goesAway)
+    const [invites = []] = await pair.shortRace(await inviteAllCall(threeKhateebs), callsOf(second).goesAway)
     expectOnly(invites, 'changed', 'same', 'khateeb_unavailable')
     expect(await states()).toEqual(invites.includes('changed') ? { pending: 3 } : {})
     await expectConsistency(pair)

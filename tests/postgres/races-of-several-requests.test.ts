@@ -25,7 +25,7 @@ beforeEach(async () => {
   ids = rows.map(({ id }) => id)
 })
 
-const requestsAll = (who: InsertedAccount, slotIds: readonly string[]) =>
+const requestAllCall = (who: InsertedAccount, slotIds: readonly string[]) =>
   callOf(who, requestSlots, { khateebUid: 'me', slots: slotIds.map((slotId) => ({ slotId })) })
 
 const states = async () => {
@@ -37,7 +37,7 @@ describe.each(rounds)('round %i', () => {
   test('requests for several slots, one of which is being filled, are either all sent before it is filled or all refused', async () => {
     await pair.callInOrder(callsOf(rival).requests)
     const [requests = [], approvals = []] = await pair.shortRace(
-      requestsAll(khateeb, ids),
+      requestAllCall(khateeb, ids),
       callsOf(rival).approvesRequest,
     )
     expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
@@ -56,7 +56,7 @@ describe.each(rounds)('round %i', () => {
     )
     await pair.callInOrder(overlapping.posts, overlapping.requests)
     const [several = [], approvals = []] = await pair.shortRace(
-      requestsAll(khateeb, ids.slice(1)),
+      requestAllCall(khateeb, ids.slice(1)),
       overlapping.approvesRequest,
     )
     expect(tally(approvals)).toEqual({ changed: 1, same: 4 })
@@ -67,7 +67,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a call for several slots and a concurrent call for one of them create one request for each slot', async () => {
-    const answers = await pair.shortRace(requestsAll(khateeb, ids), callsOf(khateeb).requests)
+    const answers = await pair.shortRace(requestAllCall(khateeb, ids), callsOf(khateeb).requests)
     for (const own of answers) expectOnly(own, 'changed', 'same')
     expect(await states()).toEqual({ pending: 3 })
     expect(await outboxLetters(pair)).toEqual(ids.map(() => `request_received to ${masjid.email}`))
@@ -77,8 +77,8 @@ describe.each(rounds)('round %i', () => {
   test('two concurrent calls with one slot in common create one request for each slot', async () => {
     const [first = '', second = '', third = ''] = ids
     const answers = await pair.shortRace(
-      requestsAll(khateeb, [first, second]),
-      requestsAll(khateeb, [third, second]),
+      requestAllCall(khateeb, [first, second]),
+      requestAllCall(khateeb, [third, second]),
     )
     expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 4 })))
     expect(await states()).toEqual({ pending: 3 })

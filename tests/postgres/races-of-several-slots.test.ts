@@ -27,7 +27,7 @@ const slotRows = () =>
     .execute()
 
 /** Returns a call that moves both slots from their current starts to these times. */
-async function movesBoth(...times: readonly string[]) {
+async function moveBothCall(...times: readonly string[]) {
   const rows = await slotRows()
   const moves = rows.map(({ id, starts_at }, index) => ({
     slotId: id,
@@ -39,7 +39,7 @@ async function movesBoth(...times: readonly string[]) {
 }
 
 /** @param seenAssignments the assignments that the caller saw; without them, the call removes any confirmed khateeb */
-async function removesBoth(seenAssignments?: string[]) {
+async function removeBothCall(seenAssignments?: string[]) {
   const rows = await slotRows()
   const slotIds = rows.map(({ id }) => id).toReversed()
   return callOf(masjid, removeSlots, { masjidUid: 'me', slotIds, seenAssignments })
@@ -52,7 +52,10 @@ describe.each(rounds)('round %i', () => {
   test('the removal of two slots while a khateeb accepts an invite to one leaves no khateeb on a removed slot', async () => {
     await post()
     await pair.callInOrder(one().invites)
-    const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth(), one().acceptsInvite)
+    const [removals = [], acceptances = []] = await pair.shortRace(
+      await removeBothCall(),
+      one().acceptsInvite,
+    )
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
     expectOnly(acceptances, 'changed', 'same', 'proposal_closed')
     expect((await slotRows()).every(({ removed_at }) => removed_at !== null)).toBe(true)
@@ -62,7 +65,10 @@ describe.each(rounds)('round %i', () => {
   test('either the removal of two open slots or the concurrent acceptance of an invite to one of them succeeds, not both', async () => {
     await post()
     await pair.callInOrder(one().invites)
-    const [removals = [], acceptances = []] = await pair.shortRace(await removesBoth([]), one().acceptsInvite)
+    const [removals = [], acceptances = []] = await pair.shortRace(
+      await removeBothCall([]),
+      one().acceptsInvite,
+    )
     const isFilled = acceptances.includes('changed')
     expect(tally(removals)).toEqual(isFilled ? { assignment_changed: 5 } : { changed: 1, same: 4 })
     expect(tally(acceptances)).toEqual(isFilled ? { changed: 1, same: 4 } : { proposal_closed: 5 })
@@ -73,7 +79,7 @@ describe.each(rounds)('round %i', () => {
   test('one call that removes two slots and concurrent calls that remove one of them succeed, and the data is consistent', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
-    const answers = await pair.shortRace(await removesBoth(), one().removesSlot, other().removesSlot)
+    const answers = await pair.shortRace(await removeBothCall(), one().removesSlot, other().removesSlot)
     for (const own of answers) expectOnly(own, 'changed', 'same')
     await expectConsistency(pair)
   })
@@ -89,7 +95,7 @@ describe.each(rounds)('round %i', () => {
       toTime: '19:00',
       seenStart: first?.starts_at.toISOString() ?? '',
     })
-    const answers = await pair.shortRace(await movesBoth('14:00', '18:00'), single)
+    const answers = await pair.shortRace(await moveBothCall('14:00', '18:00'), single)
     const tallies = answers.map(tally).toSorted((own) => ('changed' in own ? -1 : 1))
     expect(tallies).toEqual([{ changed: 1, same: 4 }, { start_changed: 5 }])
     const times = (await slotRows()).map(({ time }) => time.slice(0, 5))
@@ -104,8 +110,8 @@ describe.each(rounds)('round %i', () => {
     await post()
     await pair.callInOrder(one().invites, other().requests)
     const [moves = [], removals = []] = await pair.shortRace(
-      await movesBoth('14:00', '18:00'),
-      await removesBoth(),
+      await moveBothCall('14:00', '18:00'),
+      await removeBothCall(),
     )
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
     expectOnly(moves, 'changed', 'same', 'not_found')

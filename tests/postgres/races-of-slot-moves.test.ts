@@ -18,11 +18,11 @@ import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
 const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
 let masjid: InsertedAccount
-let other: InsertedAccount
+let otherMasjid: InsertedAccount
 
 beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
-  other = await insertMasjid(pair.database)
+  otherMasjid = await insertMasjid(pair.database)
   await pair.clear()
 })
 
@@ -40,12 +40,12 @@ async function onlySlot() {
   return { slotId: id, seenStart: starts_at.toISOString() }
 }
 
-interface Seen {
+interface SeenSlot {
   readonly slotId: string
   readonly seenStart?: string
 }
 
-const moveTo = (toTime: string, seen: Seen) =>
+const moveCall = (toTime: string, seen: SeenSlot) =>
   callOf(masjid, moveSlot, { masjidUid: 'me', toDate: friday, toTime, ...seen })
 
 const assignments = () =>
@@ -66,7 +66,10 @@ describe.each(rounds)('round %i', (round) => {
       if (round % 2 === 0) await client.call(getMyKhutbahs, { khateebUid: 'me' })
       return client.call(acceptInvite, { khateebUid: 'me', ...seen })
     }
-    const [moves = [], acceptances = []] = await pair.race(moveTo('15:00', { slotId: seen.slotId }), accepts)
+    const [moves = [], acceptances = []] = await pair.race(
+      moveCall('15:00', { slotId: seen.slotId }),
+      accepts,
+    )
     expect(tally(moves)).toEqual({ changed: 1, same: 24 })
     expectOnly(acceptances, 'changed', 'same', 'start_changed')
     const isAccepted = acceptances.includes('changed')
@@ -80,7 +83,7 @@ describe.each(rounds)('round %i', (round) => {
     await pair.callInOrder(calls.posts, calls.requests)
     const { slotId, seenStart } = await onlySlot()
     const approves = callOf(masjid, approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, slotId })
-    const [moves = [], approvals = []] = await pair.race(moveTo('15:00', { slotId }), approves)
+    const [moves = [], approvals = []] = await pair.race(moveCall('15:00', { slotId }), approves)
     expect(tally(moves)).toEqual({ changed: 1, same: 24 })
     expect(tally(approvals)).toEqual({ changed: 1, same: 24 })
     expect(await assignments()).toMatchObject([{ agreed: new Date(seenStart), isAsked: true }])
@@ -91,7 +94,7 @@ describe.each(rounds)('round %i', (round) => {
     const calls = callsAt(masjid, '13:00')
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     const seen = await onlySlot()
-    const answers = await pair.race(moveTo('15:00', seen), moveTo('17:00', seen))
+    const answers = await pair.race(moveCall('15:00', seen), moveCall('17:00', seen))
     const tallies = answers.map(tally)
     expect(tallies.toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
       { changed: 1, same: 24 },
@@ -101,11 +104,11 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('a request never stays pending if its slot concurrently moves to an hour for which the khateeb is being confirmed', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
     await pair.callInOrder(there.posts, there.requests, here.posts)
     const { slotId } = await onlySlot()
     const requests = callOf(khateeb, requestToLead, { khateebId: 'me', slotId })
-    const moves = moveTo('15:00', { slotId })
+    const moves = moveCall('15:00', { slotId })
     const [moved = [], requested = [], approved = []] = await pair.race(
       moves,
       requests,
@@ -118,20 +121,20 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('a request never stays pending after a concurrent move of its slot to an hour for which another masjid approves the khateeb', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
     await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
     const { slotId } = await onlySlot()
-    const [moves = [], approvals = []] = await pair.race(moveTo('15:00', { slotId }), there.approvesRequest)
+    const [moves = [], approvals = []] = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)
     expect(tally(moves)).toEqual({ changed: 1, same: 24 })
     expect(tally(approvals)).toEqual({ changed: 1, same: 24 })
     await expectConsistency(pair)
   })
 
   test('either another masjid’s approval of a khateeb or a concurrent move of his slot to the same hour succeeds, not both', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(other, '15:30')]
+    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()
-    const answers = await pair.race(moveTo('15:00', { slotId }), there.approvesRequest)
+    const answers = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)
     expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
       { changed: 1, same: 24 },
       { khateeb_busy: 25 },
@@ -143,7 +146,7 @@ describe.each(rounds)('round %i', (round) => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['13:00', '14:30']))
     const slots = await pair.database.reader.selectFrom('slots').select('id').execute()
     const [one = [], two = [], posts = []] = await pair.race(
-      ...slots.map(({ id }) => moveTo('17:00', { slotId: id })),
+      ...slots.map(({ id }) => moveCall('17:00', { slotId: id })),
       postTimesCall(masjid, friday, ['17:00']),
     )
     expectOnly([...one, ...two], 'changed', 'same', 'slot_exists')

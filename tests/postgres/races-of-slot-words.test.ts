@@ -25,7 +25,7 @@ const slotRow = () =>
     .select(['id', 'starts_at', 'removed_at', 'time', 'language', 'note'])
     .executeTakeFirstOrThrow()
 
-async function describes() {
+async function describeCall() {
   const { id } = await slotRow()
   return callOf(masjid, describeSlots, {
     masjidUid: 'me',
@@ -36,7 +36,7 @@ async function describes() {
 }
 
 /** Counts the khateeb's news about a changed language or note. */
-const toldOfWords = async () =>
+const slotWordsNewsCount = async () =>
   (await pair.database.reader.selectFrom('news').where('kind', '=', 'slot_described').select('id').execute())
     .length
 
@@ -44,7 +44,7 @@ describe.each(rounds)('round %i', () => {
   test('a change of a slot’s language and note with a concurrent removal succeeds before the removal, or does not find the slot', async () => {
     const { posts, removesSlot } = calls()
     await pair.callInOrder(posts)
-    const [words = [], removals = []] = await pair.shortRace(await describes(), removesSlot)
+    const [words = [], removals = []] = await pair.shortRace(await describeCall(), removesSlot)
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
     expectOnly(words, 'changed', 'same', 'not_found')
     expect((await slotRow()).language).toBe(words.includes('changed') ? 'ur' : null)
@@ -56,7 +56,7 @@ describe.each(rounds)('round %i', () => {
     const { id, starts_at } = await slotRow()
     const to = { toDate: friday, toTime: '15:00', seenStart: starts_at.toISOString() }
     const moves = callOf(masjid, moveSlot, { masjidUid: 'me', slotId: id, ...to })
-    const answers = await pair.shortRace(await describes(), moves)
+    const answers = await pair.shortRace(await describeCall(), moves)
     expect(answers.map(tally)).toEqual([
       { changed: 1, same: 4 },
       { changed: 1, same: 4 },
@@ -69,7 +69,7 @@ describe.each(rounds)('round %i', () => {
     const { posts, invites, acceptsInvite } = calls()
     await pair.database.reader.deleteFrom('news').execute()
     await pair.callInOrder(posts, invites)
-    const [words = [], acceptances = []] = await pair.shortRace(await describes(), acceptsInvite)
+    const [words = [], acceptances = []] = await pair.shortRace(await describeCall(), acceptsInvite)
     for (const own of [words, acceptances]) expect(tally(own)).toEqual({ changed: 1, same: 4 })
     const audited = await pair.database.reader
       .selectFrom('audit')
@@ -79,7 +79,7 @@ describe.each(rounds)('round %i', () => {
       .select(['event', 'khateeb_uid'])
       .execute()
     const described = audited.find(({ event }) => event === 'slot_described')
-    expect(await toldOfWords()).toBe(described?.khateeb_uid === null ? 0 : 1)
+    expect(await slotWordsNewsCount()).toBe(described?.khateeb_uid === null ? 0 : 1)
     await expectConsistency(pair)
   })
 })

@@ -6,7 +6,7 @@ import { expectConsistency, expectOnly, rounds, startServerPair, tally } from '.
 import { callOf, callsAbout } from './racing-calls.ts'
 
 const pair = await startServerPair()
-const [khateeb, other] = [await insertKhateeb(pair.database), await insertKhateeb(pair.database)]
+const [khateeb, otherKhateeb] = [await insertKhateeb(pair.database), await insertKhateeb(pair.database)]
 let masjid: InsertedAccount
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const assignments = () =>
     .select(['slot_id', 'topic', 'ended_at'])
     .execute()
 
-const names = (by: InsertedAccount, slotId = '') =>
+const nameTopicCall = (by: InsertedAccount, slotId = '') =>
   callOf(by, nameTopic, { khateebUid: 'me', slotId, topic: 'Patience' })
 
 async function confirm(date: string, by: InsertedAccount) {
@@ -39,7 +39,7 @@ describe.each(rounds)('round %i', () => {
     await confirm(friday, khateeb)
     const [assignment] = await assignments()
     const [topics = [], removals = []] = await pair.shortRace(
-      names(khateeb, assignment?.slot_id),
+      nameTopicCall(khateeb, assignment?.slot_id),
       callsOn(friday, khateeb).removesSlot,
     )
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
@@ -52,9 +52,12 @@ describe.each(rounds)('round %i', () => {
 
   test('if two khateebs enter the same topic concurrently, the masjid gets news of the repeated topic once', async () => {
     await confirm(friday, khateeb)
-    await confirm(fridayAfter(1), other)
+    await confirm(fridayAfter(1), otherKhateeb)
     const [one, two] = await assignments()
-    const answers = await pair.shortRace(names(khateeb, one?.slot_id), names(other, two?.slot_id))
+    const answers = await pair.shortRace(
+      nameTopicCall(khateeb, one?.slot_id),
+      nameTopicCall(otherKhateeb, two?.slot_id),
+    )
     for (const own of answers) expect(tally(own)).toEqual({ changed: 1, same: 4 })
     const told = pair.database.reader.selectFrom('news').where('kind', '=', 'topic_comes_again').select('id')
     expect(await told.execute()).toHaveLength(1)

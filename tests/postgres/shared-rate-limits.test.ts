@@ -60,15 +60,15 @@ test('two server processes share rate limits', async () => {
 const seconds = 300
 
 const clockEnv = { DATABASE_URL: await newDatabase(), LIMIT_SIGN_IN: `3/${seconds}` }
-const right = await startServer(clockEnv)
-const hourFast = 'const { now } = Date; Date.now = () => now.call(Date) + 3_600_000'
-const fast = await startServer({ ...clockEnv, NODE_OPTIONS: preloadOption(hourFast) })
+const rightServer = await startServer(clockEnv)
+const fastClockScript = 'const { now } = Date; Date.now = () => now.call(Date) + 3_600_000'
+const fastServer = await startServer({ ...clockEnv, NODE_OPTIONS: preloadOption(fastClockScript) })
 
 test.for([
-  ['a process with a fast clock locks an account for no longer than the window', fast, right],
-  ['a process with a fast clock respects a lock set by another process', right, fast],
+  ['a process with a fast clock locks an account for no longer than the window', fastServer, rightServer],
+  ['a process with a fast clock respects a lock set by another process', rightServer, fastServer],
 ] as const)('%s', async ([, locking, asked]) => {
-  const { email } = await newKhateeb(right.url)
+  const { email } = await newKhateeb(rightServer.url)
   const signIn = ({ url }: ServerProcess, tried: string) =>
     postFromPage(url, '/identity/sign_in', { email, password: tried })
   const guesses = await repeat(4, () => signIn(locking, 'guess'))

@@ -22,7 +22,7 @@ const app = await startApp()
 const participants = await createParticipants(app.database, app.baseUrl)
 
 /** Deletes the data of the last run, and posts slots of every masjid on the first date. */
-async function begin(): Promise<{ model: Rules; real: SystemUnderTest }> {
+async function setUpRun(): Promise<{ model: Rules; real: SystemUnderTest }> {
   await app.database.reader.deleteFrom('slots').execute()
   await app.database.reader.deleteFrom('letters').execute()
   await app.setNow(new Date(runStart).toISOString())
@@ -50,7 +50,7 @@ test('random sequences of calls have the same effect on the product as on the mo
     ...(REPLAY_PATH !== undefined && { replayPath: REPLAY_PATH }),
   })
   const property = fc.asyncProperty(commands, async (sequence) => {
-    const { model, real } = await begin()
+    const { model, real } = await setUpRun()
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     expect(await visibleArchives(real)).toEqual(expectedArchives(model.history, participants))
     expect(await invariantViolations(app.database)).toEqual([])

@@ -10,7 +10,7 @@ import * as contract from '../../contract/proposals.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
-import { insertSessionOf } from '../runtime/session.ts'
+import { insertSessionOfPerson } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { clientFor, startServerPair } from './race.ts'
 import { setCheapPassword } from './racing-calls.ts'
@@ -21,13 +21,13 @@ const pair = await startServerPair()
 const { database } = pair
 const owner = await insertMasjid(database)
 const aishaId = await insertMember(database.reader, owner.uid, 'scheduler')
-const aisha = { ...owner, personId: aishaId, token: (await insertSessionOf(database, aishaId)).token }
+const aisha = { ...owner, personId: aishaId, token: (await insertSessionOfPerson(database, aishaId)).token }
 const khateeb = await insertKhateeb(database)
 const rival = await insertKhateeb(database)
 await database.reader.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
 
 /** The ids that a masjid's screen has loaded for a slot. The calls of the screen send these ids. */
-interface Seen {
+interface SeenIds {
   readonly slotId: string
   readonly requestIds: ReadonlyMap<string, string>
   readonly assignmentId: string | null
@@ -35,11 +35,11 @@ interface Seen {
 
 type Act = (
   client: Client,
-  seen: Seen,
+  seen: SeenIds,
 ) => Promise<{ readonly changed: boolean; readonly by?: EarlierAct | undefined }>
 
-const slotOf = ({ slotId }: Seen) => ({ masjidUid: 'me', slotId })
-const proposalOf = (seen: Seen, { uid }: InsertedAccount) => ({
+const slotOf = ({ slotId }: SeenIds) => ({ masjidUid: 'me', slotId })
+const proposalOf = (seen: SeenIds, { uid }: InsertedAccount) => ({
   ...slotOf(seen),
   requestId: seen.requestIds.get(uid),
 })
@@ -70,7 +70,7 @@ const acts: Readonly<Record<string, Act>> = {
 }
 
 /** The events that may represent an act in a response. A block also ends proposals. */
-const eventsOf: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
+const eventsByAct: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
   approves: ['request_accepted'],
   rejects: ['request_rejected'],
   invites: ['invite_sent'],
@@ -79,29 +79,29 @@ const eventsOf: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
   'removes the slot': ['slot_removed'],
   blocks: ['account_blocked', 'request_rejected', 'invite_revoked'],
 }
-const eventsByName = (name: string) =>
-  Object.entries(eventsOf).find(([act]) => name.startsWith(act))?.[1] ?? []
+const eventsOfAct = (name: string) =>
+  Object.entries(eventsByAct).find(([act]) => name.startsWith(act))?.[1] ?? []
 
 const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
-const requestBy = (who: InsertedAccount) =>
+const makeRequest = (who: InsertedAccount) =>
   clientFor(who, pair.urlOf(0)).call(contract.requestToLead, { khateebId: 'me', ...slot })
-const inviteOf = (who: InsertedAccount) =>
+const makeInvite = (who: InsertedAccount) =>
   clientFor(owner, pair.urlOf(0)).call(contract.inviteToLead, { khateebUid: who.uid, ...slot })
-const approvalOf = (who: InsertedAccount) =>
+const approveRequestOf = (who: InsertedAccount) =>
   clientFor(owner, pair.urlOf(0)).call(contract.approveRequest, { requesterId: who.uid, ...slot })
 
 const states: Readonly<Record<string, () => Promise<unknown>>> = {
   open: async () => undefined,
-  'with two requests': () => Promise.all([requestBy(khateeb), requestBy(rival)]),
-  'with an invite and a request': () => Promise.all([inviteOf(khateeb), requestBy(rival)]),
+  'with two requests': () => Promise.all([makeRequest(khateeb), makeRequest(rival)]),
+  'with an invite and a request': () => Promise.all([makeInvite(khateeb), makeRequest(rival)]),
   filled: async () => {
-    await requestBy(khateeb)
-    await approvalOf(khateeb)
+    await makeRequest(khateeb)
+    await approveRequestOf(khateeb)
   },
 }
 
 /** Sets up a state. Returns the ids that a screen would have loaded. */
-async function setUp(state: string): Promise<Seen> {
+async function setUp(state: string): Promise<SeenIds> {
   await pair.clear()
   const { slots } = await clientFor(owner, pair.urlOf(0)).call(addKhutbah, {
     masjidUid: 'me',
@@ -121,7 +121,7 @@ async function setUp(state: string): Promise<Seen> {
 }
 
 /** Returns whether an act changed something, and otherwise the earlier act that the response contains. */
-async function outcomeOf(act: Act | undefined, member: InsertedAccount, turn: number, seen: Seen) {
+async function performAct(act: Act | undefined, member: InsertedAccount, turn: number, seen: SeenIds) {
   try {
     const { changed, by } = (await act?.(clientFor(member, pair.urlOf(turn)), seen)) ?? { changed: false }
     return { changed, by }
@@ -138,26 +138,26 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
     async (first, act) => {
       const faults: string[] = []
       for (const [second, laterAct] of Object.entries(acts)) {
-        const alone = await outcomeOf(laterAct, owner, 0, await setUp(state))
+        const alone = await performAct(laterAct, owner, 0, await setUp(state))
         // If both acts are the same, Aisha also repeats the act, as in another tab.
         for (const later of second === first ? [owner, aisha] : [owner]) {
           const seen = await setUp(state)
           // Aisha cannot do this act in this state.
-          if (!(await outcomeOf(act, aisha, 0, seen)).changed) return
-          const answer = await outcomeOf(laterAct, later, 1, seen)
+          if (!(await performAct(act, aisha, 0, seen)).changed) return
+          const answer = await performAct(laterAct, later, 1, seen)
           const isBecauseOfAisha = !answer.changed && alone.changed
           const expected = {
             name: 'Aisha Rahman',
             isCaller: later === aisha,
-            ...actTold(first, second, answer.by),
+            ...expectedAct(first, second, answer.by),
           }
-          if (isBecauseOfAisha && !isDeepStrictEqual(told(answer.by), expected))
+          if (isBecauseOfAisha && !isDeepStrictEqual(comparableAct(answer.by), expected))
             faults.push(`${second}: ${JSON.stringify(answer)}`)
           // Even without Aisha's act, some responses contain an earlier act, which set up the state.
           if (
             answer.changed
               ? answer.by
-              : answer.by && !alone.by && !isDeepStrictEqual(told(answer.by), expected)
+              : answer.by && !alone.by && !isDeepStrictEqual(comparableAct(answer.by), expected)
           )
             faults.push(`${second} anyway: ${JSON.stringify(answer)}`)
         }
@@ -168,24 +168,24 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
 })
 
 /** Returns the expected description of Aisha's first act in the response to the second act. */
-function actTold(first: string, second: string, by: EarlierAct | undefined) {
-  const event = eventsByName(first).find((it) => it === by?.event) ?? eventsByName(first)[0]
+function expectedAct(first: string, second: string, by: EarlierAct | undefined) {
+  const event = eventsOfAct(first).find((it) => it === by?.event) ?? eventsOfAct(first)[0]
   // The response to a call about no khateeb, or about another khateeb, contains the name of the approved khateeb.
   const isAboutAnother = second === 'removes the slot' || first.includes('rival') !== second.includes('rival')
   const approved = first.includes('rival') ? rival.name : khateeb.name
   return { event, otherKhateeb: event === 'request_accepted' && isAboutAnother ? approved : null }
 }
 
-const byAisha = { name: 'Aisha Rahman', isCaller: false, otherKhateeb: null }
+const actByAisha = { name: 'Aisha Rahman', isCaller: false, otherKhateeb: null }
 
-const told = (by: EarlierAct | undefined) =>
+const comparableAct = (by: EarlierAct | undefined) =>
   by && { name: by.name, isCaller: by.isCaller, event: by.event, otherKhateeb: by.otherKhateeb }
 
 test('the response after a khateeb’s own act does not attribute the act to a member of the masjid', async () => {
   const seen = await setUp('with an invite and a request')
   await clientFor(khateeb, pair.urlOf(0)).call(contract.acceptInvite, { khateebUid: 'me', ...slot })
   for (const act of ['approves a rival', 'revokes the invite to a khateeb', 'invites a rival'])
-    expect(await outcomeOf(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
+    expect(await performAct(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
 })
 
 test('the refusal for a filled slot does not name the member who approved an earlier request if a khateeb has since accepted an invite', async () => {
@@ -223,8 +223,11 @@ describe('a call that another member has already made', () => {
     expect((await post(['09:00', '10:00'], aisha, 0)).by).toBeUndefined()
     const again = await post(['08:00', '10:00'], owner, 1)
     expect(again).toMatchObject({ added: [], existing: ['08:00', '10:00'] })
-    expect(told(again.by)).toEqual({ ...byAisha, event: 'slot_posted' })
-    expect(told((await post(['08:00'], aisha, 1)).by)).toMatchObject({ name: owner.email, isCaller: false })
+    expect(comparableAct(again.by)).toEqual({ ...actByAisha, event: 'slot_posted' })
+    expect(comparableAct((await post(['08:00'], aisha, 1)).by)).toMatchObject({
+      name: owner.email,
+      isCaller: false,
+    })
     expect((await post(['10:00', '11:00'], owner, 1)).by).toBeUndefined()
   })
 
@@ -234,7 +237,7 @@ describe('a call that another member has already made', () => {
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.unblockAccount, pairOf)
     const again = await clientFor(owner, pair.urlOf(1)).call(blockCalls.unblockAccount, pairOf)
-    expect(told(again.by)).toEqual({ ...byAisha, event: 'account_unblocked' })
+    expect(comparableAct(again.by)).toEqual({ ...actByAisha, event: 'account_unblocked' })
   })
 
   test('the response to a repeated block has the first blocking member’s name, even if the khateeb then blocked the masjid', async () => {
@@ -244,7 +247,7 @@ describe('a call that another member has already made', () => {
     const ofKhateeb = clientFor(khateeb, pair.urlOf(0))
     expect(await ofKhateeb.call(blockCalls.blockAccount, pairOf)).toMatchObject({ changed: true })
     const again = await clientFor(owner, pair.urlOf(1)).call(blockCalls.blockAccount, pairOf)
-    expect(told(again.by)).toEqual({ ...byAisha, event: 'account_blocked' })
+    expect(comparableAct(again.by)).toEqual({ ...actByAisha, event: 'account_blocked' })
     const toKhateeb = await ofKhateeb.call(blockCalls.blockAccount, pairOf)
     expect(toKhateeb).toEqual({ changed: false, closed: [] })
   })
@@ -254,7 +257,7 @@ describe('a call that another member has already made', () => {
 async function newColleague(role: 'owner' | 'viewer', name: string): Promise<InsertedAccount> {
   const personId = await insertMember(database.reader, owner.uid, role)
   await database.reader.updateTable('people').set({ name }).where('id', '=', personId).execute()
-  const member = { ...owner, personId, token: (await insertSessionOf(database, personId)).token }
+  const member = { ...owner, personId, token: (await insertSessionOfPerson(database, personId)).token }
   await setCheapPassword(database, member)
   return member
 }
@@ -282,7 +285,7 @@ describe('an owner’s call that another owner has already made', () => {
     expect(await ofOmar.call(changeMemberRole, change)).toEqual({ changed: true })
     const again = await ofOwner.call(changeMemberRole, change)
     expect(again.changed).toBe(false)
-    expect(told(again.by)).toEqual({ ...byOmar, event: 'member_role_changed' })
+    expect(comparableAct(again.by)).toEqual({ ...byOmar, event: 'member_role_changed' })
   })
 
   test('a call about a member whom another owner has removed is refused with the name of that owner', async () => {

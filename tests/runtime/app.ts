@@ -10,7 +10,7 @@ import { clientFactory } from '../../tools/demo/demo-sessions.ts'
 import { noRateLimits as noRateLimitsOfCalls } from '../../tools/demo/no-rate-limits.ts'
 import { closeWhenDone } from './close-when-done.ts'
 import { openTestDatabase } from './database.ts'
-import { type RawRequest, sendRequest } from './send-request.ts'
+import { type RawRequest, sendRawRequest } from './send-request.ts'
 
 /** The application on its own port, with a fresh database. */
 export type TestApp = Awaited<ReturnType<typeof startApp>>
@@ -66,7 +66,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     baseUrl,
     /** Returns a client, which is unauthenticated without a session token. */
     client: (token?: string) => clientOf(baseUrl, token),
-    send: (request: RawRequest) => sendRequest(baseUrl, request),
+    send: (request: RawRequest) => sendRawRequest(baseUrl, request),
     closeConnections: () => server.server.closeAllConnections(),
     /** Stops the application before the end of the test or the file that started it. */
     stop: closeWhenDone(async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, onTestFinished, type TestContext, TestRunner } from 'vitest'
 
-const namedTest = new AsyncLocalStorage<TestContext['onTestFinished']>()
+const currentTestHook = new AsyncLocalStorage<TestContext['onTestFinished']>()
 
 /**
  * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls `close` after the last test. Does not work in `beforeAll`, where Vitest ignores an added `afterAll`. Concurrent tests need `openForTest`.
@@ -11,7 +11,7 @@ export function closeWhenDone<T>(close: () => T): () => T {
   let closed: { readonly result: T } | undefined
   const closeOnce = (): T => (closed ??= { result: close() }).result
   const done = async () => void (await closeOnce())
-  const onTestDone = namedTest.getStore()
+  const onTestDone = currentTestHook.getStore()
   if (onTestDone !== undefined) onTestDone(done)
   else if (TestRunner.getCurrentTest() === undefined) afterAll(done)
   else onTestFinished(done)
@@ -23,5 +23,5 @@ export function closeWhenDone<T>(close: () => T): () => T {
  * makes a call.
  */
 export function openForTest<T>({ onTestFinished }: TestContext, open: () => Promise<T>): Promise<T> {
-  return namedTest.run(onTestFinished, open)
+  return currentTestHook.run(onTestFinished, open)
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Database } from '../../server/database/database.ts'
-import { letterLinks } from '../../server/letter-links.ts'
+import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { emailThrough } from './email-channel.ts'
@@ -27,7 +27,7 @@ export async function sendAndCollectLetters(
     log: pino({ level: 'silent' }),
     publicUrl: 'https://minbar.test',
     limit: { calls: perHour, seconds: 3_600 },
-    ...letterLinks(database),
+    ...letterLinkCreators(database),
   })
   await sendDueLetters(dispatcher)
   return sent

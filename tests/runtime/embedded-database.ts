@@ -1,13 +1,13 @@
-import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { openEmbeddedDatabase } from '../../server/database/embedded/open-embedded.ts'
 import { describeStartupError } from '../../server/startup-error.ts'
 
-const quiet = () => {}
+const doNothing = () => {}
 /** A log that writes nothing. */
-export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+export const quietLog = { debug: doNothing, info: doNothing, warn: doNothing, error: doNothing }
 
 /** Starts the embedded database of a folder, and stops it again. */
 export async function openAndClose(dataDir: string): Promise<void> {
-  const opened = await openEmbedded({ dataDir, connections: 1, log: quietLog })
+  const opened = await openEmbeddedDatabase({ dataDir, connections: 1, log: quietLog })
   await opened.close()
 }
 

@@ -35,7 +35,7 @@ const colleague = { who: 'colleague', name: 'Aisha Rahman' } as const
 
 const confirmedProps = { ...commonProps, was: 'confirmed' } as const
 
-interface Expected<Props> {
+interface ExpectedLetter<Props> {
   readonly props: Props
   /** The recipient's name in the letter. Null if the letter doesn't contain it. */
   readonly reader: 'Yusuf Khan' | 'Masjid An-Nur' | null
@@ -44,21 +44,25 @@ interface Expected<Props> {
   readonly leadsTo: string
 }
 
-function toKhateeb<Props>(props: Props, subject: string, leadsTo = '/dashboard'): Expected<Props> {
+function letterToKhateeb<Props>(
+  props: Props,
+  subject: string,
+  leadsTo = '/dashboard',
+): ExpectedLetter<Props> {
   return { props, reader: 'Yusuf Khan', subject, leadsTo }
 }
 
-function toMasjid<Props>(
+function letterToMasjid<Props>(
   props: Props,
   subject: string,
   leadsTo = `/masjid-landing?row=${slotId}`,
-): Expected<Props> {
+): ExpectedLetter<Props> {
   return { props, reader: 'Masjid An-Nur', subject, leadsTo }
 }
 
 /** One letter of each kind, with its expected recipient, subject and button. */
-export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[Kind]> } = {
-  gathered: toMasjid(
+export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Letters[Kind]> } = {
+  gathered: letterToMasjid(
     {
       letters: [
         { kind: 'request_received', props: { ...commonProps, ...anotherKhateeb } },
@@ -68,58 +72,58 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all (and another update)`,
     '/masjid-landing',
   ),
-  welcome: toKhateeb(
+  welcome: letterToKhateeb(
     { name: 'Yusuf Khan', role: 'khateeb', token },
     'Welcome to Minbar: please confirm your email',
     `/verify-email#token=${token}`,
   ),
-  password_reset: toMasjid(
+  password_reset: letterToMasjid(
     { name: 'Masjid An-Nur', token },
     'Choose a new Minbar password',
     `/reset-password#token=${token}`,
   ),
-  password_changed: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar password was changed', '/login'),
-  verify_email: toKhateeb(
+  password_changed: letterToKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar password was changed', '/login'),
+  verify_email: letterToKhateeb(
     { name: 'Yusuf Khan', token },
     'Please confirm your email',
     `/verify-email#token=${token}`,
   ),
-  confirm_email: toKhateeb(
+  confirm_email: letterToKhateeb(
     { name: 'Yusuf Khan', token },
     'Confirm your new email for Minbar',
     `/confirm-email#token=${token}`,
   ),
-  email_changed: toMasjid(
+  email_changed: letterToMasjid(
     { name: 'Masjid An-Nur', newEmail: 'board@masjid.example', token },
     'Your email at Minbar was changed',
     `/undo-email-change#token=${token}`,
   ),
-  email_restored: toKhateeb(
+  email_restored: letterToKhateeb(
     { name: 'Yusuf Khan', token },
     'Your Minbar account is yours again: choose a new password',
     `/reset-password#token=${token}`,
   ),
-  email_change_undone: toKhateeb(
+  email_change_undone: letterToKhateeb(
     { name: 'Yusuf Khan' },
     'The change of your email at Minbar was undone',
     '/login',
   ),
-  second_factor_added: toKhateeb(
+  second_factor_added: letterToKhateeb(
     { name: 'Yusuf Khan', factor: 'passkey', device: 'Chrome on Windows' },
     'A passkey was added to your Minbar account',
     '/account',
   ),
-  second_factor_removed: toKhateeb(
+  second_factor_removed: letterToKhateeb(
     { name: 'Yusuf Khan', factor: 'authenticator_app', device: 'Safari on iPhone' },
     'The authenticator app was removed from your Minbar account',
     '/account',
   ),
-  recovery_code_used: toKhateeb(
+  recovery_code_used: letterToKhateeb(
     { name: 'Yusuf Khan', left: 9 },
     'A recovery code of your Minbar account was used',
     '/account',
   ),
-  second_factors_reset: toMasjid(
+  second_factors_reset: letterToMasjid(
     { name: 'Masjid An-Nur' },
     'Two-step sign-in was removed from your Minbar account',
     '/account',
@@ -154,12 +158,12 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     subject: 'The khutbah at Masjid An-Nur on Friday, December 4, 2026 needs no answer any more',
     leadsTo: '/',
   },
-  new_khateeb_confirmed: toKhateeb(
+  new_khateeb_confirmed: letterToKhateeb(
     { name: 'Yusuf Khan', khateebUid: commonProps.khateebUid, slot: commonProps.occasion },
     'You give the khutbah at Masjid An-Nur on Friday, December 4, 2026',
     '/login',
   ),
-  khateeb_approved: toKhateeb(
+  khateeb_approved: letterToKhateeb(
     {
       name: 'Yusuf Khan',
       khateebUid: commonProps.khateebUid,
@@ -169,7 +173,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'Masjid An-Nur has approved you',
     `/masjid-details/${masjidUid}?as=${commonProps.khateebUid}`,
   ),
-  invited_khateeb_declined: toKhateeb(
+  invited_khateeb_declined: letterToKhateeb(
     {
       name: 'Yusuf Khan',
       masjidUid,
@@ -180,7 +184,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'bilal@minbar.example can’t give the khutbah on Friday, December 4, 2026',
     `/our-khateebs?as=${masjidUid}`,
   ),
-  invited_khateeb_joined: toKhateeb(
+  invited_khateeb_joined: letterToKhateeb(
     {
       name: 'Yusuf Khan',
       masjidUid,
@@ -191,22 +195,22 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'Omar Aziz accepted your invitation',
     `/our-khateebs?khateeb=${commonProps.khateebUid}&as=${masjidUid}`,
   ),
-  member_joined: toKhateeb(
+  member_joined: letterToKhateeb(
     { name: 'Yusuf Khan', masjidUid, masjidName: 'Masjid An-Nur', role: 'viewer' },
     'You are now a member of Masjid An-Nur',
     `/masjid-landing?as=${masjidUid}`,
   ),
-  member_role_changed: toKhateeb(
+  member_role_changed: letterToKhateeb(
     { name: 'Yusuf Khan', masjidUid, masjidName: 'Masjid An-Nur', role: 'scheduler', by: colleague },
     'You are now a scheduler of Masjid An-Nur',
     `/masjid-landing?as=${masjidUid}`,
   ),
-  membership_ended: toKhateeb(
+  membership_ended: letterToKhateeb(
     { name: 'Yusuf Khan', masjidName: 'Masjid An-Nur', how: 'removed', by: colleague },
     'You are no longer a member of Masjid An-Nur',
     '/',
   ),
-  owner_added: toKhateeb(
+  owner_added: letterToKhateeb(
     {
       name: 'Yusuf Khan',
       masjidUid,
@@ -218,7 +222,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'Masjid An-Nur has a new owner on Minbar',
     `/members?as=${masjidUid}`,
   ),
-  owner_removed: toKhateeb(
+  owner_removed: letterToKhateeb(
     {
       name: 'Yusuf Khan',
       masjidUid,
@@ -230,41 +234,50 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     'Masjid An-Nur has one owner less on Minbar',
     `/members?as=${masjidUid}`,
   ),
-  account_deleted: toKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
-  invite_received: toKhateeb(
+  account_deleted: letterToKhateeb({ name: 'Yusuf Khan' }, 'Your Minbar account was deleted', '/'),
+  invite_received: letterToKhateeb(
     commonProps,
     `Masjid An-Nur invites you to give the khutbah on ${slotDateInWords}`,
     `/dashboard?row=${proposalId}`,
   ),
-  invite_revoked: toKhateeb(commonProps, `Masjid An-Nur withdrew its invite for ${slotDateInWords}`),
-  invite_accepted: toMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
-  invite_rejected: toMasjid(commonProps, `Yusuf Khan declined your invite for ${slotDateInWords}`),
-  request_received: toMasjid(
+  invite_revoked: letterToKhateeb(commonProps, `Masjid An-Nur withdrew its invite for ${slotDateInWords}`),
+  invite_accepted: letterToMasjid(commonProps, `Yusuf Khan will give the khutbah on ${slotDateInWords}`),
+  invite_rejected: letterToMasjid(commonProps, `Yusuf Khan declined your invite for ${slotDateInWords}`),
+  request_received: letterToMasjid(
     commonProps,
     `Yusuf Khan would like to give the khutbah on ${slotDateInWords}`,
     `/masjid-landing?row=${proposalId}`,
   ),
-  request_revoked: toMasjid(commonProps, `Yusuf Khan withdrew the request for ${slotDateInWords}`),
-  request_approved: toKhateeb(
+  request_revoked: letterToMasjid(commonProps, `Yusuf Khan withdrew the request for ${slotDateInWords}`),
+  request_approved: letterToKhateeb(
     commonProps,
     `You are giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
-  request_rejected: toKhateeb(commonProps, `Masjid An-Nur declined your request for ${slotDateInWords}`),
-  khateeb_removed: toKhateeb(
+  request_rejected: letterToKhateeb(
+    commonProps,
+    `Masjid An-Nur declined your request for ${slotDateInWords}`,
+  ),
+  khateeb_removed: letterToKhateeb(
     commonProps,
     `You are no longer giving the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/masjid-details/${masjidUid}`,
   ),
-  khateeb_reconfirmed: toMasjid(commonProps, `Yusuf Khan confirmed again for ${slotDateInWords}`),
-  khateeb_withdrew: toMasjid(
+  khateeb_reconfirmed: letterToMasjid(commonProps, `Yusuf Khan confirmed again for ${slotDateInWords}`),
+  khateeb_withdrew: letterToMasjid(
     { ...commonProps, reason: 'I have the flu.\nPlease ask Omar.' },
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
   ),
-  slot_removed: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
-  khateeb_left: toMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
-  masjid_left: toKhateeb(confirmedProps, `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`),
-  masjid_moved: toKhateeb(
+  slot_removed: letterToKhateeb(
+    confirmedProps,
+    `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
+  ),
+  khateeb_left: letterToMasjid(confirmedProps, `Yusuf Khan won’t give the khutbah on ${slotDateInWords}`),
+  masjid_left: letterToKhateeb(
+    confirmedProps,
+    `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
+  ),
+  masjid_moved: letterToKhateeb(
     {
       ...commonProps,
       was: 'confirmed',
@@ -298,7 +311,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     `Please confirm again: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
-  slot_moved: toKhateeb(
+  slot_moved: letterToKhateeb(
     {
       ...confirmedProps,
       rowId: slotId,
@@ -308,26 +321,33 @@ export const expectedLetters: { readonly [Kind in LetterKind]: Expected<Letters[
     `Please confirm again: your khutbah at Masjid An-Nur is now on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
-  proposal_closed_by_move: toKhateeb(
+  proposal_closed_by_move: letterToKhateeb(
     { ...commonProps, direction: 'request', from: { date: '2026-12-04', time: '11:30' } },
     `Masjid An-Nur moved the khutbah on ${slotDateInWords}`,
   ),
-  rival_confirmed: toKhateeb(
+  rival_confirmed: letterToKhateeb(
     { ...commonProps, direction: 'invite' },
     `Masjid An-Nur chose another khateeb for ${slotDateInWords}`,
   ),
-  khateeb_booked_elsewhere: toMasjid(
+  khateeb_booked_elsewhere: letterToMasjid(
     { ...commonProps, direction: 'request' },
     `Yusuf Khan was booked for another khutbah on ${slotDateInWords}`,
   ),
-  topic_comes_again: toMasjid(commonProps, `The topic of the khutbah on ${slotDateInWords} is repeated`),
-  slot_described: toKhateeb(
+  topic_comes_again: letterToMasjid(
+    commonProps,
+    `The topic of the khutbah on ${slotDateInWords} is repeated`,
+  ),
+  slot_described: letterToKhateeb(
     commonProps,
     `Masjid An-Nur changed the details of your khutbah on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
-  approval_given: toKhateeb(commonProps, 'Masjid An-Nur has approved you', `/masjid-details/${masjidUid}`),
-  approval_asked: toMasjid(
+  approval_given: letterToKhateeb(
+    commonProps,
+    'Masjid An-Nur has approved you',
+    `/masjid-details/${masjidUid}`,
+  ),
+  approval_asked: letterToMasjid(
     commonProps,
     'Yusuf Khan asks for your approval',
     `/our-khateebs?khateeb=${commonProps.khateebUid}`,

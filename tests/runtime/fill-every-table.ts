@@ -17,7 +17,7 @@ import { newChallenge } from '../../server/identity/second-factor/passkey-challe
 import { hashOf, newToken } from '../../server/tokens.ts'
 import { newKhateeb, newMasjid, password } from './people.ts'
 import { personIdOf } from './person-id.ts'
-import { addApp } from './second-factors.ts'
+import { addSoftwareAuthenticator } from './second-factors.ts'
 import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, withdrawFrom } from './slots.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await database.transaction((tx) =>
     runOperatorCommand(tx, { uid: suspended.uid }, { kind: 'suspend', on: true }),
   )
-  const { recoveryCodes } = await addApp(other.client)
+  const { recoveryCodes } = await addSoftwareAuthenticator(other.client)
   await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)

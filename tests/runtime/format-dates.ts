@@ -1,10 +1,10 @@
-const inWords = (options: Intl.DateTimeFormatOptions) => {
+const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
   return (date: string) => format.format(new Date(date))
 }
 
 /** Formats `2026-12-04` as `December 4, 2026`. */
-export const longDate = inWords({ dateStyle: 'long' })
+export const longDate = dateFormatter({ dateStyle: 'long' })
 
 /** Formats `2026-12-04` as `Friday, December 4, 2026`. */
-export const dayAndDate = inWords({ dateStyle: 'full' })
+export const dayAndDate = dateFormatter({ dateStyle: 'full' })

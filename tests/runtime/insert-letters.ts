@@ -1,5 +1,5 @@
 import type { Queryable } from '../../server/database/database.ts'
-import { inBatches } from '../../server/database/in-batches.ts'
+import { splitIntoBatches } from '../../server/database/in-batches.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 
 /** Queues letters of any kind to any addresses. The news in them has no party, so tests of the outbox need no accounts. */
@@ -12,5 +12,5 @@ export async function insertLetters(
     kind,
     props: JSON.stringify(props),
   }))
-  for (const batch of inBatches(rows)) await reader.insertInto('letters').values(batch).execute()
+  for (const batch of splitIntoBatches(rows)) await reader.insertInto('letters').values(batch).execute()
 }

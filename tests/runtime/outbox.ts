@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, onTestFinished } from 'vitest'
-import type { Limit } from '../../server/config.ts'
-import { letterLinks } from '../../server/letter-links.ts'
+import type { RateLimit } from '../../server/config.ts'
+import { letterLinkCreators } from '../../server/letter-links.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
@@ -50,14 +50,17 @@ export async function openOutbox() {
   }
 
   /** Creates a dispatcher with a `sendDue` method. The end of the test aborts its letters in flight. */
-  function dispatcher(transport: Pick<Transport, 'send'>, limit: Limit = { calls: 1_000_000, seconds: 1 }) {
+  function dispatcher(
+    transport: Pick<Transport, 'send'>,
+    limit: RateLimit = { calls: 1_000_000, seconds: 1 },
+  ) {
     const created = createDispatcher({
       database,
       channels: emailThrough(transport),
       log: pino({ level: 'silent' }),
       publicUrl,
       limit,
-      ...letterLinks({ reader }),
+      ...letterLinkCreators({ reader }),
       random: () => 0.5,
     })
     onTestFinished(() => created.abort())

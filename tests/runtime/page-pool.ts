@@ -26,7 +26,7 @@ interface PooledPage {
 }
 
 /** Pages that wait for a test, the most recently used one last. */
-const waiting: PooledPage[] = []
+const waitingPages: PooledPage[] = []
 
 /** The most pages that wait. Each one takes about 100 MB. */
 const maxWaiting = 6
@@ -40,12 +40,12 @@ const defaults = {
 } as const
 
 /** The sessions of the developer tools. Only the session that has set a page's time zone can change it again. */
-const sessions = new WeakMap<Page, CDPSession>()
+const devToolsSessions = new WeakMap<Page, CDPSession>()
 
 /** Returns the page's session of the developer tools. */
-async function toolsOf(page: Page): Promise<CDPSession> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
-  sessions.set(page, session)
+async function devToolsSessionOf(page: Page): Promise<CDPSession> {
+  const session = devToolsSessions.get(page) ?? (await page.context().newCDPSession(page))
+  devToolsSessions.set(page, session)
   return session
 }
 
@@ -58,8 +58,8 @@ export async function borrowPage(
   origin: string,
   options: PageOptions,
 ): Promise<{ page: Page; giveBack: () => Promise<void> }> {
-  const index = waiting.findLastIndex((it) => it.origin === origin && isSame(it.options, options))
-  const [found] = index === -1 ? [] : waiting.splice(index, 1)
+  const index = waitingPages.findLastIndex((it) => it.origin === origin && isSame(it.options, options))
+  const [found] = index === -1 ? [] : waitingPages.splice(index, 1)
   const pooled = found ?? (await newPage(browser, origin, options))
   return { page: pooled.page, giveBack: () => giveBack(pooled) }
 }
@@ -70,15 +70,15 @@ function isSame(one: PageOptions, other: PageOptions): boolean {
 
 /** Changes a page's time zone. If `timezoneId` is missing, restores the browser's own time zone. */
 export async function setTimeZone(page: Page, timezoneId = ''): Promise<void> {
-  const tools = await toolsOf(page)
+  const tools = await devToolsSessionOf(page)
   await tools.send('Emulation.setTimezoneOverride', { timezoneId })
 }
 
 /** Keeps the page for the next test, or closes its context if the page cannot be used again. */
 async function giveBack(pooled: PooledPage): Promise<void> {
-  const isReusable = !pooled.isSpent && !pooled.page.isClosed() && (await isReset(pooled))
-  if (isReusable) waiting.push(pooled)
-  const unused = isReusable ? waiting.splice(0, Math.max(0, waiting.length - maxWaiting)) : [pooled]
+  const isReusable = !pooled.isSpent && !pooled.page.isClosed() && (await tryReset(pooled))
+  if (isReusable) waitingPages.push(pooled)
+  const unused = isReusable ? waitingPages.splice(0, Math.max(0, waitingPages.length - maxWaiting)) : [pooled]
   await Promise.all(unused.map(({ page }) => page.context().close()))
 }
 
@@ -86,12 +86,12 @@ async function newPage(browser: Browser, origin: string, options: PageOptions): 
   const { preloadsScreens = false, hasLiveUpdates = true, ...contextOptions } = options
   const context = await browser.newContext({ baseURL: origin, ...defaults, ...contextOptions })
   await context.addInitScript(keepToastsOpen)
-  if (!preloadsScreens) await context.addInitScript(saveData)
+  if (!preloadsScreens) await context.addInitScript(turnOnSaveData)
   if (!hasLiveUpdates) await context.addInitScript(receiveNoEvents)
   await context.addInitScript(logViolations)
   const page = await context.newPage()
   // Open this session before `newCDPSession` is watched below. Otherwise the page would count as spent.
-  await toolsOf(page)
+  await devToolsSessionOf(page)
   const pooled: PooledPage = { page, origin, options, addedScripts: [], isSpent: false }
   for (const target of [page, context]) collectScripts(target, pooled.addedScripts)
   const spend = () => {
@@ -127,7 +127,7 @@ function onCallOf<T extends object>(target: T, methods: readonly (keyof T)[], li
 }
 
 /** Undoes what a test did on a page. Returns whether that worked. */
-async function isReset(pooled: PooledPage): Promise<boolean> {
+async function tryReset(pooled: PooledPage): Promise<boolean> {
   try {
     await reset(pooled)
     return true
@@ -148,7 +148,7 @@ async function reset({ page, origin, options, addedScripts }: PooledPage): Promi
   await leaveDocument(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  const tools = await toolsOf(page)
+  const tools = await devToolsSessionOf(page)
   await tools.send('Page.resetNavigationHistory')
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await page.evaluate(() => sessionStorage.clear())
@@ -192,7 +192,7 @@ function keepToastsOpen(): void {
 }
 
 /** Runs in each document. Makes the browser tell the page that the user wants to save data. */
-function saveData(): void {
+function turnOnSaveData(): void {
   const { connection }: Navigator & { connection?: object } = navigator
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }

@@ -4,7 +4,7 @@ import { toolProgram } from './run-tool.ts'
 
 /** Runs `doctor --json`. Its environment has only `env` and PATH. */
 export async function runDoctor(env: Readonly<Record<string, string>>) {
-  const { output, code } = await spawnDoctor(['--json'], env)
+  const { output, code } = await runDoctorWithFlags(['--json'], env)
   const { verdict, findings }: { verdict: Verdict; findings: readonly Finding[] } = JSON.parse(output)
   return {
     exitCode: code,
@@ -20,7 +20,7 @@ export async function runDoctor(env: Readonly<Record<string, string>>) {
 }
 
 /** Runs the doctor with flags. */
-export function spawnDoctor(flags: readonly string[], env: Readonly<Record<string, string>>) {
+export function runDoctorWithFlags(flags: readonly string[], env: Readonly<Record<string, string>>) {
   return runProgram(process.execPath, [toolProgram('doctor'), ...flags], {
     env: { PATH: process.env['PATH'], ...env },
   })

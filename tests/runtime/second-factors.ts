@@ -15,7 +15,7 @@ export function codeOf(key: string, { now = Date.now(), steps = 0 } = {}): strin
 }
 
 /** Adds an authenticator app to a person without second factors. Returns its key and the recovery codes. */
-export async function addApp(client: Client, now = Date.now()) {
+export async function addSoftwareAuthenticator(client: Client, now = Date.now()) {
   const { key } = await client.call(startAddingAuthenticatorApp, { password })
   const { recoveryCodes } = await client.call(addAuthenticatorApp, { code: codeOf(key, { now }) })
   return { key, recoveryCodes: recoveryCodes ?? [] }

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Database } from '../../server/database/database.ts'
-import { letterLinks } from '../../server/letter-links.ts'
+import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { emailThrough } from './email-channel.ts'
@@ -15,7 +15,7 @@ export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
   return total
 }
 
-interface Sending {
+interface SendingOptions {
   readonly database: Database
   readonly dataDir: string
   /** Without this URL, letters become files in `dataDir`. */
@@ -26,7 +26,7 @@ interface Sending {
 }
 
 /** Sends all due letters by the product's transport. */
-export async function sendLetters(sending: Sending): Promise<void> {
+export async function sendLetters(sending: SendingOptions): Promise<void> {
   const { database, dataDir, smtpUrl = null, perHour = 1_000_000, log = pino({ level: 'silent' }) } = sending
   const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
   const limit = { calls: perHour, seconds: 3_600 }
@@ -37,7 +37,7 @@ export async function sendLetters(sending: Sending): Promise<void> {
       log,
       publicUrl: 'https://minbar.test',
       limit,
-      ...letterLinks(database),
+      ...letterLinkCreators(database),
     }),
   )
   transport.close()

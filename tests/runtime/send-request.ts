@@ -1,5 +1,5 @@
 /** A raw HTTP response. */
-export type RawResponse = Awaited<ReturnType<typeof sendRequest>>
+export type RawResponse = Awaited<ReturnType<typeof sendRawRequest>>
 
 /** A request that is sent without validation or encoding. */
 export interface RawRequest {
@@ -14,7 +14,7 @@ export interface RawRequest {
 }
 
 /** Sends a request to the server at `baseUrl`. */
-export async function sendRequest(
+export async function sendRawRequest(
   baseUrl: string,
   { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST', token }: RawRequest,
 ) {

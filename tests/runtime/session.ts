@@ -12,11 +12,15 @@ export const farFuture = new Date('2300-01-01T00:00:00Z')
  * test.
  */
 export async function insertSession(database: Database, uid: string, expiresAt: Date = farFuture) {
-  return insertSessionOf(database, await personIdOf(database.reader, uid), expiresAt)
+  return insertSessionOfPerson(database, await personIdOf(database.reader, uid), expiresAt)
 }
 
 /** Like `insertSession`, but also works for a person whose khateeb or masjid is deleted. */
-export async function insertSessionOf({ reader }: Database, personId: string, expiresAt: Date = farFuture) {
+export async function insertSessionOfPerson(
+  { reader }: Database,
+  personId: string,
+  expiresAt: Date = farFuture,
+) {
   const { token, hash } = newToken()
   const { id } = await reader
     .insertInto('sessions')

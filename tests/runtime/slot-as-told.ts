@@ -6,7 +6,7 @@ import { slotAsToldNow } from '../../server/members/slot-as-told.ts'
  * Returns the value of the column `told` for an invitation that a test inserts: the slot as a letter would describe it now. So no job sends
  * a letter about a move of the slot.
  */
-export async function toldOf(reader: Queryable, slotId: string | null): Promise<string | null> {
+export async function toldValueOf(reader: Queryable, slotId: string | null): Promise<string | null> {
   const slots = reader.selectFrom('slots as s').innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
   const slot = await slots
     .where('s.id', '=', slotId)

@@ -36,7 +36,7 @@ export function fridayAfter(weeks: number): string {
  * An instant on a Monday, 32 days before `friday`. Tests of weekly plans stop the clock there: on a Friday, the services of the day may be
  * past, and then a plan posts fewer slots.
  */
-export const monday = new Date(Date.parse(`${friday}T15:00:00Z`) - 32 * day).toISOString()
+export const mondayInstant = new Date(Date.parse(`${friday}T15:00:00Z`) - 32 * day).toISOString()
 
 /** The masjid posts a slot. Returns the fields that identify it. */
 export async function postSlot(

@@ -26,7 +26,7 @@ export const notFound = { pattern: '/not-found', modules: [], renderMode: 'prere
 }
 
 /** Creates a repository in a temporary folder. It builds in a second. The end of the test removes it. */
-export async function smallRepository(): Promise<string> {
+export async function createSmallRepository(): Promise<string> {
   const folder = await realpath(await newDataFolder())
   for (const name of ['tools', 'package.json', 'package-lock.json', 'tsconfig.base.json']) {
     await cp(join(repositoryFolder, name), join(folder, name), { recursive: true })

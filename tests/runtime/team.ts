@@ -25,7 +25,7 @@ export async function newOwner(app: RunningApp): Promise<TestMember> {
 }
 
 /** Invites an address. Returns the address, and the token in the letter. */
-export async function invite(
+export async function inviteAndReadToken(
   app: RunningApp,
   owner: TestAccount,
   memberRole: MemberRole,
@@ -42,7 +42,7 @@ export async function newMember(
   memberRole: MemberRole,
   name: string = `Bilal ${randomUUID().slice(0, 8)}`,
 ): Promise<TestMember> {
-  const { token, email } = await invite(app, owner, memberRole)
+  const { token, email } = await inviteAndReadToken(app, owner, memberRole)
   await clientOf(app.baseUrl).call(joinByInvitation, { token, name, password })
   const session = await clientOf(app.baseUrl).call(signIn, { email, password })
   const client = clientOf(app.baseUrl, session.token ?? '')

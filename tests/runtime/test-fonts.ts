@@ -18,7 +18,7 @@ export const wideFamily = 'Michroma'
  * Writes a fontconfig file that lists only the fonts of `packages`. Returns the environment variable that makes Chromium on Linux use the
  * file. On other systems Chromium ignores the variable and uses the system's fonts.
  */
-export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }> {
+export async function writeFontConfig(): Promise<{ readonly FONTCONFIG_FILE: string }> {
   const folder = join(buildsFolder, 'test-fonts')
   const file = join(folder, 'fonts.conf')
   const draft = `${file}.${randomUUID()}`
@@ -30,7 +30,9 @@ export async function testFonts(): Promise<{ readonly FONTCONFIG_FILE: string }>
 }
 
 function fontconfig(cacheFolder: string): string {
-  const folders = packages.map((name) => `<dir>${xml(join(repositoryFolder, 'node_modules', name))}</dir>`)
+  const folders = packages.map(
+    (name) => `<dir>${escapeXml(join(repositoryFolder, 'node_modules', name))}</dir>`,
+  )
   const aliases = Object.entries(familyOf).map(
     ([generic, family]) =>
       `<alias><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
@@ -42,12 +44,12 @@ function fontconfig(cacheFolder: string): string {
     ...folders,
     ...aliases,
     `<match><edit name="family" mode="append_last"><string>${usualFamily}</string></edit></match>`,
-    `<cachedir>${xml(cacheFolder)}</cachedir>`,
+    `<cachedir>${escapeXml(cacheFolder)}</cachedir>`,
     '</fontconfig>',
     '',
   ].join('\n')
 }
 
-function xml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -4,7 +4,7 @@ import { recordMeasurement } from '../../tools/test/measurement.ts'
 import { comparableText } from '../api/raw-call.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
-import { sendRequest } from '../runtime/send-request.ts'
+import { sendRawRequest } from '../runtime/send-request.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const server = await startServer({ DATABASE_URL: await newDatabase() })
@@ -13,12 +13,12 @@ const khateeb = await newKhateeb(server.url)
 const pairs = 1_000
 const unknownEmail = 'nobody@oracle.minbar.example'
 
-type Timed = Awaited<ReturnType<typeof timed>>
+type TimedCall = Awaited<ReturnType<typeof timeCall>>
 
 /** Makes a call. Returns its response, and its duration in milliseconds. */
-async function timed(url: string, body: object) {
+async function timeCall(url: string, body: object) {
   const begun = performance.now()
-  const answer = await sendRequest(server.url, { url, body })
+  const answer = await sendRawRequest(server.url, { url, body })
   return { answer: comparableText(answer), took: performance.now() - begun }
 }
 
@@ -31,12 +31,12 @@ test.for([
   '%s answers known and unknown email addresses with the same text and in the same time',
   { timeout: 20 * 60_000 },
   async ([name, path, rest, atOnce], { task }) => {
-    const known: Timed[] = []
-    const unknown: Timed[] = []
+    const known: TimedCall[] = []
+    const unknown: TimedCall[] = []
     async function callInTurn(): Promise<void> {
       for (let pair = 0; pair < pairs / atOnce; pair += 1) {
-        known.push(await timed(path, { email: khateeb.email, ...rest }))
-        unknown.push(await timed(path, { email: unknownEmail, ...rest }))
+        known.push(await timeCall(path, { email: khateeb.email, ...rest }))
+        unknown.push(await timeCall(path, { email: unknownEmail, ...rest }))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, callInTurn))

@@ -6,10 +6,10 @@ import { withDatabase } from '../../tools/postgres/connections.ts'
 import { recordMeasurement } from '../../tools/test/measurement.ts'
 import {
   addressInNewNetwork,
-  countStatuses,
   type Flood,
   flood,
   floodAtRate,
+  repeatAndCount,
   signInAs,
 } from '../faults/flood.ts'
 import { postSlotWithKey, slotsToPost } from '../faults/post-slots.ts'
@@ -24,14 +24,14 @@ import { measureCalls, metricsToken } from './call-durations.ts'
 /** Figures are medians of this many runs. */
 const runs = 5
 /** The duration of a run in milliseconds. */
-const runTakes = 6_000
+const runDuration = 6_000
 
 /** The tests use the embedded database, like the server of a small masjid. */
 const folder = await newDataFolder()
 const server = await startServer({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken, DATA_DIR: folder })
-const running = await urlOfRunningServer(folder)
-if (running === undefined) throw new Error('The server has no embedded database.')
-const database = running
+const runningUrl = await urlOfRunningServer(folder)
+if (runningUrl === undefined) throw new Error('The server has no embedded database.')
+const databaseUrl = runningUrl
 const masjid = await newMasjid(server.url)
 const slots = slotsToPost()
 await repeat(16, () => postSlotWithKey(server.url, masjid, slots.next().value))
@@ -40,7 +40,7 @@ const detailsOf = (uid: string) => ({
   path: `/get_masjid_details/${uid}`,
   route: '/get_masjid_details/:masjidId',
 })
-const ownRecord = '/users/:uid'
+const ownRecordRoute = '/users/:uid'
 
 test('eight hundred concurrent clients are refused fast or answered in time', async ({ task }) => {
   const details = detailsOf(masjid.uid)
@@ -48,7 +48,7 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
   const measured = await repeat(runs, async () => {
     const between = await measureCalls([server.url], async () => {
       const clients = flood(server.url, 800, { path: details.path, from: addressInNewNetwork })
-      await pause(runTakes)
+      await pause(runDuration)
       await clients.end()
     })
     const [good, refused] = ['2xx', '5xx'].map((status) => between({ route: details.route, status }))
@@ -76,7 +76,7 @@ test('eight hundred concurrent clients are refused fast or answered in time', as
 test('during two hundred wrong sign-ins a second, reads take at most three times as long, and a known browser can sign in', async ({
   task,
 }) => {
-  const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))
+  const members = await withDatabase(databaseUrl, (opened) => insertKhateebs(opened, 8))
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const signedIn: number[] = []
   const ratios = await repeat(runs, () =>
@@ -91,7 +91,7 @@ test('during two hundred wrong sign-ins a second, reads take at most three times
         const result = await signInAs(server.url, masjid.email, cookie)
         signedIn.push(result.status)
         cookie = result.cookie
-        await pause(runTakes / 8)
+        await pause(runDuration / 8)
       }
       await strangers.end()
     }),
@@ -117,11 +117,11 @@ async function p50OfMembers(
   work: () => Promise<unknown>,
 ): Promise<number> {
   const between = await measureCalls([server.url], async () => {
-    const reading = members.map((member) => countStatuses(() => readOwnRecord(member)))
+    const reading = members.map((member) => repeatAndCount(() => readOwnRecord(member)))
     await work()
     for (const flow of reading) expect(Object.keys(await flow.end())).toEqual(['200'])
   })
-  return between({ route: ownRecord, status: '2xx' }).quantile(0.5)
+  return between({ route: ownRecordRoute, status: '2xx' }).quantile(0.5)
 }
 
 /** Reads a member's own record, then pauses, so that the read is repeated at most ten times a second. */
@@ -134,29 +134,29 @@ async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
 
 /** Returns the median duration of members' reads while `work` runs, relative to a quiet time. */
 async function slowdown(members: readonly InsertedAccount[], work: () => Promise<unknown>): Promise<number> {
-  const quiet = await p50OfMembers(members, () => pause(runTakes))
+  const quiet = await p50OfMembers(members, () => pause(runDuration))
   return (await p50OfMembers(members, work)) / quiet
 }
 
 test('frequent reads of a masjid from one address slow other reads at most threefold', async ({ task }) => {
-  const members = await withDatabase(database, (opened) => insertKhateebs(opened, 8))
-  const largest = await withDatabase(database, insertMasjid)
+  const members = await withDatabase(databaseUrl, (opened) => insertKhateebs(opened, 8))
+  const largest = await withDatabase(databaseUrl, insertMasjid)
   await addSlots(largest, 9_200)
   const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
     [
       '100 anonymous reads a second of a masjid with 16 slots, from one address',
-      () => floodAtRate(server.url, 100, { path: detailsOf(masjid.uid).path, from }),
+      () => floodAtRate(server.url, 100, { path: detailsOf(masjid.uid).path, from: oneAddress }),
     ],
     [
       'four connections that read a masjid with 9,200 slots without a pause',
-      () => flood(server.url, 4, { path: detailsOf(largest.uid).path, from }),
+      () => flood(server.url, 4, { path: detailsOf(largest.uid).path, from: oneAddress }),
     ],
   ]
   for (const [name, begin] of ways) {
     const ratios = await repeat(runs, () =>
       slowdown(members, async () => {
         const flooding = begin()
-        await pause(runTakes)
+        await pause(runDuration)
         await flooding.end()
       }),
     )
@@ -171,12 +171,12 @@ test('frequent reads of a masjid from one address slow other reads at most three
 })
 
 /** All calls come from one address, such as a masjid's network. */
-const from = () => '192.0.2.1'
+const oneAddress = () => '192.0.2.1'
 
 /** Inserts slots of a masjid into the database: twenty a day, from tomorrow on. */
 function addSlots({ uid }: InsertedAccount, count: number): Promise<unknown> {
   return query(
-    database,
+    databaseUrl,
     `insert into slots (masjid_uid, date, time, starts_at)
      select $1, day, time, (day + time) at time zone 'America/Detroit'
      from generate_series(0, $2::int - 1) as n,

@@ -3,8 +3,8 @@ import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { listen } from '../runtime/listen.ts'
 
 /** Milliseconds between health checks, and their timeout. The timeout is long, because the machine may be busy. */
-const checkEvery = 1_000
-const checkWithin = 3_000
+const checkInterval = 1_000
+const checkTimeout = 3_000
 
 interface Upstream {
   readonly url: string
@@ -22,7 +22,7 @@ export async function startLoadBalancer() {
   let turn = 0
 
   async function check(upstream: Upstream): Promise<void> {
-    const signal = AbortSignal.timeout(checkWithin)
+    const signal = AbortSignal.timeout(checkTimeout)
     const answer = await fetch(`${upstream.url}/readyz`, { signal }).catch(() => undefined)
     await answer?.arrayBuffer()
     upstream.isHealthy = answer?.ok === true
@@ -54,7 +54,7 @@ export async function startLoadBalancer() {
     add(url: string) {
       const upstream: Upstream = { url, agent: new Agent({ keepAlive: true }), isHealthy: false }
       upstreams.set(url, upstream)
-      upstream.timer = setInterval(() => void check(upstream), checkEvery)
+      upstream.timer = setInterval(() => void check(upstream), checkInterval)
       void check(upstream)
     },
     remove,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { median } from '../../bench/report.ts'
 import { activeMasjidCount, addKhateebsAndFridays, addMasjids } from '../../bench/seed.ts'
-import { type EmbeddedDatabase, openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { withConnection } from '../../tools/postgres/connections.ts'
@@ -22,9 +22,13 @@ const cluster = await startPostgres({ durable: true })
 closeWhenDone(() => cluster.stop())
 
 /** Opens an embedded database in a new folder. */
-async function embedded(): Promise<EmbeddedDatabase> {
+async function openEmbeddedInNewFolder(): Promise<EmbeddedDatabase> {
   const folder = await newDataFolder()
-  const database = await openEmbedded({ dataDir: join(folder, 'data'), connections: 10, log: quietLog })
+  const database = await openEmbeddedDatabase({
+    dataDir: join(folder, 'data'),
+    connections: 10,
+    log: quietLog,
+  })
   closeWhenDone(() => database.close())
   return database
 }
@@ -39,11 +43,11 @@ async function fill(url: string): Promise<void> {
 }
 
 test.for([
-  ['the embedded database to PostgreSQL', embedded, async () => createDatabase(cluster.url)],
+  ['the embedded database to PostgreSQL', openEmbeddedInNewFolder, async () => createDatabase(cluster.url)],
   [
     'PostgreSQL to the embedded database',
     async () => ({ url: await createDatabase(cluster.url) }),
-    async () => (await embedded()).url,
+    async () => (await openEmbeddedInNewFolder()).url,
   ],
 ] as const)(
   'a move of a database with 1,000 masjids from %s refuses changes only briefly',

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { oldestPostgres } from '../../server/database/requirements.ts'
 import { type PostgresCluster, startPostgres } from '../../tools/postgres/cluster.ts'
-import { installedPostgres } from '../../tools/postgres/installed-postgres.ts'
+import { findInstalledPostgres } from '../../tools/postgres/installed-postgres.ts'
 import { readAllRows, tablesChangedByRestore } from '../runtime/all-rows.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -16,13 +16,13 @@ import { createDatabase, newDatabase } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
-const programs = await installedPostgres(oldestPostgres)
+const programs = await findInstalledPostgres(oldestPostgres)
 
 const folder = await newDataFolder()
-let oldest: PostgresCluster
+let oldestCluster: PostgresCluster
 if (programs !== undefined) {
-  oldest = await startPostgres({ programs })
-  closeWhenDone(() => oldest.stop())
+  oldestCluster = await startPostgres({ programs })
+  closeWhenDone(() => oldestCluster.stop())
 }
 
 test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same rows`, async ({ skip }) => {
@@ -38,7 +38,7 @@ test(`a backup restored to PostgreSQL ${oldestPostgres} and back has the same ro
     'audit',
   ]
   let from = first
-  for (const [hop, cluster] of [oldest.url, newest].entries()) {
+  for (const [hop, cluster] of [oldestCluster.url, newest].entries()) {
     const file = join(folder, `${hop}.tar.gz`)
     const to = await createDatabase(cluster)
     const env = { DATA_DIR: folder }
@@ -69,16 +69,16 @@ test('a restore replaces an embedded database that another PostgreSQL version ha
   expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
 })
 
-const blank = join(folder, 'blank.tar.gz')
+const blankBackup = join(folder, 'blank.tar.gz')
 const blankDatabase = await newDatabase()
 await migrate({ url: blankDatabase })
-await runTool('backup', [blank], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
+await runTool('backup', [blankBackup], { DATABASE_URL: blankDatabase, DATA_DIR: folder })
 
 test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
   'after %s ends a restore of the embedded database, the next restore succeeds and leaves only its database',
   async (signal) => {
     const DATA_DIR = await newDataFolder()
-    const tool = startTool('restore', [blank], { DATA_DIR })
+    const tool = startTool('restore', [blankBackup], { DATA_DIR })
     const started = async () => {
       const names = await readdir(DATA_DIR)
       const draft = names.find((name) => name.startsWith('restoring-')) ?? ''
@@ -89,7 +89,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     await once(tool, 'exit')
     // Unless it is killed, the tool deletes its draft, which contains personal data.
     expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
-    expect(await runTool('restore', [blank], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
+    expect(await runTool('restore', [blankBackup], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
     expect(await readdir(DATA_DIR)).toEqual(['postgres'])
   },
 )

@@ -64,8 +64,8 @@ const clients: readonly (readonly [Behaviour, number])[] = [
 ]
 
 /** The server's timeouts in seconds, plus one for a busy machine. */
-const headersWithin = 10 + 1
-const requestWithin = 30 + 1
+const headersTimeout = 10 + 1
+const requestTimeout = 30 + 1
 
 /**
  * Makes ordinary calls from four clients until `done` settles. Returns the duration of each answered call in milliseconds, and the number
@@ -97,7 +97,7 @@ function percentile(share: number, values: readonly number[]): number {
 const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 'a')
 
 /** Sends a body of ten megabytes without waiting for a response. Returns the status. */
-async function sendTooLarge(head: string): Promise<number> {
+async function sendTooLargeBody(head: string): Promise<number> {
   const { hostname, port } = new URL(server.url)
   const socket = createConnection(Number(port), hostname)
   let received = ''
@@ -113,14 +113,14 @@ async function sendTooLarge(head: string): Promise<number> {
 
 const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
 /** Combining marks. Their normalization would take seconds. */
-const marks = `{"email":"a${'\u0301'.repeat(16_000)}${'\u0316'.repeat(16_000)}"}`
+const combiningMarksJson = `{"email":"a${'\u0301'.repeat(16_000)}${'\u0316'.repeat(16_000)}"}`
 const bodies: readonly (readonly [body: string, type: string, status: number])[] = [
   [deep, 'application/json', 400],
   ['['.repeat(65_000), 'application/json', 400],
   [`{${'"__proto__":{"a":'.repeat(3_000)}1${'}'.repeat(6_000)}}`, 'application/json', 400],
   ['{"constructor":{"prototype":{"polluted":1}}}', 'application/json', 400],
   [`{"email":"${'\\u0030'.repeat(10_000)}"}`, 'application/json', 400],
-  [marks, 'application/json', 400],
+  [combiningMarksJson, 'application/json', 400],
   ['<a/>', 'application/xml', 415],
   ['a'.repeat(60_000), 'multipart/form-data; boundary=a', 415],
 ]
@@ -139,7 +139,7 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
       if (![status, 503].includes(answer.status)) wrong.push(answer.status)
     }
     for (const head of [`Content-Length: ${tenMegabytes.length}`, 'Transfer-Encoding: chunked']) {
-      const status = await sendTooLarge(head)
+      const status = await sendTooLargeBody(head)
       sent += 1
       // A client that is still sending when the server closes the connection may lose the response (RFC 9112, 9.6).
       if (![413, 503, 0].includes(status)) wrong.push(status)
@@ -166,7 +166,7 @@ test('a thousand slow clients, and bodies that are too large, do not delay other
       name: `time until the last of ${count} clients, which ${behaviour}, was disconnected`,
       measured: last,
       unit: 's',
-      atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestWithin : headersWithin,
+      atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestTimeout : headersTimeout,
     })
     // An overloaded server answers 503 instead of 408.
     expect(own.map((it) => it.status).filter((status) => ![408, 503].includes(status))).toEqual([])

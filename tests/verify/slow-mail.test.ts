@@ -15,7 +15,7 @@ import { startServer } from '../runtime/server-process.ts'
 const minute = 60_000
 
 /** Opens a database, and a mail server that accepts a letter when `answerAfter` resolves. */
-async function open(context: TestContext, answerAfter: (address: string) => Promise<void>) {
+async function openMailAndDatabase(context: TestContext, answerAfter: (address: string) => Promise<void>) {
   const mail = await openForTest(context, () => startMailServer({ answerAfter }))
   const database = await openForTest(context, openTestDatabase)
   const env = { DATABASE_URL: database.url, SMTP_URL: mail.url, LOG_LEVEL: 'info' }
@@ -37,21 +37,21 @@ function queue({ database }: TestDatabase, to: readonly string[]): Promise<void>
   return insertLetters(database.reader, letters)
 }
 
-async function unsent({ database }: TestDatabase): Promise<number> {
+async function unsentCount({ database }: TestDatabase): Promise<number> {
   const rows = await database.reader.selectFrom('letters').where('sent_at', 'is', null).select('id').execute()
   return rows.length
 }
 
 /** Resolves when a condition is true. */
-async function until(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
+async function waitUntil(holds: () => boolean | Promise<boolean>, timeout: number): Promise<void> {
   const check = async () => {
     if (!(await holds())) throw new Error(`The condition did not hold within ${timeout} ms.`)
   }
   await vi.waitFor(check, { timeout, interval: 50 })
 }
 
-const allSent = (database: TestDatabase, timeout: number) =>
-  until(async () => (await unsent(database)) === 0, timeout)
+const waitUntilAllSent = (database: TestDatabase, timeout: number) =>
+  waitUntil(async () => (await unsentCount(database)) === 0, timeout)
 
 function duplicateCount({ received }: MailServer): number {
   return received.length - new Set(received.map(({ messageId }) => messageId)).size
@@ -76,7 +76,7 @@ test.concurrent('a mail server that takes 35 s to answer gets each letter once',
   const { expect, task } = context
   let inFlight = 0
   let most = 0
-  const { mail, database, startProcess } = await open(context, async () => {
+  const { mail, database, startProcess } = await openMailAndDatabase(context, async () => {
     inFlight += 1
     most = Math.max(most, inFlight)
     await pause(35_000)
@@ -86,7 +86,7 @@ test.concurrent('a mail server that takes 35 s to answer gets each letter once',
   await queue(database, addresses('person', count))
   const servers = await Promise.all([startProcess(), startProcess()])
   const start = performance.now()
-  await allSent(database, 4 * minute)
+  await waitUntilAllSent(database, 4 * minute)
   const what = `${count} letters, two processes, 35 s for each answer`
   recordMeasurement(task, {
     name: `${what}: all marked sent after`,
@@ -103,11 +103,11 @@ test.concurrent('a mail server that takes nearly ten minutes to answer gets a le
   timeout: 12 * minute,
 }, async (context) => {
   const { expect, task } = context
-  const { mail, database, startProcess } = await open(context, () => pause(9.9 * minute))
+  const { mail, database, startProcess } = await openMailAndDatabase(context, () => pause(9.9 * minute))
   await queue(database, ['a@people.test'])
   const servers = await Promise.all([startProcess(), startProcess()])
   const start = performance.now()
-  await allSent(database, 11 * minute)
+  await waitUntilAllSent(database, 11 * minute)
   const what = 'one letter, two processes, 9.9 min for the answer'
   recordMeasurement(task, {
     name: `${what}: marked sent after`,
@@ -125,7 +125,7 @@ test.concurrent('an urgent letter is sent within a minute after the process that
 }, async (context) => {
   const { expect, task } = context
   const hold = holdMailResponses()
-  const { mail, database, startProcess } = await open(context, hold.answerAfter)
+  const { mail, database, startProcess } = await openMailAndDatabase(context, hold.answerAfter)
   const doomed = await startProcess()
   await queue(database, ['a@people.test'])
   // Kill the process right after it claimed the letter, when the lease is longest.
@@ -134,7 +134,7 @@ test.concurrent('an urgent letter is sent within a minute after the process that
   const start = performance.now()
   const next = await startProcess()
   hold.release()
-  await allSent(database, 2 * minute)
+  await waitUntilAllSent(database, 2 * minute)
   recordMeasurement(task, {
     name: 'time until the next process sends an urgent letter after SIGKILL',
     measured: secondsSince(start),
@@ -150,7 +150,7 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
 }, async (context) => {
   const { expect, task } = context
   const hold = holdMailResponses()
-  const { database, startProcess } = await open(context, hold.answerAfter)
+  const { database, startProcess } = await openMailAndDatabase(context, hold.answerAfter)
   const server = await startProcess()
   await queue(database, addresses('hanging', 10))
   await hold.until(10)
@@ -168,21 +168,21 @@ test.concurrent('a process exits within ten seconds of SIGTERM while the mail se
  * Returns the seconds until thirty letters arrive. They are queued after the letters to `hanging`, recipients for whom the mail server
  * delays its response.
  */
-async function lastOfThirty(context: TestContext, hanging: readonly string[]): Promise<number> {
+async function secondsUntilThirtyArrive(context: TestContext, hanging: readonly string[]): Promise<number> {
   const { expect } = context
   const others = addresses('person', 30)
   const hold = holdMailResponses((address) => hanging.includes(address))
-  const { mail, database, startProcess } = await open(context, hold.answerAfter)
+  const { mail, database, startProcess } = await openMailAndDatabase(context, hold.answerAfter)
   const server: ServerProcess = await startProcess()
   // Queue these letters first, so that they are claimed first.
   if (hanging.length > 0) await queue(database, hanging)
   const start = performance.now()
   await queue(database, others)
   const arrived = () => new Set(mail.recipients())
-  await until(() => others.every((it) => arrived().has(it)), minute)
+  await waitUntil(() => others.every((it) => arrived().has(it)), minute)
   const seconds = secondsSince(start)
   hold.release()
-  await allSent(database, minute)
+  await waitUntilAllSent(database, minute)
   expect(duplicateCount(mail)).toBe(0)
   await server.stop()
   return seconds
@@ -200,7 +200,7 @@ test.concurrent('thirty letters arrive within ten seconds even if the mail serve
     { name: 'ten hanging recipients of three letters each', hanging: [once, once, once].flat(), atMost: 10 },
   ]
   for (const { name, hanging, atMost } of ways) {
-    const runs = await repeat(5, () => lastOfThirty(context, hanging))
+    const runs = await repeat(5, () => secondsUntilThirtyArrive(context, hanging))
     expect(runs).toHaveLength(5)
     recordMeasurement(task, {
       name: `time until the last of thirty letters arrives, with ${name} (median of five; worst ${Math.max(...runs)} s)`,

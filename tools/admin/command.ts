@@ -27,7 +27,7 @@ export interface HeldLettersCommand {
 }
 
 /** A command that lists the masjids that the operator has not verified. */
-interface UnverifiedCommand {
+interface ListUnverifiedCommand {
   readonly list: 'unverified'
 }
 
@@ -36,7 +36,7 @@ export type AdminCommand =
   | VerifyCommand
   | AppointOwnerCommand
   | HeldLettersCommand
-  | UnverifiedCommand
+  | ListUnverifiedCommand
 
 export const helpText = `npm run admin -- COMMAND WHO [yes|no|CODE]
 
@@ -70,7 +70,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Parses the command line. Throws CommandError. */
 export function readCommand([command = '', name = '', value, ...more]: readonly string[]): AdminCommand {
-  const held = heldLetters.get(command)
+  const held = heldLetterActions.get(command)
   if (held !== undefined && name === '') return { heldLetters: held }
   if (command === 'unverified' && name === '') return { list: 'unverified' }
   const order = orderOf(command, value)
@@ -100,7 +100,7 @@ function orderOf(command: string, value: string | undefined): OperatorCommand | 
   return value === undefined ? orders.get(command) : undefined
 }
 
-const heldLetters: ReadonlyMap<string, HeldLettersCommand['heldLetters']> = new Map([
+const heldLetterActions: ReadonlyMap<string, HeldLettersCommand['heldLetters']> = new Map([
   ['held-letters', 'show'],
   ['release-letters', 'release'],
   ['drop-letters', 'drop'],

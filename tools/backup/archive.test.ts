@@ -28,7 +28,7 @@ const rows: Readonly<Record<string, string>> = {
   blocks: '',
   slots: line.repeat(Math.ceil((2.5 * maxPieceSize) / line.length)),
 }
-const count = 2 + Math.ceil((2.5 * maxPieceSize) / line.length)
+const rowCount = 2 + Math.ceil((2.5 * maxPieceSize) / line.length)
 
 /** Writes a backup with the rows of each table. */
 function write(file: string, of: Readonly<Record<string, string>>): Promise<void> {
@@ -47,7 +47,7 @@ const read = (file: string) => readArchive(file, async () => countRows)
 const folder = await newDataFolder()
 const path = join(folder, 'small.tar.gz')
 await write(path, { accounts: 'a\nb\n', slots: 'one\t2026-12-04\n' })
-const whole = await readFile(path)
+const wholeArchive = await readFile(path)
 
 test('readArchive returns the header of a backup, and all rows of a table with several pieces', async () => {
   const large = join(folder, 'large.tar.gz')
@@ -57,15 +57,15 @@ test('readArchive returns the header of a backup, and all rows of a table with s
     found[table.name] = await text(Readable.from(pieces))
     return countRows(table, Readable.from([Buffer.from(found[table.name] ?? '')]))
   })
-  expect(contents).toEqual({ head, rows: count })
+  expect(contents).toEqual({ head, rows: rowCount })
   expect(found).toEqual(rows)
   expect(gunzipSync(await readFile(large)).toString('latin1')).toContain('tables/slots/0003.copy')
 })
 
 test('a backup truncated at any byte is rejected', async () => {
   const cut = join(folder, 'cut.tar.gz')
-  await writeFile(cut, whole)
-  for (let length = whole.length - 1; length >= 0; length -= 1) {
+  await writeFile(cut, wholeArchive)
+  for (let length = wholeArchive.length - 1; length >= 0; length -= 1) {
     await truncate(cut, length)
     await expect(read(cut), `${length} bytes`).rejects.toThrow(BackupFileError)
   }
@@ -73,11 +73,11 @@ test('a backup truncated at any byte is rejected', async () => {
 
 test('a backup with a flipped bit is rejected, unless the bit does not change the contents', async () => {
   const changed = join(folder, 'changed.tar.gz')
-  const unpacked = gunzipSync(whole)
+  const unpacked = gunzipSync(wholeArchive)
   const missed: number[] = []
   let refused = 0
-  for (let at = 0; at < whole.length; at += 1) {
-    const bytes = Buffer.from(whole)
+  for (let at = 0; at < wholeArchive.length; at += 1) {
+    const bytes = Buffer.from(wholeArchive)
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
     await writeFile(changed, bytes)
     const error: unknown = await read(changed).catch((reason: unknown) => reason)
@@ -86,17 +86,17 @@ test('a backup with a flipped bit is rejected, unless the bit does not change th
     else if (!gunzipSync(bytes).equals(unpacked)) missed.push(at)
   }
   expect(missed).toEqual([])
-  expect(refused).toBeGreaterThan(0.9 * whole.length)
+  expect(refused).toBeGreaterThan(0.9 * wholeArchive.length)
 })
 
 test('a backup whose contents were changed and repacked is rejected', async () => {
   const packed = join(folder, 'packed.tar.gz')
-  const tar = gunzipSync(whole)
+  const tar = gunzipSync(wholeArchive)
   const at = tar.indexOf('one\t2026-12-04')
   tar.write('two', at)
   await writeFile(packed, gzipSync(tar))
   await expect(read(packed)).rejects.toThrow('is damaged')
-  await writeFile(packed, Buffer.concat([whole, whole]))
+  await writeFile(packed, Buffer.concat([wholeArchive, wholeArchive]))
   await expect(read(packed)).rejects.toThrow('is damaged')
 })
 
@@ -106,7 +106,7 @@ test('readArchive rejects a missing file, a folder, a file that is no backup, an
   await expect(read(other)).rejects.toThrow(/is not a Minbar backup/u)
   await expect(read(join(folder, 'missing'))).rejects.toThrow(/missing can't be read: ENOENT/u)
   await expect(read(folder)).rejects.toThrow(`${folder} can't be read: EISDIR`)
-  const tar = gunzipSync(whole)
+  const tar = gunzipSync(wholeArchive)
   tar.write('"format": 2', tar.indexOf('"format": 1'))
   await writeFile(other, gzipSync(tar))
   await expect(read(other)).rejects.toThrow('was written by a newer Minbar')
@@ -114,7 +114,7 @@ test('readArchive rejects a missing file, a folder, a file that is no backup, an
 
 test('a backup file gets its name only when complete, and never overwrites a file', async () => {
   await expect(write(path, rows)).rejects.toThrow('already exists')
-  expect(await readFile(path)).toEqual(whole)
+  expect(await readFile(path)).toEqual(wholeArchive)
   const failed = writePrivateFile(
     join(folder, 'failed'),
     async (into) => {

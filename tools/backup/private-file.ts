@@ -11,10 +11,10 @@ import { OperatorError } from '../../server/operator-error.ts'
 class UnwritableFileError extends OperatorError {}
 
 /** The milliseconds without a write after which a draft is regarded as left behind by a killed process. */
-const abandonedAfter = 60 * 60_000
+const maxDraftAge = 60 * 60_000
 
 /** Matches only names that `draftNameOf` returns, because old files with such names are deleted. */
-const draftName = /^\..+\.unfinished-[0-9a-f]{12}$/u
+const draftNamePattern = /^\..+\.unfinished-[0-9a-f]{12}$/u
 
 function draftNameOf(name: string): string {
   return `.${name}.unfinished-${randomBytes(6).toString('hex')}`
@@ -31,7 +31,7 @@ export async function writePrivateFile(
   write: (into: Writable) => Promise<void>,
   check: (draft: string) => Promise<void>,
 ): Promise<void> {
-  if (existsSync(path)) throw existing(path)
+  if (existsSync(path)) throw existingFileError(path)
   const folder = dirname(path)
   const draft = join(folder, draftNameOf(basename(path)))
   try {
@@ -51,7 +51,7 @@ export async function writePrivateFile(
     await renameWithoutOverwriting(draft, path)
     await syncFolder(folder)
   } catch (error) {
-    throw explained(path, error)
+    throw explainWriteError(path, error)
   } finally {
     await rm(draft, { force: true })
   }
@@ -65,7 +65,7 @@ async function renameWithoutOverwriting(draft: string, path: string): Promise<vo
   try {
     await link(draft, path)
   } catch (error) {
-    if (existsSync(path)) throw existing(path)
+    if (existsSync(path)) throw existingFileError(path)
     if (!isSystemError(error)) throw error
     await rename(draft, path)
   }
@@ -74,15 +74,15 @@ async function renameWithoutOverwriting(draft: string, path: string): Promise<vo
 /** Deletes the drafts that killed processes left in the folder. */
 async function deleteAbandonedDrafts(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isFile() || !draftName.test(entry.name)) continue
+    if (!entry.isFile() || !draftNamePattern.test(entry.name)) continue
     const path = join(folder, entry.name)
     // Another process may delete the file at the same time.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
+    if (Date.now() - mtimeMs > maxDraftAge) await rm(path, { force: true })
   }
 }
 
-function existing(path: string): UnwritableFileError {
+function existingFileError(path: string): UnwritableFileError {
   return new UnwritableFileError(`${path} already exists and is not overwritten: choose another name.`)
 }
 
@@ -90,10 +90,10 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
 
-const codesOfPlace = new Set(['EACCES', 'EDQUOT', 'EFBIG', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+const fileErrorCodes = new Set(['EACCES', 'EDQUOT', 'EFBIG', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
-function explained(path: string, error: unknown): unknown {
-  if (!isSystemError(error) || !codesOfPlace.has(error.code ?? '') || error.syscall === 'connect')
+function explainWriteError(path: string, error: unknown): unknown {
+  if (!isSystemError(error) || !fileErrorCodes.has(error.code ?? '') || error.syscall === 'connect')
     return error
   const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message
   return new UnwritableFileError(`${path} could not be written: ${why}.`, { cause: error })

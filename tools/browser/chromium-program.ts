@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from '../build/run-program.ts'
-import { chromiumFromNpm } from './chromium-from-npm.ts'
+import { installChromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {
   readonly path: string
@@ -27,8 +27,8 @@ const applications = [
 
 /** Finds Chromium or Chrome. If none is installed, installs Chromium: root from Debian's packages, other users from npm. */
 export async function findChromium(): Promise<ChromiumProgram> {
-  const path = chromiumOnMachine() ?? (await installedFromDebian())
-  return path === undefined ? chromiumFromNpm() : { path, env: {} }
+  const path = chromiumOnMachine() ?? (await installFromDebian())
+  return path === undefined ? installChromiumFromNpm() : { path, env: {} }
 }
 
 function chromiumOnMachine(): string | undefined {
@@ -41,7 +41,7 @@ function chromiumOnMachine(): string | undefined {
  * Installs Chromium from Debian's packages and returns its path. Undefined if this process isn't root, there is no apt-get, or apt-get
  * fails.
  */
-async function installedFromDebian(): Promise<string | undefined> {
+async function installFromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`Installing ${headlessShell} with apt-get …`)

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/endpoint.ts'
-import { paths, patterns } from '../../contract/screen-paths.ts'
+import { paths, routePatterns } from '../../contract/screen-paths.ts'
 import { type Screen, screens } from '../../web/shell/screens.ts'
 
 /** The kind of visitor who opens a screen: a signed-in khateeb or masjid, or a signed-out visitor. */
@@ -39,10 +39,10 @@ function viewersOf({ frame, onlyFor }: Screen): SampleScreen['viewers'] {
 
 function addressFor(pattern: string, { masjidUid, khateebUid, date }: Samples): string {
   const addresses: Readonly<Record<string, string>> = {
-    [patterns.masjidDetails]: paths.masjidDetails(masjidUid),
-    [patterns.masjidInfo]: paths.masjidInfo(masjidUid),
-    [patterns.khateebDetails]: paths.khateebDetails(khateebUid),
-    [patterns.khutbah]: paths.khutbah(date, masjidUid),
+    [routePatterns.masjidDetails]: paths.masjidDetails(masjidUid),
+    [routePatterns.masjidInfo]: paths.masjidInfo(masjidUid),
+    [routePatterns.khateebDetails]: paths.khateebDetails(khateebUid),
+    [routePatterns.khutbah]: paths.khutbah(date, masjidUid),
   }
   const address = addresses[pattern] ?? pattern
   if (address.includes(':')) throw new Error(`Please add an address for ${pattern}.`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
  * Makes the page load documents without the SameSite session cookie, as a link on another site does. The server then neither renders the
  * screen nor preloads answers, so the page requests its data itself.
  */
-export async function withoutServerRendering(page: Page): Promise<void> {
+export async function disableServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {
     if (request.resourceType() !== 'document') return route.fallback()
     const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }

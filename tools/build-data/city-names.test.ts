@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCityName, otherNames } from './city-names.ts'
+import { createOtherNamesFinder, formatCityName } from './city-names.ts'
 import type { SourceRow } from './sources.ts'
 
 const row = (zip: string, city: string, stateCode = 'VA', county = ''): SourceRow => ({
@@ -31,7 +31,7 @@ describe('formatCityName', () => {
 describe('the alternative names of a ZIP', () => {
   const salem = row('24155', 'Salem')
   const rows = [salem, row('24001', 'Roanoke')]
-  const named = (old: string) => otherNames(rows, new Map([['24155', row('24155', old)]]))(salem)
+  const named = (old: string) => createOtherNamesFinder(rows, new Map([['24155', row('24155', old)]]))(salem)
 
   test('include the city in the older package `zipcodes` if another ZIP of the state has that city', () => {
     expect(named('Roanoke')).toEqual(['Roanoke'])
@@ -47,13 +47,13 @@ describe('the alternative names of a ZIP', () => {
 
   test('include the borough and New York City for a neighborhood of New York', () => {
     const astoria = row('11102', 'Astoria', 'NY', 'Queens')
-    expect(otherNames([astoria], new Map())(astoria)).toEqual(['Queens', 'New York City'])
+    expect(createOtherNamesFinder([astoria], new Map())(astoria)).toEqual(['Queens', 'New York City'])
     const mineola = row('11501', 'Mineola', 'NY', 'Nassau')
-    expect(otherNames([mineola], new Map())(mineola)).toEqual([])
+    expect(createOtherNamesFinder([mineola], new Map())(mineola)).toEqual([])
   })
 
   test('include the short and the long form of Saint, Fort and Mount', () => {
-    const namesOf = otherNames(rows, new Map())
+    const namesOf = createOtherNamesFinder(rows, new Map())
     expect(namesOf(row('24000', 'East Saint Louis'))).toEqual(['East St Louis'])
     expect(namesOf(row('24000', 'St Thomas'))).toEqual(['Saint Thomas'])
     expect(namesOf(row('24000', 'Fort Wayne'))).toEqual(['Ft Wayne'])

@@ -47,7 +47,7 @@ const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
  * Returns a function that finds the alternative names of a ZIP's place. A name from the package `zipcodes` (`listed`) is used only if it
  * is another spelling of the place or another city of the state. The other names in that package are companies with their own ZIP.
  */
-export function otherNames(
+export function createOtherNamesFinder(
   rows: readonly SourceRow[],
   listed: ReadonlyMap<string, SourceRow>,
 ): (row: SourceRow) => readonly string[] {

@@ -6,9 +6,9 @@ import { packageFile } from './sources.ts'
 
 export const VERSE_PACKAGES = ['quran-validator', 'quran-json']
 
-const arabicVerses = z.array(z.object({ surah: z.number(), ayah: z.number(), text: z.string() }))
+const arabicVersesSchema = z.array(z.object({ surah: z.number(), ayah: z.number(), text: z.string() }))
 
-const englishSurahs = z.array(
+const englishSurahsSchema = z.array(
   z.object({
     id: z.number(),
     transliteration: z.string(),
@@ -21,7 +21,7 @@ const readJson = (name: string, path: string): unknown =>
 
 /** Returns the Uthmani text of every verse by `surah:ayah`, as quran-validator has it. */
 export function arabicByKey(): Map<string, string> {
-  const all = arabicVerses.parse(readJson('quran-validator', 'data/quran-verses.min.json'))
+  const all = arabicVersesSchema.parse(readJson('quran-validator', 'data/quran-verses.min.json'))
   return new Map(all.map(({ surah, ayah, text }) => [`${surah}:${ayah}`, text]))
 }
 
@@ -36,7 +36,7 @@ export type TranslatedVerse = {
  * Returns the English verses (Saheeh International, in quran-json's `en`) by `surah:ayah`. They lack the punctuation at the end of a verse.
  */
 export function englishByKey(): Map<string, TranslatedVerse> {
-  const surahs = englishSurahs.parse(readJson('quran-json', 'dist/quran_en.json'))
+  const surahs = englishSurahsSchema.parse(readJson('quran-json', 'dist/quran_en.json'))
   return new Map(
     surahs.flatMap(({ id, transliteration, verses }) =>
       verses.map((verse) => [

@@ -1,7 +1,7 @@
 import { find as zonesAt } from 'geo-tz'
 import type { Point } from '../../domain/directory/distance.ts'
 import type { ZipColumns } from '../../server/places/zip-table.ts'
-import { formatCityName, otherNames } from './city-names.ts'
+import { createOtherNamesFinder, formatCityName } from './city-names.ts'
 import { censusPoints, geoNamesRows, type SourceRow, zipcodesRows } from './sources.ts'
 import { correctCoordinates } from './zip-coordinates.ts'
 
@@ -30,7 +30,7 @@ function timeZone(row: SourceRow): string {
 }
 
 /** Gives each distinct word a number, so that a column stores numbers and each word is stored only once. */
-function wordNumbers() {
+function createStringTable() {
   const numbers = new Map<string, number>()
   const numberOf = (word: string) => {
     const known = numbers.get(word) ?? numbers.size
@@ -57,8 +57,8 @@ export function buildZips(): ZipColumns {
   const stray = rows.find((row) => !(Math.abs(row.latitude) > 1 && Math.abs(row.longitude) > 1))
   if (stray) throw new Error(`ZIP ${stray.zip} ${stray.city} has no place on the map.`)
 
-  const [states, zones, cities] = [wordNumbers(), wordNumbers(), wordNumbers()]
-  const namesOf = otherNames(rows, listed)
+  const [states, zones, cities] = [createStringTable(), createStringTable(), createStringTable()]
+  const namesOf = createOtherNamesFinder(rows, listed)
   const columns = {
     zip: rows.map((row) => Number(row.zip)),
     city: rows.map((row) => cities.numberOf(row.city)),

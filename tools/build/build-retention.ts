@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const buildName = /^[0-9a-f]{16}$/u
-const draftName = /^[0-9a-f]{16}\.draft-/u
-const keptBuilds = 4
+const buildNamePattern = /^[0-9a-f]{16}$/u
+const draftNamePattern = /^[0-9a-f]{16}\.draft-/u
+const keptBuildCount = 4
 /** The milliseconds after which an unfinished build is regarded as left behind by a killed process. No build takes this long. */
 const draftLifeMs = 60 * 60 * 1000
 
@@ -28,12 +28,12 @@ export async function pruneBuilds(folder: string): Promise<void> {
   const builds: { path: string; usedAt: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (!buildName.test(name) && !draftName.test(name)) continue
+    if (!buildNamePattern.test(name) && !draftNamePattern.test(name)) continue
     const usedAt = (await stat(path)).mtimeMs
-    if (buildName.test(name)) builds.push({ path, usedAt })
+    if (buildNamePattern.test(name)) builds.push({ path, usedAt })
     else if (Date.now() - usedAt > draftLifeMs) await rm(path, { recursive: true, force: true })
   }
-  const old = builds.toSorted((a, b) => b.usedAt - a.usedAt).slice(keptBuilds)
+  const old = builds.toSorted((a, b) => b.usedAt - a.usedAt).slice(keptBuildCount)
   for (const { path } of old) {
     if (!(await isInUse(path))) await rm(path, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
-import { filesOf, largestFirst, removeFacades } from './page-files.ts'
+import { filesOf, removeFacades, sortLargestFirst } from './page-files.ts'
 
 /** Creates the folder of a built page with these scripts. */
 async function pageOf(scripts: Readonly<Record<string, string>>) {
@@ -54,6 +54,6 @@ test('removeFacades rejects an import of a re-exporting script with unknown synt
 
 test('largestFirst sorts files by size', async () => {
   const { folder } = await pageOf({ small: 'a', large: 'abc', middle: 'ab' })
-  const sorted = await largestFirst(folder, ['assets/small.js', 'assets/large.js', 'assets/middle.js'])
+  const sorted = await sortLargestFirst(folder, ['assets/small.js', 'assets/large.js', 'assets/middle.js'])
   expect(sorted).toEqual(['assets/large.js', 'assets/middle.js', 'assets/small.js'])
 })

@@ -36,7 +36,7 @@ export function chunkOf(manifest: Manifest, module: string): Chunk {
 }
 
 /** Sorts files by size, largest first. A browser requests only six files at a time, and large files take longest. */
-export async function largestFirst(folder: string, files: Iterable<string>): Promise<string[]> {
+export async function sortLargestFirst(folder: string, files: Iterable<string>): Promise<string[]> {
   const sized = await Promise.all(
     [...files].map(async (file) => ({ file, size: (await stat(join(folder, file))).size })),
   )
@@ -44,7 +44,7 @@ export async function largestFirst(folder: string, files: Iterable<string>): Pro
 }
 
 /** Matches a facade chunk: a script that only re-exports the exports of another script under the names of a module. */
-const facade = /^export\{(?<names>[^}]+)\}from"(?<target>\.\/[^"]+)";?\s*$/u
+const facadePattern = /^export\{(?<names>[^}]+)\}from"(?<target>\.\/[^"]+)";?\s*$/u
 
 /**
  * Removes facade chunks. The build makes them for modules that share a file. Dynamic imports of a facade become imports of its target,
@@ -58,7 +58,7 @@ export async function removeFacades(folder: string, manifest: Manifest): Promise
       .map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8') })),
   )
   const facades = scripts.flatMap(({ file, text }) => {
-    const { names, target } = facade.exec(text)?.groups ?? {}
+    const { names, target } = facadePattern.exec(text)?.groups ?? {}
     if (names === undefined || target === undefined) return []
     const direct = `import(\`${target}\`).then(e=>({${fieldsOf(names)}}))`
     return [

@@ -7,10 +7,10 @@ import { documents, notFound } from '../../web/screen-documents.ts'
 import {
   chunkOf,
   filesOf,
-  largestFirst,
   type Manifest,
   readAndDeleteFile,
   removeFacades,
+  sortLargestFirst,
 } from './page-files.ts'
 
 type ServerBundle = typeof import('../../web/entry-server.tsx')
@@ -49,11 +49,11 @@ async function prerender(folder: string, code: string): Promise<void> {
   )
   const { page, inline } = await barePage(folder, manifest)
   const linked = async (document: string, modules: readonly string[]) => {
-    const files = filesOf(manifest, [start, ...modules])
-    files.delete(chunkOf(manifest, start).file)
-    return withLinks(document, await largestFirst(folder, files))
+    const files = filesOf(manifest, [entryModule, ...modules])
+    files.delete(chunkOf(manifest, entryModule).file)
+    return withLinks(document, await sortLargestFirst(folder, files))
   }
-  const placeholder = marked(`<div id="root">${server.renderLoadingPlaceholder()}</div>`)
+  const placeholder = markScreen(`<div id="root">${server.renderLoadingPlaceholder()}</div>`)
   const withPlaceholder = (document: string) => withRoot(document, placeholder)
   const withScreen = async (document: string, address: string, settings: OperatorSettings) => {
     const { title, root } = await server.renderScreen(address, settings)
@@ -62,7 +62,7 @@ async function prerender(folder: string, code: string): Promise<void> {
   const withInitialContent = {
     prerendered: withScreen,
     // The server replaces the marked part by the rendered screen (server/http/html-document.ts).
-    'rendered for anyone': (document: string) => withRoot(document, marked(emptyRoot)),
+    'rendered for anyone': (document: string) => withRoot(document, markScreen(emptyRoot)),
     'rendered for members': withPlaceholder,
     'preloaded for members': withPlaceholder,
   }
@@ -78,16 +78,19 @@ async function prerender(folder: string, code: string): Promise<void> {
     await mkdir(into, { recursive: true })
     for (const { pattern, renderMode, document } of screens)
       await writeFile(
-        join(into, documentOf(pattern)),
+        join(into, documentNameOf(pattern)),
         await withInitialContent[renderMode](document, pattern, settings),
       )
   }
   await rm(join(folder, 'index.html'))
   const index = {
     screens: Object.fromEntries(
-      documents.map(({ pattern, renderMode }) => [pattern, { document: documentOf(pattern), renderMode }]),
+      documents.map(({ pattern, renderMode }) => [
+        pattern,
+        { document: documentNameOf(pattern), renderMode },
+      ]),
     ),
-    notFound: documentOf(notFound.pattern),
+    notFound: documentNameOf(notFound.pattern),
     inline,
   }
   await writeFile(join(folder, 'documents.json'), JSON.stringify(index))
@@ -103,7 +106,7 @@ async function barePage(folder: string, manifest: Manifest) {
   const styles = await readAndDeleteFile(folder, chunkOf(manifest, 'style.css').file)
   // The inlined start script needs absolute paths instead of relative ones. Static imports are in double quotes, dynamic imports in
   // backticks.
-  const main = (await readAndDeleteFile(folder, chunkOf(manifest, start).file)).replaceAll(
+  const main = (await readAndDeleteFile(folder, chunkOf(manifest, entryModule).file)).replaceAll(
     /(["`])\.\//gu,
     '$1/assets/',
   )
@@ -121,14 +124,14 @@ function hashOf(text: string): string {
 }
 
 /** The entry module of the page in Vite's manifest. */
-const start = 'index.html'
+const entryModule = 'index.html'
 
 const emptyRoot = '<div id="root"></div>'
-const marked = (root: string) => `<!--screen-->${root}<!--/screen-->`
+const markScreen = (root: string) => `<!--screen-->${root}<!--/screen-->`
 const bareTitle = '<title>Minbar</title>'
 const firstLink = '    <link rel="icon"'
 
-function documentOf(pattern: string): string {
+function documentNameOf(pattern: string): string {
   return `${pattern.slice(1).replaceAll(/\W+/gu, '-') || 'home'}.html`
 }
 

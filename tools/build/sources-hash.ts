@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const rooms = ['contract', 'domain', 'server', 'web']
+const sourceFolders = ['contract', 'domain', 'server', 'web']
 
 /** Matches the other inputs of a build: its tools, the lock file and the compiler settings. */
-const toolOrSetting = /^tools\/build|^package-lock\.json$|^tsconfig\.base\.json$|^lingui\.config\.ts$/u
+const toolOrSettingPattern = /^tools\/build|^package-lock\.json$|^tsconfig\.base\.json$|^lingui\.config\.ts$/u
 
 /** Matches files that are left out: tests, generated data (which depends only on hashed files), and `tsconfig.json`. */
-const excluded = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
+const excludedPathPattern = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
 
 /**
  * Returns the hash of all inputs of a build: 16 hexadecimal digits, the same on every machine. The hash uses contents, not modification
@@ -17,9 +17,9 @@ const excluded = /\.test\.tsx?$|\.generated\.json$|^tsconfig\.json$/u
 export function sourcesHash(repository: string): string {
   const hash = createHash('sha256')
   const tools = readdirSync(join(repository, 'tools')).map((name) => `tools/${name}`)
-  const settings = [...readdirSync(repository), ...tools].filter((path) => toolOrSetting.test(path))
-  for (const source of [...rooms, ...settings.toSorted()]) {
-    if (!excluded.test(source)) addTo(hash, repository, source)
+  const settings = [...readdirSync(repository), ...tools].filter((path) => toolOrSettingPattern.test(path))
+  for (const source of [...sourceFolders, ...settings.toSorted()]) {
+    if (!excludedPathPattern.test(source)) addTo(hash, repository, source)
   }
   return hash.digest('hex').slice(0, 16)
 }
@@ -32,6 +32,6 @@ function addTo(hash: Hash, repository: string, path: string): void {
     return
   }
   for (const name of readdirSync(absolutePath).toSorted()) {
-    if (!excluded.test(name)) addTo(hash, repository, `${path}/${name}`)
+    if (!excludedPathPattern.test(name)) addTo(hash, repository, `${path}/${name}`)
   }
 }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { CommandError } from '../terminal/command-error.ts'
 import { type DemoMasjid, demoEmail, demoPhone, hashToNumber } from './people.ts'
 
-const needed = ['name', 'address', 'zip']
+const requiredColumns = ['name', 'address', 'zip']
 
 /**
  * Parses masjids from CSV text. The first line has the column names, of which `name`, `address` and `zip` are required. `city` and `state`
@@ -58,10 +58,10 @@ function rowsOf(text: string): { readonly line: number; readonly cells: Cells }[
       columns: (head) => (columns = head.map((title) => title.toLowerCase())),
       onRecord: (cells, { lines }) => ({ line: lines, cells }),
     })
-    const missing = needed.filter((name) => !columns.includes(name))
+    const missing = requiredColumns.filter((name) => !columns.includes(name))
     if (missing.length === 0) return rows
     throw new CommandError(
-      `The file has no column ${missing.join(' and no column ')}: its first line must name at least ${needed.join(', ')}.`,
+      `The file has no column ${missing.join(' and no column ')}: its first line must name at least ${requiredColumns.join(', ')}.`,
     )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -7,7 +7,7 @@ import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { type DemoKhateeb, type DemoPeople, demoPassword } from './people.ts'
 import { postFridays } from './post-fridays.ts'
-import { retryingClients } from './retrying-client.ts'
+import { createClientRetrier } from './retrying-client.ts'
 
 /** The result of filling the database. */
 export type FilledDemo = Awaited<ReturnType<typeof fillDemo>>
@@ -25,7 +25,7 @@ const fridaysAhead = 8
  */
 export async function fillDemo(baseUrl: string, demo: DemoPeople, output: ProgressOutput = process.stdout) {
   let say = (line: string): void => void output.write(`${line}\n`)
-  const withRetries = retryingClients({
+  const withRetries = createClientRetrier({
     now: () => Date.now(),
     sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
     onPause: (seconds, failure) => say(`Waiting ${seconds} s, as the server asks: ${failure.message}`),
@@ -55,9 +55,9 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
     return session
   })
   const masjids = await mapWithProgress('Masjids', demo.masjids, (masjid) => sessions.openMasjid(masjid))
-  const people = new Map(openSessions(khateebs).map((it) => [it.uid, it]))
+  const people = new Map(sessionsOf(khateebs).map((it) => [it.uid, it]))
   const fridays = fridaysAfter(new Date(), fridaysAhead)
-  const posted = await mapWithProgress('Fridays', openSessions(masjids), (masjid) =>
+  const posted = await mapWithProgress('Fridays', sessionsOf(masjids), (masjid) =>
     postFridays(masjid, fridays, people),
   )
   const busiest = posted.toSorted((a, b) => b.possiblePairs - a.possiblePairs)
@@ -73,7 +73,7 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
   }
 }
 
-function openSessions(results: readonly (DemoSession | RejectedPerson)[]): DemoSession[] {
+function sessionsOf(results: readonly (DemoSession | RejectedPerson)[]): DemoSession[] {
   return results.filter((it) => 'client' in it)
 }
 

@@ -36,19 +36,19 @@ export function readOptions(args: readonly string[]) {
     help: values.help,
     /** The path of a CSV file with masjids to use instead of the sample masjids. */
     masjids: values.masjids,
-    khateebs: count('--khateebs', values.khateebs),
+    khateebs: parseCount('--khateebs', values.khateebs),
     /** The origin of a running server. If undefined, the demo starts a server. */
-    url: values.url === undefined ? undefined : origin(values.url),
+    url: values.url === undefined ? undefined : parseOrigin(values.url),
   }
 }
 
-function count(name: string, value: string): number {
+function parseCount(name: string, value: string): number {
   if (!/^\d{1,5}$/u.test(value))
     throw new CommandError(`${name} must be a number from 0 to 99999, but it is "${value}".`)
   return Number(value)
 }
 
-function origin(value: string): string {
+function parseOrigin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new CommandError(`--url must be an address like http://localhost:8080, but it is "${value}".`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, createClient } from '../../contract/client.ts'
 import { geocode } from '../../contract/places.ts'
-import { retryingClients } from './retrying-client.ts'
+import { createClientRetrier } from './retrying-client.ts'
 
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
@@ -27,10 +27,10 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
 }
 
 /** A fake clock that advances only during `sleep`. */
-function clockOf() {
+function createFakeClock() {
   let time = 1_000_000
   const pauses: number[] = []
-  const withRetries = retryingClients({
+  const withRetries = createClientRetrier({
     now: () => time,
     onPause: (seconds) => pauses.push(seconds),
     async sleep(span) {
@@ -45,14 +45,14 @@ function clockOf() {
 const place = { zipCode: '48126' }
 
 test('a retrying client repeats a call after the time of Retry-After', async () => {
-  const { withRetries, pauses, time } = clockOf()
+  const { withRetries, pauses, time } = createFakeClock()
   const { client, calls } = serverOf([refusal, refusal])
   await expect(withRetries(client).call(geocode, place)).resolves.toEqual({ latitude: 1 })
   expect([calls(), time(), pauses]).toEqual([3, 80_000, [40, 40]])
 })
 
 test('concurrent calls of retrying clients share one pause, which is reported once', async () => {
-  const { withRetries, pauses } = clockOf()
+  const { withRetries, pauses } = createFakeClock()
   const { client, calls } = serverOf([refusal, refusal, refusal])
   const retrying = withRetries(client)
   await Promise.all([1, 2, 3].map(() => retrying.call(geocode, place)))
@@ -60,7 +60,7 @@ test('concurrent calls of retrying clients share one pause, which is reported on
 })
 
 test('a call of a retrying client fails after 30 retries without an answer', async () => {
-  const { withRetries } = clockOf()
+  const { withRetries } = createFakeClock()
   await expect(
     withRetries(serverOf(['network', 'network']).client).call(geocode, place),
   ).resolves.toBeDefined()
@@ -70,7 +70,7 @@ test('a call of a retrying client fails after 30 retries without an answer', asy
 })
 
 test('a retrying client does not repeat a call that exceeds a daily limit', async () => {
-  const { withRetries, pauses } = clockOf()
+  const { withRetries, pauses } = createFakeClock()
   const { client, calls } = serverOf([unconfirmed])
   await expect(withRetries(client).call(geocode, place)).rejects.toMatchObject({ code: 'email_unconfirmed' })
   expect([calls(), pauses]).toEqual([1, []])

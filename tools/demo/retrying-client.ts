@@ -23,7 +23,7 @@ function isRetryable({ status, code }: CallFailed): boolean {
  * Wraps clients so that they wait for Retry-After (after 429 and 503) and then retry. All wrapped clients wait together, because a limit
  * applies to all of them. Retries are safe, because all calls of the demo are idempotent.
  */
-export function retryingClients({ sleep, now, onPause }: RetryOptions): (client: Client) => Client {
+export function createClientRetrier({ sleep, now, onPause }: RetryOptions): (client: Client) => Client {
   let notBefore = 0
 
   async function pause(failure: CallFailed, seconds: number): Promise<void> {

@@ -79,19 +79,19 @@ export function samplePeople(khateebs: number, masjids: readonly DemoMasjid[] = 
 /** Returns `count` made-up khateebs, spread evenly over the ZIPs. They are the same in every run. */
 export function sampleKhateebs(count: number, zipCodes: readonly string[]): DemoKhateeb[] {
   return Array.from({ length: count }, (_, i) => {
-    const firstName = at(firstNames, i)
+    const firstName = itemAt(firstNames, i)
     // One list of names is longer by one name, so that no pair of names repeats before all pairs have been used.
-    const lastName = at(lastNames, i)
+    const lastName = itemAt(lastNames, i)
     const name = `${firstName} ${lastName}`
     const repeats = Math.floor(i / (firstNames.length * lastNames.length))
     return {
       firstName,
       lastName,
-      zipCode: at(zipCodes, Math.floor((i * zipCodes.length) / count)),
+      zipCode: itemAt(zipCodes, Math.floor((i * zipCodes.length) / count)),
       email: demoEmail(name, ...(repeats === 0 ? [] : [String(repeats + 1)])),
       phone: demoPhone(name),
-      bio: at(bios, i),
-      expertise: at(subjects, i),
+      bio: itemAt(bios, i),
+      expertise: itemAt(subjects, i),
     }
   })
 }
@@ -100,6 +100,6 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/u)
 }
 
-function at(list: readonly string[], position: number): string {
+function itemAt(list: readonly string[], position: number): string {
   return list[position % list.length] ?? ''
 }

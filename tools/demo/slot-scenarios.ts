@@ -26,7 +26,7 @@ export function sendRequest(khateeb: DemoSession, masjid: DemoSession, slot: Slo
   return khateeb.client.call(contract.requestToLead, { khateebId: 'me', masjidUid: masjid.uid, ...slot })
 }
 
-export function approve(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
+export function approveRequest(masjid: DemoSession, khateeb: DemoSession, slot: Slot): Promise<unknown> {
   return masjid.client.call(contract.approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
 }
 
@@ -37,8 +37,8 @@ function khateebSlot({ masjid, slot }: Participants) {
   return { khateebUid: 'me', masjidUid: masjid.uid, ...slot }
 }
 
-const khateebRequests: Step = ({ khateeb, masjid, slot }) => sendRequest(khateeb, masjid, slot)
-const rivalRequests: Step = ({ rival, masjid, slot }) => sendRequest(rival, masjid, slot)
+const khateebSendsRequest: Step = ({ khateeb, masjid, slot }) => sendRequest(khateeb, masjid, slot)
+const rivalSendsRequest: Step = ({ rival, masjid, slot }) => sendRequest(rival, masjid, slot)
 const khateebRevokes: Step = (it) => it.khateeb.client.call(contract.revokeSentRequest, khateebSlot(it))
 const khateebAccepts: Step = (it) => it.khateeb.client.call(contract.acceptInvite, khateebSlot(it))
 const khateebRejects: Step = (it) => it.khateeb.client.call(contract.rejectInvite, khateebSlot(it))
@@ -47,10 +47,10 @@ const khateebWithdraws: Step = (it) =>
     ...khateebSlot(it),
     reason: 'My flight home was moved to that Friday.',
   })
-const masjidApproves: Step = ({ masjid, khateeb, slot }) => approve(masjid, khateeb, slot)
+const masjidApproves: Step = ({ masjid, khateeb, slot }) => approveRequest(masjid, khateeb, slot)
 const masjidRejects: Step = ({ masjid, khateeb, slot }) =>
   masjid.client.call(contract.rejectRequest, { masjidUid: 'me', requesterId: khateeb.uid, ...slot })
-const masjidInvites: Step = ({ masjid, khateeb, slot }) => sendInvite(masjid, khateeb, slot)
+const masjidSendsInvite: Step = ({ masjid, khateeb, slot }) => sendInvite(masjid, khateeb, slot)
 const masjidRevokes: Step = ({ masjid, khateeb, slot }) =>
   masjid.client.call(contract.revokeInvite, { masjidUid: 'me', khateebUid: khateeb.uid, ...slot })
 const masjidRemoves: Step = ({ masjid, slot }) =>
@@ -58,23 +58,23 @@ const masjidRemoves: Step = ({ masjid, slot }) =>
 
 /** The scenarios for slots. Together they fill every list, and produce every state of a proposal except `expired`. */
 const scenarios: readonly (readonly Step[])[] = [
-  [khateebRequests],
-  [khateebRequests, masjidApproves],
-  [masjidInvites],
+  [khateebSendsRequest],
+  [khateebSendsRequest, masjidApproves],
+  [masjidSendsInvite],
   [],
-  [masjidInvites, khateebAccepts],
-  [khateebRequests, rivalRequests],
-  [khateebRequests, masjidRejects],
+  [masjidSendsInvite, khateebAccepts],
+  [khateebSendsRequest, rivalSendsRequest],
+  [khateebSendsRequest, masjidRejects],
   [],
-  [khateebRequests, rivalRequests, masjidApproves],
-  [masjidInvites, khateebRejects],
-  [khateebRequests, khateebRevokes],
-  [masjidInvites],
-  [masjidInvites, masjidRevokes],
+  [khateebSendsRequest, rivalSendsRequest, masjidApproves],
+  [masjidSendsInvite, khateebRejects],
+  [khateebSendsRequest, khateebRevokes],
+  [masjidSendsInvite],
+  [masjidSendsInvite, masjidRevokes],
   [],
-  [khateebRequests, masjidApproves, khateebWithdraws],
-  [khateebRequests],
-  [masjidInvites, khateebAccepts, masjidRemoves],
+  [khateebSendsRequest, masjidApproves, khateebWithdraws],
+  [khateebSendsRequest],
+  [masjidSendsInvite, khateebAccepts, masjidRemoves],
 ]
 
 /**

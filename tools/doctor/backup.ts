@@ -3,13 +3,13 @@ import { type Check, failed, ok, warning } from './check.ts'
 const hour = 60 * 60_000
 
 /** The milliseconds since the last backup after which the doctor warns: a day between nightly backups, and two hours for a slow one. */
-const warnAfter = 26 * hour
+const warningAge = 26 * hour
 
 /**
  * The milliseconds since the last backup after which the doctor reports an error. This is long before deploy/systemd deletes the last
  * backup file after 30 days.
  */
-const errorAfter = 3 * 24 * hour
+const errorAge = 3 * 24 * hour
 
 /** Checks that the last backup of this database is at most 26 hours old. */
 export const checkBackup: Check = async ({ readDatabase }) => {
@@ -19,13 +19,13 @@ export const checkBackup: Check = async ({ readDatabase }) => {
     return { madeAt: row?.last_backup_at ?? null, usedSince: first?.happened_at ?? new Date() }
   })
   const age = Date.now() - (madeAt ?? usedSince).getTime()
-  const verdict = age > errorAfter ? failed : warning
+  const verdict = age > errorAge ? failed : warning
   if (madeAt === null) {
     return verdict(
       'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',
     )
   }
   const hours = `The last backup is ${Math.round(age / hour)} hours old`
-  if (age <= warnAfter) return ok(`${hours}.`)
+  if (age <= warningAge) return ok(`${hours}.`)
   return verdict(`${hours}: find out why npm run backup did not run last night.`)
 }

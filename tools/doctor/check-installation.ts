@@ -112,10 +112,10 @@ async function runAll(checks: Checks, context: CheckContext): Promise<readonly F
 }
 
 /** The SQLSTATEs of an undefined table, column and function. */
-const undefinedThings = ['42P01', '42703', '42883']
+const undefinedObjectCodes = ['42P01', '42703', '42883']
 
 function explainFailure(error: unknown): CheckResult {
-  if (error instanceof pg.DatabaseError && undefinedThings.includes(error.code ?? '')) {
+  if (error instanceof pg.DatabaseError && undefinedObjectCodes.includes(error.code ?? '')) {
     return warning(
       'This can be checked only after the database has the schema of this version: restart Minbar.',
     )

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** The differences between two clocks, in milliseconds, above which the doctor warns or reports an error. */
-const warnBeyond = 2_000
-const errorBeyond = 60_000
+const warningDifference = 2_000
+const errorDifference = 60_000
 
 /** The timeout of timedatectl, in milliseconds. */
 const timedatectlTimeout = 3_000
@@ -37,10 +37,10 @@ export const checkClockOfPublicUrl: Check = async ({ publicResponse }) => {
 
 function judge(otherClock: string, difference: number, hint = ''): CheckResult {
   const seconds = (difference / 1_000).toFixed(1)
-  if (difference <= warnBeyond) {
+  if (difference <= warningDifference) {
     return ok(`This machine's clock and ${otherClock} differ by ${seconds} seconds.${hint}`)
   }
-  const verdict = difference <= errorBeyond ? warning : failed
+  const verdict = difference <= errorDifference ? warning : failed
   return verdict(
     `This machine's clock and ${otherClock} differ by ${seconds} seconds: synchronize both by NTP (timedatectl set-ntp true).`,
   )

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Check, failed, ok, warning } from './check.ts'
 
 /** The share of PostgreSQL's connections in use above which the doctor warns. */
-const warnAbove = 0.8
+const warningShare = 0.8
 
-const allowed = sql<number>`
+const allowedConnections = sql<number>`
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int`
 
 /** Checks that PostgreSQL allows as many connections as one server opens, and that some are free. */
@@ -12,7 +12,7 @@ export const checkConnections: Check = async ({ config: { databaseConnections: e
   const { most, used } = await readDatabase((tx) =>
     tx
       .selectNoFrom([
-        allowed.as('most'),
+        allowedConnections.as('most'),
         sql<number>`(select count(*) from pg_stat_activity where backend_type = 'client backend')::int`.as(
           'used',
         ),
@@ -26,7 +26,7 @@ export const checkConnections: Check = async ({ config: { databaseConnections: e
       `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
     )
   }
-  if (used > most * warnAbove) {
+  if (used > most * warningShare) {
     return warning(
       `${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`,
     )

@@ -8,8 +8,8 @@ import { lettersFolder } from '../../server/letters/eml-files.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** The permission bits of group and others: `rwx`, and `rw`. (On a folder, `x` alone only gives access to known paths inside it.) */
-const anyAccess = 0o077
-const readOrWrite = 0o066
+const anyAccessBits = 0o077
+const readOrWriteBits = 0o066
 
 /** Checks that DATA_DIR and the folders in it are private, and belong to the user that runs Minbar. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
@@ -19,7 +19,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   const { uid } = own
   const user = process.getuid?.() ?? uid
   const findings: CheckResult[] = []
-  if ((own.mode & readOrWrite) !== 0) {
+  if ((own.mode & readOrWriteBits) !== 0) {
     findings.push(warning(`Other users of this machine can read ${dataDir}: chmod go-rw ${dataDir}`))
   }
   if (user !== 0 && user !== uid) {
@@ -31,7 +31,7 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   for (const folder of folders) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue
-    if ((inside.mode & anyAccess) !== 0) {
+    if ((inside.mode & anyAccessBits) !== 0) {
       findings.push(failed(`Other users of this machine may enter ${folder}: chmod 700 ${folder}`))
     }
     // If root starts Minbar, the folder of PostgreSQL belongs to an unprivileged user.
@@ -43,12 +43,12 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
       )
     }
   }
-  findings.push(...(await leftByRestores(dataDir)))
+  findings.push(...(await findRestoreLeftovers(dataDir)))
   return findings.length > 0 ? findings : ok(`${dataDir} is private to its user.`)
 }
 
 /** Finds the folders that restores leave behind. They contain personal data, and nothing deletes them automatically. */
-async function leftByRestores(dataDir: string): Promise<CheckResult[]> {
+async function findRestoreLeftovers(dataDir: string): Promise<CheckResult[]> {
   const names = await readdir(dataDir).catch(() => [])
   const asides = names
     .filter((name) => name.startsWith(replacedDatabasePrefix))

@@ -7,10 +7,10 @@ import { type Check, failed, ok, warning } from './check.ts'
  * The minutes for which a letter may be due before the doctor reports an error. Servers look for due letters every second, and a lease on a
  * letter lasts 45 seconds.
  */
-const overdueAfter = 15
+const overdueMinutes = 15
 
 /** The doctor warns if a letter could not be sent for more than this many minutes. */
-const lateAfter = 60
+const lateMinutes = 60
 
 interface Outbox {
   readonly waiting: number
@@ -32,12 +32,12 @@ export const checkLetters: Check = async ({ readDatabase }) => {
   }
   const { waiting, due, late, givenUp } = await readDatabase(outbox)
   const facts = `${waiting} waiting, ${givenUp} given up in the last week`
-  if (due > overdueAfter) {
+  if (due > overdueMinutes) {
     return failed(
       `A letter has been due for ${Math.floor(due)} minutes (${facts}): start Minbar, which sends letters.`,
     )
   }
-  if (late > lateAfter) {
+  if (late > lateMinutes) {
     return warning(
       `A letter has been undeliverable for ${Math.floor(late)} minutes (${facts}): see the mail check here, and last_error in the table letters.`,
     )

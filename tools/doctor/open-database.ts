@@ -4,7 +4,7 @@ import { foldersIn, hasCluster, UnusableFolderError } from '../../server/databas
 import { refuseHotCopy } from '../../server/database/embedded/hot-copy.ts'
 import { refuseInterruptedRestore } from '../../server/database/embedded/interrupted-restore.ts'
 import { lastKnownUrl } from '../../server/database/embedded/running-server-url.ts'
-import { MovedError, refuseMoved } from '../../server/database/move-state.ts'
+import { MovedError, refuseMovedDatabase } from '../../server/database/move-state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { type CheckResult, failed, warning } from './check.ts'
@@ -19,21 +19,21 @@ export async function openRunningDatabase(config: Config): Promise<Database | Ch
       await refuseHotCopy(foldersIn(dataDir))
     }
     const url = databaseUrl ?? (await lastKnownUrl(dataDir))
-    if (url === undefined) return notRunning(dataDir)
+    if (url === undefined) return notRunningResult(dataDir)
     const database = openPostgres(url, 1, { pooler: databasePooler })
     try {
-      await refuseMoved(database.pool)
+      await refuseMovedDatabase(database.pool)
       return database
     } catch (error) {
       await database.close()
       throw error
     }
   } catch (error) {
-    return whyNotOpen(error, config)
+    return openFailureResult(error, config)
   }
 }
 
-function notRunning(dataDir: string): CheckResult {
+function notRunningResult(dataDir: string): CheckResult {
   if (hasCluster(dataDir)) {
     return warning(
       `The database in ${dataDir} does not run. It runs only while Minbar runs: start Minbar, so that this command can check it.`,
@@ -44,7 +44,7 @@ function notRunning(dataDir: string): CheckResult {
   )
 }
 
-function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): CheckResult {
+function openFailureResult(error: unknown, { databaseUrl, dataDir }: Config): CheckResult {
   if (error instanceof UnusableFolderError || error instanceof MovedError) return failed(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)
@@ -59,6 +59,6 @@ function whyNotOpen(error: unknown, { databaseUrl, dataDir }: Config): CheckResu
     )
   }
   // A server that was killed leaves the file with its address behind.
-  if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunning(dataDir)
+  if (['ECONNREFUSED', 'ENOENT'].includes(code)) return notRunningResult(dataDir)
   return failed(`The database in ${dataDir} does not answer (${why}): restart Minbar, and read its log.`)
 }

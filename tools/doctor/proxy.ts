@@ -8,7 +8,7 @@ import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
 
 /** An IP address that is reserved for documentation (RFC 5737), so no caller can have it. */
-const forged = '203.0.113.251'
+const forgedAddress = '203.0.113.251'
 
 const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarded: z.array(z.string()) })
 
@@ -20,7 +20,7 @@ const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarde
 export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
   if (publicUrl === null) return []
-  if (isNamed(forged, trustProxy)) {
+  if (isInRanges(forgedAddress, trustProxy)) {
     return failed(
       'TRUST_PROXY trusts every address, so a caller can forge any address: set it to the address of the proxy.',
     )
@@ -39,7 +39,7 @@ export const checkProxy: Check = async ({ config, publicResponse }) => {
   }
   const { status, body } = await httpGet(new URL('/forwarded', publicUrl), {
     authorization: `Bearer ${metricsToken}`,
-    'x-forwarded-for': forged,
+    'x-forwarded-for': forgedAddress,
   })
   if (status !== 200) {
     return warning(
@@ -53,17 +53,17 @@ function judge(
   { address, peer, forwarded }: ForwardedEndpointResponse,
   { trustProxy, publicUrl }: Config,
 ): CheckResult {
-  const added = forwarded.findLast((it) => it !== forged)
+  const added = forwarded.findLast((it) => it !== forgedAddress)
   // If this command runs on the machine of the proxy, the proxy may rightly trust the X-Forwarded-For header of this command.
   const isTrusted = added !== undefined && isOfThisMachine(added)
-  if (address === forged && !isTrusted) {
+  if (address === forgedAddress && !isTrusted) {
     return failed(
       "A caller can pretend to be at any address: set TRUST_PROXY to the proxy's address only, and make the proxy add the caller's address to X-Forwarded-For.",
     )
   }
-  if (address !== peer || (added === peer && isNamed(peer, trustProxy))) {
+  if (address !== peer || (added === peer && isInRanges(peer, trustProxy))) {
     return ok(
-      `Each caller's address has limits of its own: the proxy at ${peer} said that this call came from ${address === forged ? added : address}.`,
+      `Each caller's address has limits of its own: the proxy at ${peer} said that this call came from ${address === forgedAddress ? added : address}.`,
     )
   }
   if (added !== undefined) {
@@ -86,7 +86,7 @@ function isOfThisMachine(address: string): boolean {
 }
 
 /** Whether a list of IP addresses and ranges includes an IP address. */
-function isNamed(address: string, setting: readonly string[]): boolean {
+function isInRanges(address: string, setting: readonly string[]): boolean {
   const named = new BlockList()
   for (const it of setting) {
     const [start = '', bits] = it.split('/')

@@ -6,7 +6,7 @@ import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 const day = 24 * 60 * 60_000
 
 /** The share of a certificate's lifetime below which the doctor warns: two weeks of three months. */
-const renewedBefore = 0.15
+const renewalShare = 0.15
 
 /** Minbar returns this request header in its response. */
 const idHeader = 'x-request-id'
@@ -63,7 +63,7 @@ function judgeCertificate({ validFrom, validUntil, fault }: Certificate): CheckR
       `Browsers do not trust the certificate (${fault}): make the proxy get one for the host of PUBLIC_URL.`,
     )
   }
-  if (left < renewedBefore * (validUntil.getTime() - validFrom.getTime())) {
+  if (left < renewalShare * (validUntil.getTime() - validFrom.getTime())) {
     return warning(
       `The certificate expires in ${(left / day).toFixed(1)} days: find out why the proxy does not renew it.`,
     )

@@ -2,7 +2,7 @@ import type { NamedDatabase } from '../../server/database/move/connection.ts'
 import type { MoveResult, Step } from '../../server/database/move/move.ts'
 import { databaseSettingHint } from '../../server/database/move-state.ts'
 
-const words: Readonly<Record<Step, string>> = {
+const stepTexts: Readonly<Record<Step, string>> = {
   check: 'Checking both databases',
   'pause letters': 'Waiting for letters that are being sent',
   'close the source': 'Closing the old database to changes: from now on, servers answer changes with 503',
@@ -14,7 +14,7 @@ const words: Readonly<Record<Step, string>> = {
 
 /** Prints the current step for the operator. */
 export function printStep(step: Step): void {
-  console.log(`  ${words[step]}`)
+  console.log(`  ${stepTexts[step]}`)
 }
 
 /** Returns the report of a complete move, with the next steps for the operator. */

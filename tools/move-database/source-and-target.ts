@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config.ts'
-import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { openEmbeddedDatabase } from '../../server/database/embedded/open-embedded.ts'
 import { databaseLabel, type NamedDatabase } from '../../server/database/move/connection.ts'
-import { openForTool } from '../../server/database/open-database.ts'
+import { openDatabaseForTool } from '../../server/database/open-database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { withDatabase } from '../postgres/connections.ts'
 import type { Target } from './options.ts'
@@ -19,14 +19,14 @@ export async function openSource(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null)
     return { url: databaseUrl, name: databaseLabel(databaseUrl), close: async () => {} }
-  const database = await openForTool(config, log)
+  const database = await openDatabaseForTool(config, log)
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
 /** Opens the target database. Creates an embedded database if it doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: databaseLabel(target.url), close: async () => {} }
-  const embedded = await openEmbedded({ dataDir: target.folder, connections: 10, log })
+  const embedded = await openEmbeddedDatabase({ dataDir: target.folder, connections: 10, log })
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }
 

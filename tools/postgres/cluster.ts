@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureCluster } from '../../server/database/embedded/cluster.ts'
 import { type Installation, prepareInstallation } from '../../server/database/embedded/data-folders.ts'
-import { freePort } from '../../server/database/embedded/free-port.ts'
+import { findFreePort } from '../../server/database/embedded/free-port.ts'
 import { startPostmaster } from '../../server/database/embedded/postmaster.ts'
 import { connectionUrl } from '../../server/database/embedded/postmaster-file.ts'
 import { withConnection } from './connections.ts'
@@ -24,17 +24,17 @@ interface ClusterOptions {
 
 const run = promisify(execFile)
 
-const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** The milliseconds after which a server that is shutting down is killed. */
 const shutdownTimeout = 20_000
 
 /** Starts a PostgreSQL cluster in a new temporary folder, on a free port. The cluster also ends when this process ends. */
 export async function startPostgres({ durable = false, programs }: ClusterOptions = {}) {
-  const { directory, home: prepared } = await newHome()
+  const { directory, home: prepared } = await createInstallation()
   const home = { ...prepared, programs: programs ?? prepared.programs }
   const password = await ensureCluster(home)
-  return runCluster(directory, home, password, durable ? {} : notDurable)
+  return runCluster(directory, home, password, durable ? {} : nonDurableSettings)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function startPostgres({ durable = false, programs }: ClusterOption
  * the primary again. The primary's commits then wait for the standby.
  */
 export async function startStandby(primary: PostgresCluster) {
-  const { directory, home } = await newHome()
+  const { directory, home } = await createInstallation()
   await cp(primary.folder, home.cluster, { recursive: true, preserveTimestamps: true })
   const { uid, gid } = home.user ?? {}
   if (uid !== undefined && gid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, home.cluster])
@@ -62,7 +62,7 @@ export async function startStandby(primary: PostgresCluster) {
   }
 }
 
-async function newHome() {
+async function createInstallation() {
   const directory = await mkdtemp(join(tmpdir(), 'minbar-pg-'))
   // If root starts PostgreSQL, PostgreSQL runs as another user. That user needs access to the folders inside this folder.
   await chmod(directory, 0o711)
@@ -75,7 +75,7 @@ async function runCluster(
   password: string,
   more: Readonly<Record<string, string>>,
 ) {
-  const address = { socketFolder: '', address: '127.0.0.1', port: await freePort() }
+  const address = { socketFolder: '', address: '127.0.0.1', port: await findFreePort() }
   const settings = {
     listen_addresses: address.address,
     unix_socket_directories: home.postgresFolder,

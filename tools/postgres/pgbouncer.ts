@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../server/database/embedded/free-port.ts'
+import { findFreePort } from '../../server/database/embedded/free-port.ts'
 import { postgresUser } from '../../server/database/embedded/system-user.ts'
 
 /** The path of PgBouncer; undefined if it is not installed. */
@@ -21,7 +21,7 @@ export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>
 export async function startPgBouncer(program: string, databaseUrl: string, connections: number) {
   const { username, password, port, pathname } = new URL(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'minbar-pgbouncer-'))
-  const listensAt = await freePort()
+  const listensAt = await findFreePort()
   const settings = `
     [databases]
     * = host=127.0.0.1 port=${port}
@@ -46,7 +46,7 @@ export async function startPgBouncer(program: string, databaseUrl: string, conne
     ...(user && { uid: user.uid, gid: user.gid }),
   })
   const gone = once(child, 'close')
-  await untilItListens(child, listensAt)
+  await waitUntilListening(child, listensAt)
   return {
     pid: child.pid ?? Number.NaN,
     /** The URL of the database through PgBouncer. */
@@ -59,7 +59,7 @@ export async function startPgBouncer(program: string, databaseUrl: string, conne
   }
 }
 
-async function untilItListens(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1')
     const connected = await once(socket, 'connect').catch(() => undefined)

@@ -9,11 +9,11 @@ import { CommandError } from '../terminal/command-error.ts'
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))
-  const others = await Promise.all(files.map(readGiven))
+  const others = await Promise.all(files.map(readGivenList))
   return [...new Set([own, ...others].flat().map(({ id }) => id))]
 }
 
-async function readGiven(file: string) {
+async function readGivenList(file: string) {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
   const deletions = await readDeletions(file).catch((error: unknown) => {
     throw new CommandError(`The file ${file} cannot be read: ${errorReason(error)}.`)

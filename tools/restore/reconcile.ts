@@ -2,7 +2,7 @@ import { recordAudit } from '../../server/audit/record-audit.ts'
 import type { Tx } from '../../server/database/database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { revokeAllAccess } from '../../server/identity/revoke-all-access.ts'
-import { holdLetters } from '../../server/letters/restore-hold.ts'
+import { holdOrGiveUpLetters } from '../../server/letters/restore-hold.ts'
 
 /** The numbers of changes that `reconcile` made to the restored data. */
 export type ReconcileResult = Awaited<ReturnType<typeof reconcile>>
@@ -17,7 +17,7 @@ export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: str
   // Accounts are deleted first, because the deletion reads links and letters, which the next steps change.
   const accountsDeletedAgain = await redeleteAccounts(tx, deleted)
   const sessionsEnded = await revokeAllAccess(tx)
-  const { held, givenUp } = await holdLetters(tx)
+  const { held, givenUp } = await holdOrGiveUpLetters(tx)
   await recordAudit(tx, { role: 'operator' }, [{ event: 'database_restored' }])
   await tx
     .updateTable('upkeep')

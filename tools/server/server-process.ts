@@ -17,7 +17,7 @@ export class ServerDidNotStart extends Error {
   }
 }
 
-interface Where {
+interface ServerProcessOptions {
   /** The complete environment, except `serverEnvironment`. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
@@ -30,7 +30,7 @@ interface Where {
  * on stdout. Rejects with ServerDidNotStart if the server ends before that.
  * @param build the folder from `ensureBuilt`
  */
-export async function startServerProcess(build: string, { env, cwd, user }: Where) {
+export async function startServerProcess(build: string, { env, cwd, user }: ServerProcessOptions) {
   const child = spawn(process.execPath, serverCommand(build), {
     cwd,
     env: { ...serverEnvironment, ...env },

@@ -5,16 +5,18 @@ import { signedOutScreens } from './screens-signed-out.ts'
 import type { ScreenshotCase } from './screenshot-case.ts'
 
 /** The screens of the page without special data or actions, named after the first part of their address. */
-const asOpened: readonly ScreenshotCase[] = everyScreen.map(({ pattern, viewers: [viewer], addressFor }) => ({
-  name: pattern.split('/')[1] || 'home',
-  viewer,
-  path: ({ masjid, khateeb, friday }) =>
-    addressFor({ masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }),
-}))
+const plainScreens: readonly ScreenshotCase[] = everyScreen.map(
+  ({ pattern, viewers: [viewer], addressFor }) => ({
+    name: pattern.split('/')[1] || 'home',
+    viewer,
+    path: ({ masjid, khateeb, friday }) =>
+      addressFor({ masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }),
+  }),
+)
 
-const inStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
+const screensInStates = [...signedOutScreens, ...khateebScreens, ...masjidScreens]
 
-/** All screens to take screenshots of. A screen in `inStates` replaces the screen with the same name in `asOpened`. */
+/** All screens to take screenshots of. A screen in `screensInStates` replaces the screen with the same name in `plainScreens`. */
 export const allScreens: readonly ScreenshotCase[] = [
-  ...new Map([...asOpened, ...inStates].map((screen) => [screen.name, screen])).values(),
+  ...new Map([...plainScreens, ...screensInStates].map((screen) => [screen.name, screen])).values(),
 ]

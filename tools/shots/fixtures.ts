@@ -5,14 +5,14 @@ import { fillDemo } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { demoEmail, demoPhone } from '../demo/people.ts'
 import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
-import { approve, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
+import { approveRequest, sendInvite, sendRequest } from '../demo/slot-scenarios.ts'
 
 /** The accounts of the screenshots. */
 export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
 /** The number of masjids of the demo. All are around one city, so that each masjid is near each khateeb. */
-const masjidsAround = 4
-const khateebsAround = 12
+const masjidCount = 4
+const khateebCount = 12
 
 /** Creates the accounts and their slots on a running server. */
 export async function createFixtures(url: string): Promise<Fixtures> {
@@ -23,7 +23,7 @@ export async function createFixtures(url: string): Promise<Fixtures> {
 }
 
 async function createAccounts(url: string) {
-  const people = samplePeople(khateebsAround, sampleMasjids().slice(0, masjidsAround))
+  const people = samplePeople(khateebCount, sampleMasjids().slice(0, masjidCount))
   const filled = await fillDemo(url, people)
   const sessions = new DemoSessions(clientFactory(url))
   async function khateebNamed(kind: string, firstName: string, lastName: string, zipCode: string) {
@@ -47,8 +47,8 @@ async function createAccounts(url: string) {
     newKhateeb: await khateebNamed('new', 'Salim', 'Newcomer', '99762'),
     newMasjid: await masjidNamed('new', 'Masjid at the Edge', '1 Far Road', '79830'),
     // A khateeb and a masjid with long names and texts.
-    longKhateeb: await khateebNamed('long', longFirst, longLast, '48126'),
-    longMasjid: await masjidNamed('long', longMasjid, longAddress, '48126'),
+    longKhateeb: await khateebNamed('long', longFirstName, longLastName, '48126'),
+    longMasjid: await masjidNamed('long', longMasjidName, longAddress, '48126'),
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
     /** The first Friday (YYYY-MM-DD) after the Fridays of the demo. `fillFriday` posts its slots. */
@@ -73,7 +73,7 @@ async function confirmEarlySlots({ masjid, khateeb }: Fixtures, fridays: readonl
     if (added.length === 0) continue
     const slot = { khutbahDate: date, khutbahTime }
     await sendRequest(khateeb, masjid, slot)
-    await approve(masjid, khateeb, slot)
+    await approveRequest(masjid, khateeb, slot)
   }
 }
 
@@ -107,9 +107,9 @@ function contactOf(who: string) {
   return { phone: demoPhone(who), email: demoEmail('shots', who) }
 }
 
-const longFirst = 'Abdurrahman-Muhammad Nasiruddin'
-const longLast = 'ibn Sulayman al-Qastallani-Wolfeschlegelsteinhausenbergerdorff'
-const longMasjid =
+const longFirstName = 'Abdurrahman-Muhammad Nasiruddin'
+const longLastName = 'ibn Sulayman al-Qastallani-Wolfeschlegelsteinhausenbergerdorff'
+const longMasjidName =
   'The Islamic Society and Cultural Center of Greater Southeastern Michigan and the Downriver Communities, Masjid of the Two Hundred Lanterns'
 const longAddress = '104-2284 North Old Telegraph and Ferry Landing Road, Building C, Third Entrance'
 const longWebsite = 'https://www.the-islamic-society-and-cultural-center-of-greater-michigan.example'

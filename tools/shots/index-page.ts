@@ -1,4 +1,4 @@
-import { fileOf, type Picture, sizes } from './picture.ts'
+import { fileOf, type Picture, viewportSizes } from './picture.ts'
 
 /** The width of a screenshot on the index page, in pixels. */
 const shownWidths = { phone: 240, desktop: 480 } as const
@@ -28,6 +28,6 @@ function figure(picture: Picture): string {
   const file = fileOf(picture)
   const width = shownWidths[viewport]
   // The dashed line shows where the first view of the screen ends, before scrolling.
-  const fold = (sizes[viewport].height * width) / sizes[viewport].width
+  const fold = (viewportSizes[viewport].height * width) / viewportSizes[viewport].width
   return `<figure style="width:${width}px"><figcaption>${screen} · ${viewport} · ${scheme}</figcaption><a href="${file}"><img src="${file}" width="${width}" alt=""><hr style="top:${fold + 20}px"></a></figure>`
 }

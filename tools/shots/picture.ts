@@ -7,7 +7,10 @@ export const viewports = ['phone', 'desktop'] as const
 export const schemes = ['light', 'dark'] as const
 
 /** The sizes of the viewports in CSS pixels. */
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
+export const viewportSizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const
 
 export interface Picture {
   readonly screen: string

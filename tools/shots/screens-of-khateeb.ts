@@ -16,7 +16,7 @@ import { demoPassword } from '../demo/people.ts'
 import {
   changeResponse,
   click,
-  loading,
+  loadingState,
   mockFailure,
   mockResponse,
   runInOrder,
@@ -71,7 +71,7 @@ const recoveryCodes = Array.from({ length: 10 }, (_, i) => `${'23456789AB'[i]}BC
 const enterPassword = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
 
 /** The headers of a list with another page. */
-const more = { 'x-next-cursor': 'more' }
+const nextPageHeaders = { 'x-next-cursor': 'more' }
 
 function oneOf(i: number, ...texts: readonly string[]): string {
   return texts[i % texts.length] ?? ''
@@ -96,7 +96,7 @@ function masjidCards(count: number) {
   }))
 }
 
-const devices = (count: number) =>
+const sampleSessions = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `00000000-0000-4000-8000-00000000000${i}`,
     createdAt: `2026-11-1${i}T17:05:00Z`,
@@ -105,7 +105,7 @@ const devices = (count: number) =>
     current: i === 0,
   }))
 
-const blocked = (count: number) =>
+const blockedAccounts = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     uid: `00000000-0000-4000-8000-00000000000${i}`,
     name: oneOf(i, 'Harbor Street Musalla', 'Islamic Center of the Lakes'),
@@ -147,7 +147,7 @@ const years = [
 ]
 
 /** The invites that close when the khateeb accepts another one. */
-const closed = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
+const closedInvites = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
   kind: 'invite' as const,
   slotId: '00000000-0000-4000-8000-000000000002',
   masjidName,
@@ -186,7 +186,7 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     'dashboard-row-gone': {},
   }),
   ...statesOf('khateeb', '/dashboard', {
-    'dashboard-loading': loading(...dashboardCalls),
+    'dashboard-loading': loadingState(...dashboardCalls),
     'dashboard-failed': { before: mockFailure('internal', ...dashboardCalls) },
     'dashboard-suspended': {
       before: changeResponse('**/get_my_khutbahs', (khutbahs: readonly object[]) =>
@@ -210,7 +210,12 @@ export const khateebScreens: readonly ScreenshotCase[] = [
       act: runInOrder((page) => page.route('**/accept_invite', (route) => route.abort()), click('Accept')),
     },
     'dashboard-accepted': {
-      before: mockResponse(acceptInvite, { requestId: '', state: 'accepted', changed: true, closed }),
+      before: mockResponse(acceptInvite, {
+        requestId: '',
+        state: 'accepted',
+        changed: true,
+        closed: closedInvites,
+      }),
       act: click('Accept'),
     },
     'dashboard-notes': {
@@ -230,15 +235,20 @@ export const khateebScreens: readonly ScreenshotCase[] = [
         })),
       })),
     },
-    'dashboard-busy-button': { ...loading('**/accept_invite', '**/reject_invite'), act: click('Accept') },
+    'dashboard-busy-button': {
+      ...loadingState('**/accept_invite', '**/reject_invite'),
+      act: click('Accept'),
+    },
   }),
   ...statesOf('newKhateeb', '/dashboard', { 'dashboard-new': {} }),
   ...statesOf('longKhateeb', '/dashboard', { 'dashboard-long-name': {} }),
   ...statesOf('arabicKhateeb', '/dashboard', { 'dashboard-arabic-name': {} }),
   ...statesOf('khateeb', '/my-khutbahs', {
-    'my-khutbahs': { before: mockResponse(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, more) },
+    'my-khutbahs': {
+      before: mockResponse(getPastKhutbahs, { years, khutbahs: pastKhutbahs }, nextPageHeaders),
+    },
     'my-khutbahs-none': {},
-    'my-khutbahs-loading': loading('**/past_khutbahs*'),
+    'my-khutbahs-loading': loadingState('**/past_khutbahs*'),
   }),
   ...statesOf('khateeb', '/availability', {
     availability: { before: changeResponse('**/users/me/availability', withAvailability) },
@@ -246,29 +256,31 @@ export const khateebScreens: readonly ScreenshotCase[] = [
       before: changeResponse('**/users/me/availability', withAvailability),
       act: runInOrder(click('Next month'), click(/ 18, /)),
     },
-    'availability-loading': loading('**/users/me/availability'),
+    'availability-loading': loadingState('**/users/me/availability'),
     'availability-failed': { before: mockFailure('internal', '**/users/me/availability') },
   }),
   ...statesOf('khateeb', '/nearby-slots', {
     'nearby-slots': {},
-    'nearby-slots-loading': loading('**/open_slots?*'),
+    'nearby-slots-loading': loadingState('**/open_slots?*'),
     'nearby-slots-failed': { before: mockFailure('internal', '**/open_slots?*') },
   }),
   ...statesOf('newKhateeb', '/nearby-slots', { 'nearby-slots-none': {} }),
   ...statesOf('khateeb', '/nearby-masjids', {
     'nearby-masjids-one': { before: mockResponse(getMasjids, masjidCards(1)) },
-    'nearby-masjids-many': { before: mockResponse(getMasjids, masjidCards(200), more) },
-    'nearby-masjids-loading': loading('**/get_masjids*'),
+    'nearby-masjids-many': { before: mockResponse(getMasjids, masjidCards(200), nextPageHeaders) },
+    'nearby-masjids-loading': loadingState('**/get_masjids*'),
     'nearby-masjids-failed': { before: mockFailure('internal', '**/get_masjids*') },
   }),
   ...statesOf('newKhateeb', '/nearby-masjids', { 'nearby-masjids-none': {} }),
   ...statesOf('khateeb', '/nearby-masjids?q=zzzzzz', { 'nearby-masjids-no-match': {} }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.masjid.uid}`, {
-    'masjid-details-more': { before: changeResponse(detailsCall, (masjid: object) => masjid, more) },
+    'masjid-details-more': {
+      before: changeResponse(detailsCall, (masjid: object) => masjid, nextPageHeaders),
+    },
     'masjid-details-blocked': {
       before: changeResponse(detailsCall, (masjid: object) => ({ ...masjid, blocked: true })),
     },
-    'masjid-details-loading': loading(detailsCall),
+    'masjid-details-loading': loadingState(detailsCall),
     'masjid-details-failed': { before: mockFailure('internal', detailsCall) },
   }),
   ...statesOf('khateeb', (it) => `/masjid-details/${it.newMasjid.uid}`, { 'masjid-details-new': {} }),
@@ -279,11 +291,11 @@ export const khateebScreens: readonly ScreenshotCase[] = [
       before: mockFailure('email_unconfirmed', '**/add_khutbah_request'),
       act: click('Request to Lead'),
     },
-    'khutbah-loading': loading(detailsCall),
+    'khutbah-loading': loadingState(detailsCall),
   }),
   ...statesOf('khateeb', '/khutbah/2026-01-02', { 'khutbah-nowhere': {} }),
   ...statesOf('khateeb', '/about-me', {
-    'about-me-loading': loading('**/users/me?*'),
+    'about-me-loading': loadingState('**/users/me?*'),
     'about-me-saved': { act: click('Save') },
   }),
   ...statesOf('newKhateeb', '/about-me', { 'about-me-new': {} }),
@@ -295,20 +307,20 @@ export const khateebScreens: readonly ScreenshotCase[] = [
           emailVerified: true,
           newEmail: 'new@minbar.example',
         }),
-        mockResponse(getSessions, devices(3)),
-        mockResponse(getBlockedAccounts, blocked(2)),
+        mockResponse(getSessions, sampleSessions(3)),
+        mockResponse(getBlockedAccounts, blockedAccounts(2)),
       ),
     },
     'account-more': {
       before: runInOrder(
-        mockResponse(getSessions, devices(5), more),
-        mockResponse(getBlockedAccounts, blocked(5), more),
+        mockResponse(getSessions, sampleSessions(5), nextPageHeaders),
+        mockResponse(getBlockedAccounts, blockedAccounts(5), nextPageHeaders),
       ),
     },
-    'account-loading': loading(...accountCalls),
+    'account-loading': loadingState(...accountCalls),
     'account-failed': { before: mockFailure('internal', ...accountCalls) },
     'account-sign-out-elsewhere': {
-      before: mockResponse(getSessions, devices(3)),
+      before: mockResponse(getSessions, sampleSessions(3)),
       act: click('Sign out everywhere else'),
     },
     'account-change-email': { act: click('Change email') },

@@ -9,7 +9,7 @@ import { getArchivedKhutbahs } from '../../contract/own-records.ts'
 import {
   changeResponse,
   click,
-  loading,
+  loadingState,
   mockFailure,
   mockResponse,
   neverRespond,
@@ -34,7 +34,7 @@ const archive = Array.from({ length: 12 }, (_, i) => ({
   })),
 }))
 
-interface Posted {
+interface KhutbahWithTimes {
   readonly times: readonly object[]
 }
 
@@ -59,9 +59,9 @@ const actors = [
   { name: 'Omar Aziz', isCaller: true },
 ]
 
-const since = '2026-01-30T18:00:00.000Z'
+const sampleInstant = '2026-01-30T18:00:00.000Z'
 
-const nobody = {
+const blankKhateeb = {
   city: 'Dearborn',
   stateCode: 'MI',
   verified: false,
@@ -87,20 +87,20 @@ const ourKhateebs: OutputOf<typeof getOurKhateebs> = {
         time: '13:30',
         startsAt: '2026-03-06T18:30:00.000Z',
       },
-      sentAt: since,
+      sentAt: sampleInstant,
       expiresAt: '2026-04-30T18:00:00.000Z',
     },
     {
       invitationId: '00000000-0000-4000-8000-000000000102',
       email: 'musa@minbar.example',
       slot: null,
-      sentAt: since,
+      sentAt: sampleInstant,
       expiresAt: '2026-04-30T18:00:00.000Z',
     },
   ],
   khateebs: [
     {
-      ...nobody,
+      ...blankKhateeb,
       uid: '00000000-0000-4000-8000-000000000001',
       firstName: 'Luqman',
       lastName: 'Lanternwala',
@@ -108,29 +108,29 @@ const ourKhateebs: OutputOf<typeof getOurKhateebs> = {
       mark: 'approved',
       note: 'Our youth ask for him.\nNeeds the small microphone, and a ride from the station.',
       markedBy: 'Aisha Rahman',
-      markedAt: since,
+      markedAt: sampleInstant,
       timesHere: 14,
       lastHere: '2026-11-20',
       pendingCount: 1,
     },
     {
-      ...nobody,
+      ...blankKhateeb,
       uid: '00000000-0000-4000-8000-000000000002',
       firstName: 'Abdul-Rahman Muhammad',
       lastName: 'al-Hashimi of Greater Dearborn',
-      askedAt: since,
+      askedAt: sampleInstant,
       timesHere: 1,
       lastHere: '2026-03-06',
     },
     {
-      ...nobody,
+      ...blankKhateeb,
       uid: '00000000-0000-4000-8000-000000000003',
       firstName: 'Nuh',
       lastName: 'Dengezi',
       city: 'Ann Arbor',
       mark: 'not_wanted',
       note: 'يتجاوز الوقت كل جمعة.',
-      markedAt: since,
+      markedAt: sampleInstant,
     },
   ],
 }
@@ -142,7 +142,7 @@ const team: OutputOf<typeof getMembers> = {
       name: 'Omar Aziz',
       email: 'omar@minbar.example',
       memberRole: 'owner',
-      since,
+      since: sampleInstant,
       isCaller: true,
     },
     {
@@ -150,7 +150,7 @@ const team: OutputOf<typeof getMembers> = {
       name: null,
       email: 'khutbah-committee-of-greater-dearborn-and-its-neighbors@minbar.example',
       memberRole: 'scheduler',
-      since,
+      since: sampleInstant,
       isCaller: false,
     },
     {
@@ -158,7 +158,7 @@ const team: OutputOf<typeof getMembers> = {
       name: 'بلال رحمن',
       email: 'bilal.rahman@minbar.example',
       memberRole: 'viewer',
-      since,
+      since: sampleInstant,
       isCaller: false,
     },
   ],
@@ -167,7 +167,7 @@ const team: OutputOf<typeof getMembers> = {
       invitationId: '00000000-0000-4000-8000-000000000004',
       email: 'board@minbar.example',
       memberRole: 'owner',
-      sentAt: since,
+      sentAt: sampleInstant,
       expiresAt: '2026-02-06T18:00:00.000Z',
     },
   ],
@@ -182,7 +182,7 @@ const teamOfViewer: typeof team = {
 type Session = NonNullable<OutputOf<typeof getSession>>
 
 /** Makes the user a member with a role, who also has a khateeb profile and acts for another masjid. */
-const asMember = (memberRole: MemberRole) =>
+const mockMemberRole = (memberRole: MemberRole) =>
   changeResponse(
     '**/identity/session',
     (session: Session): Session => ({
@@ -208,11 +208,11 @@ const asMember = (memberRole: MemberRole) =>
 
 const openForm = click('Add New Khutbah')
 
-async function moreSlots(page: Page): Promise<void> {
+async function addMoreSlots(page: Page): Promise<void> {
   for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'Add a khutbah' }).click()
 }
 
-async function sameTimes(page: Page): Promise<void> {
+async function enterSameTimes(page: Page): Promise<void> {
   for (const label of ['Time of khutbah 1', 'Time of khutbah 2']) await page.getByLabel(label).fill('13:30')
 }
 
@@ -227,19 +227,19 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'masjid-landing-all': { act: click(/^Show All/) },
     'masjid-landing-slot': { act: click(/N\/A (\d+ request|Open)/) },
     'masjid-landing-slot-loading': {
-      ...loading('**/khateebs_for_slot*'),
+      ...loadingState('**/khateebs_for_slot*'),
       act: click(/N\/A Open/),
     },
-    'masjid-landing-loading': loading(...landingCalls),
-    'masjid-landing-viewer': { before: asMember('viewer') },
+    'masjid-landing-loading': loadingState(...landingCalls),
+    'masjid-landing-viewer': { before: mockMemberRole('viewer') },
     'masjid-landing-switcher': {
-      before: asMember('scheduler'),
+      before: mockMemberRole('scheduler'),
       act: (page) => page.locator('button[popovertarget]').first().click(),
     },
     'masjid-landing-suspended': {
       before: changeResponse(
         '**/masjids/me?*',
-        ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+        ({ khutbahs, ...record }: { khutbahs: readonly KhutbahWithTimes[] }) => ({
           ...record,
           khutbahs: khutbahs.map(({ times, ...khutbah }) => ({
             ...khutbah,
@@ -251,7 +251,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'masjid-landing-withdrawn': {
       before: changeResponse(
         '**/masjids/me?*',
-        ({ khutbahs, ...record }: { khutbahs: readonly Posted[] }) => ({
+        ({ khutbahs, ...record }: { khutbahs: readonly KhutbahWithTimes[] }) => ({
           ...record,
           khutbahs: khutbahs.map(({ times, ...khutbah }, place) => ({
             ...khutbah,
@@ -266,7 +266,12 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     'masjid-landing-under-way': {
       before: changeResponse(
         '**/masjids/me?*',
-        ({ khutbahs, ...record }: { khutbahs: readonly (Posted & { readonly date: string })[] }) => ({
+        ({
+          khutbahs,
+          ...record
+        }: {
+          khutbahs: readonly (KhutbahWithTimes & { readonly date: string })[]
+        }) => ({
           ...record,
           khutbahs,
           underWay: khutbahs
@@ -277,10 +282,10 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     },
     'masjid-landing-failed': { before: mockFailure('internal', ...landingCalls) },
     'add-khutbah': { act: openForm },
-    'add-khutbah-five': { act: runInOrder(openForm, moreSlots) },
+    'add-khutbah-five': { act: runInOrder(openForm, addMoreSlots) },
     'add-khutbah-errors': { act: runInOrder(openForm, click('Add a khutbah'), click('Add Khutbah')) },
     'add-khutbah-twice': {
-      act: runInOrder(openForm, click('Add a khutbah'), sameTimes, click('Add Khutbah')),
+      act: runInOrder(openForm, click('Add a khutbah'), enterSameTimes, click('Add Khutbah')),
     },
     'add-khutbah-there-already': {
       before: mockResponse(addKhutbah, { added: [], existing: ['13:30'], slots: [] }),
@@ -320,7 +325,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
         click('Request This Khateeb'),
       ),
     },
-    'nearby-khateebs-loading': loading('**/get_khateebs*'),
+    'nearby-khateebs-loading': loadingState('**/get_khateebs*'),
     'nearby-khateebs-searching': { act: searchAgain },
   }),
   ...statesOf('newMasjid', '/nearby-khateebs', { 'nearby-khateebs-none': {} }),
@@ -364,7 +369,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
         nextPhoneWindow: { khutbahDate: '2026-12-18', from: '2026-12-15' },
       })),
     },
-    'khateeb-details-loading': loading('**/get_khateeb_details/*'),
+    'khateeb-details-loading': loadingState('**/get_khateeb_details/*'),
   }),
   ...statesOf('masjid', (it) => `/khateeb-details/${it.arabicKhateeb.uid}`, { 'khateeb-details-arabic': {} }),
   ...statesOf('newMasjid', (it) => `/khateeb-details/${it.newKhateeb.uid}`, {
@@ -373,7 +378,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/archived-khutbahs', {
     'archived-khutbahs': { before: mockResponse(getArchivedKhutbahs, archive, { 'x-next-cursor': 'more' }) },
     'archived-khutbahs-none': {},
-    'archived-khutbahs-loading': loading('**/archived_khutbahs*'),
+    'archived-khutbahs-loading': loadingState('**/archived_khutbahs*'),
   }),
   ...statesOf('masjid', '/slot-history', {
     'slot-history-members': {
@@ -387,7 +392,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
     },
   }),
   ...statesOf('masjid', '/about-me', {
-    'masjid-profile-viewer': { before: asMember('viewer') },
+    'masjid-profile-viewer': { before: mockMemberRole('viewer') },
     'masjid-profile': {},
     'masjid-profile-move': { act: (page) => page.getByLabel('Masjid address').fill('9 Elm Street') },
   }),
@@ -395,14 +400,14 @@ export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/members', {
     members: { before: mockResponse(getMembers, team) },
     'members-alone': {},
-    'members-loading': loading('**/identity/members'),
+    'members-loading': loadingState('**/identity/members'),
     'members-failed': { before: mockFailure('internal', '**/identity/members') },
     'members-viewer': {
-      before: runInOrder(asMember('viewer'), mockResponse(getMembers, teamOfViewer)),
+      before: runInOrder(mockMemberRole('viewer'), mockResponse(getMembers, teamOfViewer)),
     },
     'members-invite': { before: mockResponse(getMembers, team), act: click('Invite a Member') },
     'members-leave': {
-      before: runInOrder(asMember('viewer'), mockResponse(getMembers, teamOfViewer)),
+      before: runInOrder(mockMemberRole('viewer'), mockResponse(getMembers, teamOfViewer)),
       act: click('Leave This Masjid'),
     },
     'members-role': {
@@ -426,10 +431,10 @@ export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/our-khateebs', {
     'our-khateebs': { before: mockResponse(getOurKhateebs, ourKhateebs) },
     'our-khateebs-empty': {},
-    'our-khateebs-loading': loading('**/masjids/me/our_khateebs*'),
+    'our-khateebs-loading': loadingState('**/masjids/me/our_khateebs*'),
     'our-khateebs-failed': { before: mockFailure('internal', '**/masjids/me/our_khateebs*') },
     'our-khateebs-viewer': {
-      before: runInOrder(asMember('viewer'), mockResponse(getOurKhateebs, ourKhateebs)),
+      before: runInOrder(mockMemberRole('viewer'), mockResponse(getOurKhateebs, ourKhateebs)),
     },
     'our-khateebs-invite': { act: click('Invite a Khateeb') },
     'our-khateebs-mark': {

@@ -5,7 +5,7 @@ import { lookUpInvitation, stopInvitations } from '../../contract/invitation-lin
 import { randomAyah } from '../../contract/verse.ts'
 import {
   click,
-  loading,
+  loadingState,
   mockFailure,
   mockResponse,
   neverRespond,
@@ -83,8 +83,12 @@ const question = {
   },
   closesCount: { invites: 1, requests: 2 },
 } as const
-const asksForRequest = { ...question, question: 'request', closesCount: { invites: 0, requests: 1 } } as const
-const answered = { changed: true, closed: [] }
+const requestQuestion = {
+  ...question,
+  question: 'request',
+  closesCount: { invites: 0, requests: 1 },
+} as const
+const answerOutcome = { changed: true, closed: [] }
 
 const token = '#token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
 
@@ -93,11 +97,11 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
     home: { before: mockResponse(randomAyah, longVerse) },
     'home-menu': { before: mockResponse(randomAyah, longVerse), act: openMenu },
   }),
-  ...statesOf('signedOut', '/home', { 'home-greeting': loading('**/random_ayah') }),
+  ...statesOf('signedOut', '/home', { 'home-greeting': loadingState('**/random_ayah') }),
   ...statesOf('signedOut', '/login', {
     'login-empty': { act: click('Login') },
     'login-busy': {
-      ...loading('**/identity/sign_in'),
+      ...loadingState('**/identity/sign_in'),
       act: runInOrder(enter({ Email: 'salim@minbar.example', Password: 'Friday-at-1pm' }), click('Login')),
     },
     'login-failed': {
@@ -187,7 +191,7 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
         slot: askedSlot,
       }),
     },
-    'accept-invitation-loading': loading('**/look_up_invitation'),
+    'accept-invitation-loading': loadingState('**/look_up_invitation'),
     'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },
     'accept-invitation-spent': {},
   }),
@@ -200,7 +204,7 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
   }),
   ...statesOf('signedOut', `/answer${token}`, {
     'answer-invite': { before: mockResponse(lookUpAnswerLink, question) },
-    'answer-request': { before: mockResponse(lookUpAnswerLink, asksForRequest) },
+    'answer-request': { before: mockResponse(lookUpAnswerLink, requestQuestion) },
     'answer-reconfirmation': {
       before: mockResponse(lookUpAnswerLink, {
         ...question,
@@ -209,17 +213,17 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       }),
     },
     'answer-accepted': {
-      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answered)),
+      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answerOutcome)),
       act: click('Yes, I can give it'),
     },
     'answer-declined': {
-      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answered)),
+      before: runInOrder(mockResponse(lookUpAnswerLink, question), mockResponse(answerByLink, answerOutcome)),
       act: click('No, I can’t'),
     },
     'answer-rejected': {
       before: runInOrder(
-        mockResponse(lookUpAnswerLink, asksForRequest),
-        mockResponse(answerByLink, answered),
+        mockResponse(lookUpAnswerLink, requestQuestion),
+        mockResponse(answerByLink, answerOutcome),
       ),
       act: click('Reject'),
     },
@@ -235,7 +239,7 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       act: click('Yes, I can give it'),
       held: true,
     },
-    'answer-loading': loading('**/look_up_answer_link'),
+    'answer-loading': loadingState('**/look_up_answer_link'),
     'answer-failed': {
       before: mockFailure('internal', '**/look_up_answer_link'),
       act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),

@@ -31,16 +31,16 @@ export function statesOf(
   return Object.entries(states).map(([name, state]) => ({ name, viewer, path, ...state }))
 }
 
-type Fulfilled = Parameters<Page['route']>[0]
+type CallPattern = Parameters<Page['route']>[0]
 
 /** Makes calls never end. */
-export function neverRespond(...calls: Fulfilled[]) {
+export function neverRespond(...calls: CallPattern[]) {
   return (page: Page): Promise<unknown> =>
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))
 }
 
 /** Returns the state of a screen whose first calls never end. */
-export function loading(...calls: Fulfilled[]): State {
+export function loadingState(...calls: CallPattern[]): State {
   return { before: neverRespond(...calls), held: true }
 }
 
@@ -55,7 +55,7 @@ export function mockResponse<Output>(
 }
 
 /** Answers calls with a failure that the contract declares. */
-export function mockFailure(code: FailureCode, ...calls: Fulfilled[]) {
+export function mockFailure(code: FailureCode, ...calls: CallPattern[]) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
     Promise.all(
@@ -65,7 +65,7 @@ export function mockFailure(code: FailureCode, ...calls: Fulfilled[]) {
 
 /** Changes the server's answer to a call. The headers may have the cursor of a next page. */
 export function changeResponse<Answer>(
-  call: Fulfilled,
+  call: CallPattern,
   change: (answer: Answer) => Answer,
   headers: Readonly<Record<string, string>> = {},
 ) {

@@ -1,12 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { withoutServerRendering } from '../browser/without-server-rendering.ts'
+import { disableServerRendering } from '../browser/without-server-rendering.ts'
 import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
-import { fileOf, type Picture, schemes, shotsFolder, sizes, type Viewport, viewports } from './picture.ts'
+import {
+  fileOf,
+  type Picture,
+  schemes,
+  shotsFolder,
+  type Viewport,
+  viewportSizes,
+  viewports,
+} from './picture.ts'
 import type { ScreenshotCase, ScreenshotViewer } from './screenshot-case.ts'
 
 /** The number of screens that are opened at the same time. It is low, so that a small machine can render them. */
@@ -30,14 +38,14 @@ export async function takePictures(
   const taken = await mapConcurrently(views, concurrency, async ({ screen, viewport }) => {
     const context = await browser.newContext({
       baseURL: fixtures.url,
-      viewport: sizes[viewport],
+      viewport: viewportSizes[viewport],
       reducedMotion: 'reduce',
       hasTouch: viewport === 'phone',
     })
     try {
       const page = await openPage(context, fixtures, screen.viewer)
       await openScreen(page, fixtures, screen)
-      return await takeInSchemes(page, { screen: screen.name, viewport })
+      return await takePictureInSchemes(page, { screen: screen.name, viewport })
     } catch (error) {
       progress.say(`${screen.name} on a ${viewport}: ${String(error).split('\n')[0]}`)
       return []
@@ -67,7 +75,7 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
     // A server-rendered document would already have the answers that `before` delays or changes.
-    await withoutServerRendering(page)
+    await disableServerRendering(page)
     await screen.before(page)
   }
   const path = typeof screen.path === 'string' ? screen.path : screen.path(fixtures)
@@ -77,7 +85,7 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase
 }
 
 /** Takes a screenshot of the page in each color scheme. */
-async function takeInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise<Picture[]> {
+async function takePictureInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise<Picture[]> {
   const pictures = schemes.map((scheme) => ({ ...view, scheme }))
   await waitUntilRendered(page)
   await fitWindowToScreen(page, view.viewport)
@@ -93,7 +101,7 @@ async function takeInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise
 async function fitWindowToScreen(page: Page, viewport: Viewport): Promise<void> {
   if (await page.locator('[role$=dialog]').isVisible()) return
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  await page.setViewportSize({ ...sizes[viewport], height: Math.min(maxHeight, height) })
+  await page.setViewportSize({ ...viewportSizes[viewport], height: Math.min(maxHeight, height) })
 }
 
 /** Waits for fonts, rendering and CSS transitions. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startProgress } from './progress.ts'
 
-function screenOf(isTTY: boolean) {
+function fakeOutput(isTTY: boolean) {
   const written: string[] = []
   return { written, isTTY, write: (text: string) => written.push(text) }
 }
 
 test('progress in a file has ten lines, one for each tenth of the steps', () => {
-  const screen = screenOf(false)
+  const screen = fakeOutput(false)
   const progress = startProgress('Masjids', 20, screen)
   for (let i = 0; i < 20; i += 1) progress.step()
   progress.end()
@@ -17,7 +17,7 @@ test('progress in a file has ten lines, one for each tenth of the steps', () => 
 })
 
 test('progress on a terminal is one line below the other messages', () => {
-  const screen = screenOf(true)
+  const screen = fakeOutput(true)
   const progress = startProgress('Masjids', 2, screen)
   progress.step()
   progress.say('waiting')

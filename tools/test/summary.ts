@@ -11,7 +11,7 @@ export function total(parts: readonly PartResult[]): { passed: number; failed: n
 
 /** Returns the number of figures that miss their bound. */
 export function countMissedBounds(figures: readonly Measurement[]): number {
-  return figures.filter((it) => !meets(it)).length
+  return figures.filter((it) => !meetsBound(it)).length
 }
 
 /** The results of a test run. The checks run at the same time as the other parts. */
@@ -56,7 +56,7 @@ export function lineOf(figure: Measurement): string {
 
 function cellsOf(figure: Measurement): [name: string, measured: string, bound: string, verdict: string] {
   const { name, measured, unit } = figure
-  return [name, `${measured} ${unit}`.trim(), boundOf(figure), meets(figure) ? 'met' : 'MISSED']
+  return [name, `${measured} ${unit}`.trim(), boundOf(figure), meetsBound(figure) ? 'met' : 'MISSED']
 }
 
 function boundOf({ atMost, atLeast, unit }: Measurement): string {
@@ -64,6 +64,6 @@ function boundOf({ atMost, atLeast, unit }: Measurement): string {
   return atLeast === undefined ? '' : `≥ ${atLeast} ${unit}`
 }
 
-function meets({ measured, atMost, atLeast }: Measurement): boolean {
+function meetsBound({ measured, atMost, atLeast }: Measurement): boolean {
   return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
 }

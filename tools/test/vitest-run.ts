@@ -13,7 +13,7 @@ export async function runVitest(filters: readonly string[], projects: readonly s
   const clock = projectClock()
   const vitest = await startVitest('test', [...filters], {
     run: true,
-    reporters: ['default', clock.reporter, figuresAsMeasured],
+    reporters: ['default', clock.reporter, figureReporter],
     ...(projects.length > 0 ? { project: [...projects] } : {}),
   })
   const files = vitest.state.getTestModules()
@@ -58,7 +58,7 @@ function figuresOf(file: TestModule): Measurement[] {
 }
 
 /** Prints each figure at once, so that an interrupted run has printed the figures so far. */
-const figuresAsMeasured: Reporter = {
+const figureReporter: Reporter = {
   onTestCaseResult(test) {
     for (const figure of test.meta().figures ?? []) console.log(lineOf(figure))
   },

@@ -8,7 +8,7 @@ import { lingui } from '../app/i18n.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
 import { useTitle } from '../app/title.ts'
 import { isLinkSpent } from '../identity/letter-link-notices.tsx'
-import { FailedLink, LoadingLink, linkQueryOptions } from '../identity/link-query.tsx'
+import { FailedLinkScreen, LoadingLinkScreen, linkQueryOptions } from '../identity/link-query.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { messages } from '../words/answer.en.po'
 import { NothingToAnswer } from './nothing-to-answer.tsx'
@@ -42,7 +42,7 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
   const isSpent = isLinkSpent(query.error)
   if (query.data !== undefined) {
     return (
-      <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
+      <Suspense fallback={<LoadingLinkScreen title={title} text={t`Loading…`} />}>
         <Question
           title={title}
           token={token}
@@ -55,6 +55,6 @@ function LookedUpQuestion({ title, token }: { title: string; token: string }) {
     )
   }
   if (isSpent) return <NothingToAnswer title={title} signInTo={paths.login} />
-  if (query.error === null) return <LoadingLink title={title} text={t`Loading…`} />
-  return <FailedLink title={title} query={query} tryAgain={t`Try again`} />
+  if (query.error === null) return <LoadingLinkScreen title={title} text={t`Loading…`} />
+  return <FailedLinkScreen title={title} query={query} tryAgain={t`Try again`} />
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import { answerByLink, type lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { FootLink, IdentityForm } from '../identity/identity-form.tsx'
 import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
 import { SlotWords } from '../proposals/slot-words.tsx'
-import { WhenAndWhere } from '../team/when-and-where.tsx'
+import { TimeAndPlace } from '../team/when-and-where.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { messages } from '../words/answer.en.po'
@@ -44,7 +44,7 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
     changesNothing: true,
   }
   const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })
-  if (data !== undefined) return <Answered title={title} link={link} answer={variables} {...data} />
+  if (data !== undefined) return <AnswerResult title={title} link={link} answer={variables} {...data} />
   const reason = error === null || isLinkSpent(error) ? undefined : reasonFor(link, error)
   if (isSpent || isLinkSpent(error))
     return <NothingToAnswer title={title} reason={reason} signInTo={landingOf(link)} />
@@ -53,7 +53,7 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
   return (
     <IdentityForm
       title={title}
-      foot={link.question === 'invite' ? undefined : <SignInInstead link={link} />}
+      foot={link.question === 'invite' ? undefined : <SignInHint link={link} />}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) mutate('yes')
@@ -61,10 +61,10 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
     >
       <div className="text-lg">
         <QuestionText {...link} />
-        <WhenAndWhere slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
+        <TimeAndPlace slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
         <SlotWords {...link.slot} />
       </div>
-      {closesNote(link)}
+      {closedProposalsNote(link)}
       {reason !== undefined && (
         <Notice announced tone="danger">
           {reason}
@@ -99,7 +99,7 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
  * session of a signed-in reader may be for another party.
  */
 function landingOf({ question, slot, partyUid }: AnswerLink): Path {
-  return forParty(landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId), partyUid)
+  return withActingParty(landingAtRow(question === 'request' ? 'masjid' : 'khateeb', slot.slotId), partyUid)
 }
 
 function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
@@ -122,7 +122,7 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
  * Links to the sign-in. After signing in, a masjid can see the khateeb's profile, and a khateeb can withdraw from a moved khutbah with a
  * reason.
  */
-function SignInInstead({ link }: { link: AnswerLink }) {
+function SignInHint({ link }: { link: AnswerLink }) {
   return (
     <>
       <p>
@@ -144,7 +144,7 @@ function buttonLabels({ question }: AnswerLink): { readonly yes: string; readonl
 }
 
 /** Says how many of the reader's other proposals are closed by answering Yes. */
-function closesNote({ question, closesCount: { invites, requests } }: AnswerLink): ReactNode {
+function closedProposalsNote({ question, closesCount: { invites, requests } }: AnswerLink): ReactNode {
   const count = invites + requests
   if (count === 0) return null
   return (
@@ -171,13 +171,13 @@ function reasonFor({ question }: AnswerLink, error: Error): string {
   return failureMessage(error)
 }
 
-interface AnsweredProps extends Pick<Outcome, 'closed'> {
+interface AnswerResultProps extends Pick<Outcome, 'closed'> {
   title: string
   link: AnswerLink
   answer: Answer
 }
 
-function Answered({ title, link, answer, closed }: AnsweredProps) {
+function AnswerResult({ title, link, answer, closed }: AnswerResultProps) {
   const { result, detail } = resultOf(link, answer)
   return (
     <LinkResult

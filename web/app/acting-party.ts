@@ -1,4 +1,4 @@
-import { actingParameter, actingUidIn, forParty } from '../../contract/acting-party.ts'
+import { actingParameter, actingUidIn, withActingParty } from '../../contract/acting-party.ts'
 
 /**
  * The `sessionStorage` key that is set before a reload for another party. `lostParty` reads it after the reload. The value is the success
@@ -9,7 +9,7 @@ export const lostPartyKey = 'lost-party-message'
 /** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
 export function forCurrentParty(path: string, search: string): string {
   const uid = actingUidIn(search)
-  return uid === null ? path : forParty(path, uid)
+  return uid === null ? path : withActingParty(path, uid)
 }
 
 /** Returns the address of a slot's calendar file, for the acting party in `search`. */

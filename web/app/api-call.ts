@@ -117,10 +117,11 @@ async function withReauthentication<Answer>(make: () => Promise<Answer>): Promis
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     if (error.code === 'session_changed') return reloadPage()
-    if (error.code !== 'not_signed_in' || !mayAsk || !(await reauthenticate())) throw await translated(error)
+    if (error.code !== 'not_signed_in' || !mayAsk || !(await reauthenticate()))
+      throw await translateFailure(error)
   }
   return make().catch(async (error: unknown) => {
-    throw error instanceof CallFailed ? await translated(error) : error
+    throw error instanceof CallFailed ? await translateFailure(error) : error
   })
 }
 
@@ -134,7 +135,7 @@ function reloadPage(): Promise<never> {
 }
 
 /** Replaces the server's sentences in a failure, which are always in English, by the page's translated ones. */
-async function translated(failure: CallFailed): Promise<CallFailed> {
+async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])
   return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, about, retryAfter })

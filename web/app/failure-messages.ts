@@ -76,14 +76,14 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
 }
 
 /** Sentences for signed-in khateebs, with “you” in place of “the khateeb”. */
-const toKhateeb: Partial<typeof sentences> = {
+const khateebSentences: Partial<typeof sentences> = {
   khateeb_busy: msg`You are already booked at that time.`,
   proposal_closed: msg`This has ended: the slot was filled or canceled, or you were booked at that hour.`,
   assignment_removed: msg`The masjid already removed you from this slot.`,
 }
 
 /** More specific sentences for `khateeb_unavailable`, by the rule that made the khateeb unavailable. */
-const khateebUnavailable: Record<NonNullable<FailureBody['rule']>, MessageDescriptor> = {
+const unavailabilitySentences: Record<NonNullable<FailureBody['rule']>, MessageDescriptor> = {
   away: msg`The khateeb is away on that date.`,
   too_far: msg`Your masjid is farther away than the khateeb drives.`,
 }
@@ -91,8 +91,8 @@ const khateebUnavailable: Record<NonNullable<FailureBody['rule']>, MessageDescri
 /** Returns the page's sentence for a failure; undefined for a code that only a newer server knows. */
 export function sentenceOf(code: FailureCode, rule?: FailureBody['rule']): string | undefined {
   const sentence =
-    (rule && khateebUnavailable[rule]) ||
-    (rememberedRole() === 'khateeb' && toKhateeb[code]) ||
+    (rule && unavailabilitySentences[rule]) ||
+    (rememberedRole() === 'khateeb' && khateebSentences[code]) ||
     sentences[code]
   return sentence && lingui._(sentence)
 }

@@ -13,13 +13,15 @@ import { fieldErrorsMessage, fieldMessages } from './field-error-messages.ts'
 import { lingui } from './i18n.ts'
 
 /** Fields that the user does not type, because the page fills them in or offers a choice. */
-const notTyped =
+const untypedFieldPattern =
   /(uid|id|token|khateeb|remember|memberRole|andOlder|answer|delivery|muted(\.0)?|stay|awayDates|services(\.0)?|key|season|firstDay|lastDay|closures|khateebUids(\.0)?|slotIds(\.0)?|seenAssignments(\.0)?|seenPlan|slots(\.0)?|moves(\.0)?|languages?(\.0)?|shortNotice|named|mark|approvedOnly|limit|khutbah(date|time))$/i
 
 const fields = endpoints.flatMap((endpoint) =>
   fieldsOf(endpoint).map((field) => ({ endpoint, field, name: `${endpoint.name} ${field.path.join('.')}` })),
 )
-const typed = fields.filter(({ field: { part, path } }) => part === 'body' && !notTyped.test(path.join('.')))
+const typedFields = fields.filter(
+  ({ field: { part, path } }) => part === 'body' && !untypedFieldPattern.test(path.join('.')),
+)
 
 /** Returns the field error codes that the contract's schema gives for invalid values of a field. */
 function codesOf(endpoint: Endpoint, field: Field): FieldErrorCode[] {
@@ -41,11 +43,11 @@ function inputWith({ path }: Field, value: unknown): unknown {
 
 afterEach(() => lingui.activate('en'))
 
-const faultCodes = Object.keys(fieldErrorMessages).filter(
+const fieldErrorCodes = Object.keys(fieldErrorMessages).filter(
   (it): it is FieldErrorCode => it in fieldErrorMessages,
 )
 
-test.each(typed)('every field error of $name has a specific sentence', ({ endpoint, field }) => {
+test.each(typedFields)('every field error of $name has a specific sentence', ({ endpoint, field }) => {
   const codes = codesOf(endpoint, field)
   expect(codes.length).toBeGreaterThan(0)
   expect(codes).not.toContain('not_valid')
@@ -66,17 +68,17 @@ test('every field error code is used by a schema or by other code', () => {
     ...fields.flatMap(({ endpoint, field }) => codesOf(endpoint, field)),
     ...ofPassword.map(({ code }) => code),
   ])
-  expect(faultCodes.filter((code) => !reported.has(code) && !source.includes(`'${code}'`))).toEqual([])
+  expect(fieldErrorCodes.filter((code) => !reported.has(code) && !source.includes(`'${code}'`))).toEqual([])
 })
 
 const values = { field: 'masjidUid', limit: 6, min: 1, max: 9, count: 2 }
 const params = { ...values, zones: 'America/Detroit', khateeb: 'Dr. Ali', time: '02:30', date: '2027-03-14' }
-const shownTime = { time: '2:30 AM', date: 'March 14, 2027' }
+const formattedParams = { time: '2:30 AM', date: 'March 14, 2027' }
 
-test.each(faultCodes)(
+test.each(fieldErrorCodes)(
   'the page’s English sentence for %s equals the server’s sentence, with dates and times in the page’s format',
   (code) => {
-    const expected = fieldErrorMessage({ code, params: { ...params, ...shownTime } })
+    const expected = fieldErrorMessage({ code, params: { ...params, ...formattedParams } })
     expect(fieldErrorsMessage([{ code, params }])).toBe(expected)
   },
 )

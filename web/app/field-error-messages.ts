@@ -8,11 +8,13 @@ lingui.load('en', messages)
 
 /** Returns all field errors of one field as text in the page's language. The id of each message is its English sentence. */
 export function fieldErrorsMessage(fieldErrors: readonly FieldError[]): string {
-  return fieldErrors.map(({ code, params }) => lingui._(fieldErrorMessages[code], shown(params))).join(' ')
+  return fieldErrors
+    .map(({ code, params }) => lingui._(fieldErrorMessages[code], formatParams(params)))
+    .join(' ')
 }
 
 /** Returns the parameters, with a date and a time in the page's format. */
-function shown({ date, time, ...params }: FieldError['params']): FieldError['params'] {
+function formatParams({ date, time, ...params }: FieldError['params']): FieldError['params'] {
   return {
     ...params,
     ...(typeof date === 'string' && { date: formatDate(date) }),

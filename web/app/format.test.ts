@@ -3,7 +3,7 @@ import { formatMiles, formatPhone } from './format.ts'
 import './i18n.ts'
 
 /** Imports the module again, because its formatters take the viewer's time zone when they are created. */
-async function format() {
+async function reimportFormat() {
   vi.resetModules()
   return import('./format.ts')
 }
@@ -25,12 +25,12 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
       ['13:30', '1:30 PM'],
       ['23:59', '11:59 PM'],
     ])('formatTime shows %s as %s', async (time, shown) => {
-      const { formatTime } = await format()
+      const { formatTime } = await reimportFormat()
       expect(formatTime(time)).toBe(shown)
     })
 
     test('formatDate and formatDayAndDate show the masjid’s calendar day', async () => {
-      const { formatDate, formatDayAndDate } = await format()
+      const { formatDate, formatDayAndDate } = await reimportFormat()
       expect(formatDate('2026-12-31')).toBe('December 31, 2026')
       expect(formatDayAndDate('2026-11-27')).toBe('Friday, November 27, 2026')
     })

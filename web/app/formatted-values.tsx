@@ -1,4 +1,4 @@
-import type { MapPlace } from '../../contract/map-url.ts'
+import type { PostalAddressFields } from '../../contract/map-url.ts'
 import { linkClass } from '../ui/link-class.ts'
 import {
   formatDate,
@@ -26,7 +26,7 @@ export function TimeOfDay({ value, zone }: { value: string; zone?: string | unde
 }
 
 /** A postal address in one line. The street and the city each have a `bdi`. */
-export function PostalAddress({ address, city, stateCode, zipCode }: MapPlace) {
+export function PostalAddress({ address, city, stateCode, zipCode }: PostalAddressFields) {
   return (
     <>
       <bdi>{address}</bdi>,{' '}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { Button } from '../ui/button.tsx'
 import { usePathForCurrentParty } from './link.tsx'
 import { useSession } from './session.ts'
@@ -10,7 +10,7 @@ import { useSession } from './session.ts'
 export function GoBack() {
   const { role } = useSession()
   const navigate = useNavigate()
-  const landing = usePathForCurrentParty(landings[role])
+  const landing = usePathForCurrentParty(landingPaths[role])
   const goBack = () => void (hasPreviousScreen() ? navigate(-1) : navigate(landing))
   return (
     <Button variant="quiet" onClick={goBack}>

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 /** Returns the dehydrated answers of a server whose clock is `ahead` milliseconds ahead. */
-function answersBy(ahead: number): string {
+function dehydratedAnswers(ahead: number): string {
   vi.setSystemTime(now + ahead)
   const serverCache = createQueryClient()
   serverCache.setQueryData([sessionKey], session)
@@ -33,11 +33,11 @@ const isListStale = () =>
 test.each([-3_600_000, 0, 3_600_000])(
   'the age of cached answers counts from the arrival of the document, also if the server’s clock is %i ms ahead',
   (ahead) => {
-    hydrateQueryCache(answersBy(ahead), now - 5_000)
+    hydrateQueryCache(dehydratedAnswers(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)
     expect(queryClient().getQueryData(['list'])).toEqual([1, 2])
     expect(isListStale()).toBe(false)
-    hydrateQueryCache(answersBy(ahead), now - 5_000)
+    hydrateQueryCache(dehydratedAnswers(ahead), now - 5_000)
     vi.setSystemTime(now + 11_000)
     expect(isListStale()).toBe(true)
   },

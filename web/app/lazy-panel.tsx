@@ -46,7 +46,7 @@ export function lazyPanel<Props extends object>({
         return panel
       },
       // The rest of the screen works without the panel.
-      () => LoadFailed,
+      () => LoadFailureText,
     )
     return loading
   }
@@ -57,7 +57,7 @@ export function lazyPanel<Props extends object>({
     return (
       <Suspense fallback={fallback}>
         <Panel {...panel} />
-        <AfterMount run={onReady} />
+        <RunAfterMount run={onReady} />
       </Suspense>
     )
   })
@@ -85,7 +85,7 @@ export function lazyPanel<Props extends object>({
  * Loads the scripts of the panels, in parallel with the screen's data. Returns whether all loads have ended. Until then, the screen shows
  * its skeleton, so that nothing moves under the user's finger. Returns true at once on the server and during hydration.
  */
-export function usePanels(...panels: readonly PanelScript[]): boolean {
+export function useArePanelsLoaded(...panels: readonly PanelScript[]): boolean {
   const isServed = useIsHydrating()
   const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
   // Also loads panels that the screen does not show yet, so that they can appear at once later.
@@ -99,11 +99,11 @@ interface HydratedLaterProps<Props> {
   readonly onReady: () => void
 }
 
-function LoadFailed() {
+function LoadFailureText() {
   return <p className="text-muted">{networkFailureMessage()}</p>
 }
 
-function AfterMount({ run }: { run: () => void }) {
+function RunAfterMount({ run }: { run: () => void }) {
   useLayoutEffect(run, [run])
   return null
 }

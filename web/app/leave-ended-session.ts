@@ -1,6 +1,6 @@
 import { paths } from '../../contract/screen-paths.ts'
 import { announceSession } from './cross-tab-session.ts'
-import { hasUnsaved } from './unsaved-text.ts'
+import { hasUnsavedText } from './unsaved-text.ts'
 
 /** Leaves for the login in all tabs. Call this after the session was ended elsewhere, for example from another device. */
 export function leaveEndedSession(): void {
@@ -16,7 +16,7 @@ export function leaveForLogin(): void {
   // Hides the screen at once, because the login may load slowly, or not at all while the browser is offline.
   document.body.hidden = true
   const { pathname, search } = window.location
-  if (hasUnsaved()) return window.location.replace(paths.loginThen(pathname + search))
+  if (hasUnsavedText()) return window.location.replace(paths.loginThen(pathname + search))
   sessionStorage.clear()
   return window.location.replace(paths.login)
 }

@@ -1,6 +1,6 @@
 import { lingui } from './i18n.ts'
 
-const files = {
+const catalogImports = {
   shared: () => import('../words/shared.en.po'),
   public: () => import('../words/public.en.po'),
   about: () => import('../words/about.en.po'),
@@ -17,9 +17,9 @@ const files = {
 }
 
 /** A message catalog that loads on demand. Other modules load the catalogs of their own messages. */
-export type CatalogName = keyof typeof files
+export type CatalogName = keyof typeof catalogImports
 
-const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
+const catalogLoads: Partial<Record<CatalogName, Promise<void>>> = {}
 
 /**
  * Loads a catalog once. The catalogs are for these screens:
@@ -37,6 +37,6 @@ const loaded: Partial<Record<CatalogName, Promise<void>>> = {}
  * - `history`: past khutbahs, and the history of slots
  */
 export function loadCatalog(name: CatalogName): Promise<void> {
-  loaded[name] ??= files[name]().then(({ messages }) => lingui.load('en', messages))
-  return loaded[name]
+  catalogLoads[name] ??= catalogImports[name]().then(({ messages }) => lingui.load('en', messages))
+  return catalogLoads[name]
 }

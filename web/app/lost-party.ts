@@ -6,7 +6,7 @@ interface LostParty {
   readonly message: string | undefined
 }
 
-let lost: LostParty | null | undefined
+let knownLostParty: LostParty | null | undefined
 
 /**
  * Returns the party that the user lost just before this document was loaded, for example because an owner has removed them, if the
@@ -14,21 +14,21 @@ let lost: LostParty | null | undefined
  */
 export function lostParty(): LostParty | null {
   // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.
-  if (lost === undefined && actingUidIn(window.location.search) === null) {
+  if (knownLostParty === undefined && actingUidIn(window.location.search) === null) {
     const item = sessionStorage.getItem(lostPartyKey)
-    lost = item === null ? null : { message: item || undefined }
+    knownLostParty = item === null ? null : { message: item || undefined }
     sessionStorage.removeItem(lostPartyKey)
   }
-  return lost ?? null
+  return knownLostParty ?? null
 }
 
 /** Call this when the user leaves the first screen after the reload, because the loss explains only that screen. */
 export function forgetLostParty(): void {
-  lost = null
+  knownLostParty = null
 }
 
 /** Passes the success message of the action by which the user loses the party to the next document, which replaces this one. */
-export function passLostParty(message: string): void {
-  lost = null
+export function passLossMessage(message: string): void {
+  knownLostParty = null
   sessionStorage.setItem(lostPartyKey, message)
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { Page } from '../../contract/client.ts'
 
-const firstPage: string | null = null
+const firstPageCursor: string | null = null
 
 /** Returns the query of a paged list. `fetchPage` receives the cursor of the page to fetch, and for the first page `first` instead. */
 export function pagedQuery<Answer>(
@@ -12,7 +12,7 @@ export function pagedQuery<Answer>(
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage(pageParam === null ? first : { cursor: pageParam }),
-    initialPageParam: firstPage,
+    initialPageParam: firstPageCursor,
     getNextPageParam: (page) => page.nextCursor,
   })
 }

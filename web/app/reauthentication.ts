@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Change listeners of the mounted sign-in dialogs: one while a screen for members is open, otherwise none. */
 const listeners = new Set<() => void>()
 
-let pending: Promise<boolean> | undefined
+let pendingReauthentication: Promise<boolean> | undefined
 let resolvePending: (isSignedIn: boolean) => void = () => {}
 
 /**
@@ -13,16 +13,16 @@ let resolvePending: (isSignedIn: boolean) => void = () => {}
  */
 export function reauthenticate(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
-  pending ??= new Promise((resolve) => {
+  pendingReauthentication ??= new Promise((resolve) => {
     resolvePending = resolve
   })
   notifyListeners()
-  return pending
+  return pendingReauthentication
 }
 
 /** Closes the dialog and resolves all waiting callers of `reauthenticate`. */
 export function finishReauthentication(isSignedIn: boolean): void {
-  pending = undefined
+  pendingReauthentication = undefined
   resolvePending(isSignedIn)
   notifyListeners()
 }
@@ -31,7 +31,7 @@ export function finishReauthentication(isSignedIn: boolean): void {
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => pending !== undefined,
+    () => pendingReauthentication !== undefined,
     () => false,
   )
 }

@@ -8,7 +8,7 @@ import { call, setExpectedUid } from './api-call.ts'
 import { announceSession } from './cross-tab-session.ts'
 import { queryClient } from './document-context.ts'
 import { rememberedRole, rememberRole } from './remembered-role.ts'
-import { forgetUnsaved } from './unsaved-text.ts'
+import { forgetUnsavedText } from './unsaved-text.ts'
 
 /** The signed-in user. */
 export type Session = NonNullable<OutputOf<typeof getSession>>
@@ -109,7 +109,7 @@ export async function refetchSession(): Promise<Session | null> {
   if (session !== null) {
     const { personId } = session
     announceSession({ personId })
-    forgetUnsaved(personId)
+    forgetUnsavedText(personId)
   }
   return session
 }

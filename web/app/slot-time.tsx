@@ -23,7 +23,7 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
  */
 export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
-  const here = useSyncExternalStore(neverChanges, browserZone, unknownOnServer)
+  const here = useSyncExternalStore(subscribeToNothing, browserZone, zoneOnServer)
   return (start) => zoneIfForeign(start, home, here)
 }
 
@@ -32,9 +32,9 @@ export function zoneLabelOf(start: SlotStart): string | undefined {
   return zoneIfForeign(start, cachedSession()?.timeZone ?? null, browserZone())
 }
 
-type Home = Session['timeZone']
+type HomeZone = Session['timeZone']
 
-function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: Home, here: string | undefined) {
+function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: HomeZone, here: string | undefined) {
   const zone = timeZone === undefined ? home : timeZone
   if (zone === null) return undefined
   const instant = new Date(startsAt)
@@ -42,7 +42,7 @@ function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: Home, here: stri
   return isForeign ? zoneAbbreviation(zone, instant) : undefined
 }
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The server doesn't know the browser's time zone, so a label that depends on it appears only after hydration. */
-const unknownOnServer = () => undefined
+const zoneOnServer = () => undefined

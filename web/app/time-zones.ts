@@ -29,7 +29,7 @@ export function clocksDiffer(one: string, other: string, instant: Date): boolean
 }
 
 /** Common abbreviations of time zones for which browsers show only an offset (`GMT+10`). */
-const pacificNames: Readonly<Record<string, string>> = {
+const pacificIslandAbbreviations: Readonly<Record<string, string>> = {
   'Pacific/Guam': 'ChST',
   'Pacific/Saipan': 'ChST',
   'Pacific/Pago_Pago': 'SST',
@@ -37,7 +37,7 @@ const pacificNames: Readonly<Record<string, string>> = {
 
 /** Returns a time zone's abbreviation at an instant: `EST`, or in summer `EDT`. */
 export function zoneAbbreviation(timeZone: string, instant: Date): string {
-  return pacificNames[timeZone] ?? namePart(formatterOf(timeZone, 'short'), instant) ?? timeZone
+  return pacificIslandAbbreviations[timeZone] ?? namePart(formatterOf(timeZone, 'short'), instant) ?? timeZone
 }
 
 /** Returns the name that a time zone has in all seasons: `Eastern Time`. */

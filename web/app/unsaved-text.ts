@@ -5,39 +5,39 @@
  */
 const prefix = 'unsaved-'
 
-interface User {
+interface Account {
   readonly personId: string
   /** The party for which the user acts. */
   readonly uid: string
 }
 
 /** Returns the `sessionStorage` key of an unsaved text of the user. */
-export function unsavedKey({ personId, uid }: User, name: string): string {
+export function unsavedTextKey({ personId, uid }: Account, name: string): string {
   return `${prefix}${personId}-${uid}-${name}`
 }
 
-export function readUnsaved(key: string): string | null {
+export function readUnsavedText(key: string): string | null {
   return sessionStorage.getItem(key)
 }
 
 /** Stores an unsaved text, or removes it if it is empty. */
-export function keepUnsaved(key: string, text: string): void {
+export function keepUnsavedText(key: string, text: string): void {
   if (text === '') sessionStorage.removeItem(key)
   else sessionStorage.setItem(key, text)
 }
 
 /** Whether this tab has unsaved text of any user. */
-export function hasUnsaved(): boolean {
-  return unsavedKeys().length > 0
+export function hasUnsavedText(): boolean {
+  return unsavedTextKeys().length > 0
 }
 
 /** Removes all unsaved text from this tab, except the text of the person with the id `exceptId`, for any party. */
-export function forgetUnsaved(exceptId?: string): void {
-  for (const key of unsavedKeys()) {
+export function forgetUnsavedText(exceptId?: string): void {
+  for (const key of unsavedTextKeys()) {
     if (exceptId === undefined || !key.startsWith(prefix + exceptId)) sessionStorage.removeItem(key)
   }
 }
 
-function unsavedKeys(): string[] {
+function unsavedTextKeys(): string[] {
   return Object.keys(sessionStorage).filter((it) => it.startsWith(prefix))
 }

@@ -76,7 +76,7 @@ export function useAction<Given, Answer>(
     mutationFn: action.run,
     onSuccess: async (answer, given) => {
       if (action.endsSession) closeToasts()
-      show('success', (await earlierActIn(answer)) ?? action.done?.(answer, given), given)
+      show('success', (await toastWithEarlierAct(answer)) ?? action.done?.(answer, given), given)
       // Runs before the data is cleared, so that `onDone` can leave the screen. Otherwise a screen for members would refetch its data.
       await onDone?.(answer, given)
       if (action.endsSession === true) return forgetSession()
@@ -86,7 +86,7 @@ export function useAction<Given, Answer>(
     onError: async (error, given) => {
       show(
         'error',
-        await earlierActIn(error, action.failed?.(error, undefined, given)),
+        await toastWithEarlierAct(error, action.failed?.(error, undefined, given)),
         given,
         reasonOf(error),
       )
@@ -101,7 +101,7 @@ export function useAction<Given, Answer>(
  * Returns the toast about a colleague's earlier act, if the answer or failure of a call has one (`by`). Otherwise, or if the toast's script
  * fails to load, returns `failed`.
  */
-async function earlierActIn(
+async function toastWithEarlierAct(
   answer: unknown,
   failed?: string | ToastText,
 ): Promise<string | ToastText | undefined> {

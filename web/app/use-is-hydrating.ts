@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the component renders on the server, or hydrates the server's HTML. After the hydration it renders again with false. */
 export function useIsHydrating(): boolean {
-  return useSyncExternalStore(neverChanges, isFalse, isTrue)
+  return useSyncExternalStore(subscribeToNothing, falseInBrowser, trueOnServer)
 }
 
-const neverChanges = () => () => undefined
-const isFalse = () => false
-const isTrue = () => true
+const subscribeToNothing = () => () => undefined
+const falseInBrowser = () => false
+const trueOnServer = () => true

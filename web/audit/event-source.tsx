@@ -10,7 +10,7 @@ import type { SlotHistoryEntry } from './slot-event.tsx'
 lingui.load('en', messages)
 
 /** Shows who made the change of a history entry, and when: `Approved by Aisha Rahman, today 9:12 AM`. */
-export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
+export function EventActorAndTime({ entry }: { entry: SlotHistoryEntry }) {
   const { at, wallClock, by, khateeb, event } = entry
   const zoneOf = useZoneLabel()
   const { date, daysAgo } = wallClock
@@ -34,12 +34,12 @@ export function EventSource({ entry }: { entry: SlotHistoryEntry }) {
 
 type Phrase = (who: ReactNode, when: ReactNode) => ReactNode
 
-const canceled: Phrase = (who, when) => (
+const canceledPhrase: Phrase = (who, when) => (
   <Trans>
     Canceled by {who}, {when}
   </Trans>
 )
-const closed: Phrase = (who, when) => (
+const closedPhrase: Phrase = (who, when) => (
   <Trans>
     Closed by {who}, {when}
   </Trans>
@@ -52,7 +52,7 @@ const phrases: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
       Posted by {who}, {when}
     </Trans>
   ),
-  slot_removed: canceled,
+  slot_removed: canceledPhrase,
   slot_zone_changed: (who, when) => (
     <Trans>
       Changed by {who}, {when}
@@ -68,7 +68,7 @@ const phrases: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
       Revoked by {who}, {when}
     </Trans>
   ),
-  invite_closed: closed,
+  invite_closed: closedPhrase,
   request_accepted: (who, when) => (
     <Trans>
       Approved by {who}, {when}
@@ -79,13 +79,13 @@ const phrases: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
       Rejected by {who}, {when}
     </Trans>
   ),
-  request_closed: closed,
+  request_closed: closedPhrase,
   khateeb_removed: (who, when) => (
     <Trans>
       Removed by {who}, {when}
     </Trans>
   ),
-  khateeb_released: canceled,
+  khateeb_released: canceledPhrase,
 }
 
 const otherPhrase: Phrase = (who, when) => (

@@ -19,7 +19,7 @@ export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
 }
 
 /** Shows the old and the new time of a moved slot, with the dates if they differ. */
-function Move({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
+function MoveSentence({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
   if (from.date === to.date)
     return (
       <Trans>
@@ -46,7 +46,7 @@ const sentences: Readonly<
 > = {
   slot_posted: () => <Trans>Posted</Trans>,
   slot_removed: () => <Trans>Service canceled</Trans>,
-  slot_moved: (_, { moved }) => moved && <Move {...moved} />,
+  slot_moved: (_, { moved }) => moved && <MoveSentence {...moved} />,
   slot_zone_changed: () => <Trans>Time zone changed</Trans>,
   slot_described: () => <Trans>Language or note changed</Trans>,
   invite_sent: (who) => <Trans>{who} was invited</Trans>,

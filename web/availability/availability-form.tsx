@@ -7,7 +7,7 @@ import { call } from '../app/api-call.ts'
 import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
 import { rebaseList } from '../app/rebase-list.ts'
 import { useSession } from '../app/session.ts'
-import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
+import { keepUnsavedText, readUnsavedText, unsavedTextKey } from '../app/unsaved-text.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { languageChoices } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,8 +41,8 @@ interface AvailabilityFormProps {
 
 /** Edits the khateeb's availability. Sends only the changed settings. Unsaved changes survive a reload in the same tab. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
-  const draftKey = unsavedKey(useSession(), 'availability-draft')
-  const [draft, setDraft] = useState<Draft | null>(() => JSON.parse(readUnsaved(draftKey) ?? 'null'))
+  const draftKey = unsavedTextKey(useSession(), 'availability-draft')
+  const [draft, setDraft] = useState<Draft | null>(() => JSON.parse(readUnsavedText(draftKey) ?? 'null'))
   const changes = draft === null ? {} : differences({ ...saved, ...rebasedChanges(draft, saved) }, saved)
   const { mutate, isPending } = useAction(update, {
     onDone: (next, sent) => {
@@ -57,7 +57,7 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   function keep(next: Changes, base: Settings = saved) {
     const isEmpty = Object.keys(next).length === 0
     setDraft(isEmpty ? null : { changes: next, base })
-    keepUnsaved(draftKey, isEmpty ? '' : JSON.stringify({ changes: next, base }))
+    keepUnsavedText(draftKey, isEmpty ? '' : JSON.stringify({ changes: next, base }))
   }
 
   /** Sets a value. A value that equals the saved one is no change. */
@@ -138,8 +138,8 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
         />
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <Legend look="border border-danger bg-danger-soft rounded-sm">{t`Away`}</Legend>
-        <Legend look="rounded-full bg-brass-line scale-50">{t`You speak`}</Legend>
+        <LegendItem look="border border-danger bg-danger-soft rounded-sm">{t`Away`}</LegendItem>
+        <LegendItem look="rounded-full bg-brass-line scale-50">{t`You speak`}</LegendItem>
       </ul>
       <output className="mt-3 block">
         {awayDates.length > 0 &&
@@ -157,7 +157,7 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
   )
 }
 
-function Legend({ look, children }: { look: string; children: ReactNode }) {
+function LegendItem({ look, children }: { look: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
       <span className={`forced-edge size-4 ${look}`} aria-hidden="true" />

@@ -13,7 +13,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { messages } from '../words/availability.en.po'
 
 lingui.load('en', messages)
@@ -70,7 +70,7 @@ function Availability() {
 
 function AvailabilitySkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <span className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card>
           <Skeleton className="mb-4 h-7 w-32" />
@@ -81,6 +81,6 @@ function AvailabilitySkeleton() {
           <Skeleton className="h-60" />
         </Card>
       </span>
-    </Loading>
+    </LoadingStatus>
   )
 }

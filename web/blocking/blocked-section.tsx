@@ -15,15 +15,15 @@ import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { Row } from '../ui/list.tsx'
 import { unblock } from './actions.ts'
 
-type Blocked = OutputOf<typeof getBlockedAccounts>[number]
+type BlockedAccount = OutputOf<typeof getBlockedAccounts>[number]
 
 /** The accounts that the user has blocked, newest first. The first page is short, so that the sections below stay in view. */
-export const blockedQuery = pagedQuery(['blocked'], (page) => callPage(getBlockedAccounts, page), {
+export const blockedAccountsQuery = pagedQuery(['blocked'], (page) => callPage(getBlockedAccounts, page), {
   limit: '5',
 })
 
 /** The accounts that the user has blocked, each with an Unblock button. */
-export function BlockedSection({ query }: { query: PagedResult<Blocked> }) {
+export function BlockedSection({ query }: { query: PagedResult<BlockedAccount> }) {
   return (
     <Section title={t`Blocked`}>
       <PagedList
@@ -42,7 +42,7 @@ export function BlockedSection({ query }: { query: PagedResult<Blocked> }) {
   )
 }
 
-function BlockedRow({ account: { uid, name, suspended } }: { account: Blocked }) {
+function BlockedRow({ account: { uid, name, suspended } }: { account: BlockedAccount }) {
   const id = useId()
   const isKhateeb = useSession().role === 'khateeb'
   const AccountLink = isKhateeb ? MasjidLink : KhateebLink

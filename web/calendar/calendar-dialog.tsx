@@ -10,7 +10,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 const addressQuery = queryOptions({
@@ -49,10 +49,10 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
             query={query}
             failed={t`Error fetching your calendar address. Please try again later.`}
             skeleton={
-              <Loading>
+              <LoadingStatus>
                 <Skeleton className="h-5 w-full" />
                 <Skeleton className="mt-5 h-control w-36" />
-              </Loading>
+              </LoadingStatus>
             }
           >
             {({ madeAt }) => (

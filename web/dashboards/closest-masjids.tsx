@@ -8,7 +8,7 @@ import { Link } from '../app/link.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
-import { Card, stretchedLink } from '../ui/card.tsx'
+import { Card, stretchedLinkClass } from '../ui/card.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { messages } from '../words/closest-masjids.en.po'
 
@@ -44,7 +44,7 @@ function ClosestMasjid({ masjid }: { masjid: MasjidCard }) {
     <Card lifts inset>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-lg leading-snug font-semibold">
-          <Link className={stretchedLink} to={paths.masjidDetails(masjid.uid)}>
+          <Link className={stretchedLinkClass} to={paths.masjidDetails(masjid.uid)}>
             <bdi>{masjid.masjidName}</bdi>
           </Link>
         </h3>

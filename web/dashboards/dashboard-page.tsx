@@ -7,7 +7,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
-import { lazyPanel, usePanels } from '../app/lazy-panel.tsx'
+import { lazyPanel, useArePanelsLoaded } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -16,7 +16,7 @@ import {
   khateebListLimits,
   khateebRecordQuery,
   type MyKhutbah,
-  myKhutbahsLimit,
+  myKhutbahsListLimits,
   myKhutbahsQuery,
 } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
@@ -46,7 +46,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return prefetchForRole({
     khateeb: () => [
       queryClient().prefetchQuery(khateebRecordQuery(initialListLimits(search, khateebListLimits))),
-      queryClient().prefetchQuery(myKhutbahsQuery(initialListLimits(search, myKhutbahsLimit))),
+      queryClient().prefetchQuery(myKhutbahsQuery(initialListLimits(search, myKhutbahsListLimits))),
       queryClient().prefetchQuery(closestMasjidsQuery),
       queryClient().prefetchQuery(openSlotsQuery),
     ],
@@ -67,10 +67,10 @@ const ClosestMasjids = lazyPanel({
   fallback: <ClosestMasjidsSkeleton />,
 })
 
-const loadOpenNearYou = async () => (await import('./open-near-you.tsx')).OpenNearYou
-const OpenNearYou = lazyPanel({
-  load: loadOpenNearYou,
-  onServer: import.meta.env.SSR ? await loadOpenNearYou() : undefined,
+const loadNearbyOpenSlots = async () => (await import('./open-near-you.tsx')).NearbyOpenSlots
+const NearbyOpenSlots = lazyPanel({
+  load: loadNearbyOpenSlots,
+  onServer: import.meta.env.SSR ? await loadNearbyOpenSlots() : undefined,
   fallback: <RowsSkeleton rows={4} />,
 })
 
@@ -98,14 +98,14 @@ function Dashboard() {
   )
   const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
   const myKhutbahs = useShowMoreLists(
-    initialListLimits(search, myKhutbahsLimit),
+    initialListLimits(search, myKhutbahsListLimits),
     myKhutbahsQuery,
     khutbahsFailed,
   )
   const khutbahs = myKhutbahs.query
   const masjids = useQuery(closestMasjidsQuery)
   const openSlots = useQuery(openSlotsQuery)
-  const hasPanels = usePanels(NextKhutbah, ClosestMasjids, OpenNearYou)
+  const hasPanels = useArePanelsLoaded(NextKhutbah, ClosestMasjids, NearbyOpenSlots)
   const isLoading = !hasPanels || [record, khutbahs, masjids, openSlots].some(isInitialLoad)
   const next = khutbahs.data?.khutbahs[0]
   // The first loaded data decides the layout, so that no section moves when the khateeb answers an invite, or when an invite arrives.
@@ -129,7 +129,7 @@ function Dashboard() {
           failed={t`Error fetching open slots. Please try again later.`}
           skeleton={<RowsSkeleton rows={4} />}
         >
-          {(slots) => <OpenNearYou slots={slots} />}
+          {(slots) => <NearbyOpenSlots slots={slots} />}
         </QueryView>
       </Section>
     </div>

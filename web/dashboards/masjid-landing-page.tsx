@@ -7,7 +7,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
-import { lazyPanel, usePanels } from '../app/lazy-panel.tsx'
+import { lazyPanel, useArePanelsLoaded } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -109,7 +109,7 @@ function MasjidLanding() {
     recordFailed,
   )
   const khateebs = useQuery(closestKhateebsQuery)
-  const hasPanels = usePanels(UrgentSlots, ClosestKhateebs, SeasonBoard)
+  const hasPanels = useArePanelsLoaded(UrgentSlots, ClosestKhateebs, SeasonBoard)
   const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const panel = useSlotPanel()
@@ -187,10 +187,10 @@ function MasjidLanding() {
                 <QueryView query={record} failed={recordFailed} skeleton={<RowsSkeleton rows={4} />}>
                   {(masjid) =>
                     masjid.khutbahs.length === 0 ? (
-                      <FirstKhutbah onAdd={maySchedule ? add : undefined} />
+                      <NoUpcomingKhutbahs onAdd={maySchedule ? add : undefined} />
                     ) : (
                       <SeasonBoard
-                        khutbahs={withoutSlotsUnderWay(masjid)}
+                        khutbahs={khutbahsWithoutSlotsUnderWay(masjid)}
                         onOpen={panel.open}
                         onChangeSeveral={setPreselected}
                       />
@@ -285,7 +285,7 @@ function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
 }
 
 /** Shown while the masjid has no upcoming khutbahs. */
-function FirstKhutbah({ onAdd }: { onAdd: (() => void) | undefined }) {
+function NoUpcomingKhutbahs({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <EmptyState
       drawing={calendar}
@@ -300,7 +300,7 @@ function FirstKhutbah({ onAdd }: { onAdd: (() => void) | undefined }) {
 }
 
 /** The upcoming khutbahs, without the slots that are in the section “Under Way”. */
-function withoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): MasjidKhutbah[] {
+function khutbahsWithoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): MasjidKhutbah[] {
   const ids = new Set(underWay.map((it) => it.slotId))
   return khutbahs.map((khutbah) => ({
     ...khutbah,

@@ -39,7 +39,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
       <h2 id={id} className="mt-1 font-display text-[min(1.5rem,5.6vw)] leading-snug font-semibold">
         <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone}>
           <bdi>
-            <time dateTime={date}>{shortDate.format(noon(date))}</time>
+            <time dateTime={date}>{shortDateFormatter.format(noon(date))}</time>
           </bdi>
         </SlotDateTime>
       </h2>
@@ -83,7 +83,7 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
 }
 
 /** `Friday, Nov 27`: without the year, because the line must fit on a phone. */
-const shortDate = new Intl.DateTimeFormat('en-US', {
+const shortDateFormatter = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'short',
   day: 'numeric',

@@ -25,12 +25,12 @@ interface NextTaskProps {
 export function NextTask({ tasks }: NextTaskProps) {
   return (
     <div className="flex min-h-control items-center">
-      {tasks === undefined ? <Skeleton className="h-5 w-56 max-w-full" /> : firstOf(tasks)}
+      {tasks === undefined ? <Skeleton className="h-5 w-56 max-w-full" /> : firstTaskLink(tasks)}
     </div>
   )
 }
 
-function firstOf(tasks: readonly Task[]) {
+function firstTaskLink(tasks: readonly Task[]) {
   const task = tasks.find((it) => it.count > 0)
   if (task === undefined) return t`You’re all caught up.`
   const { icon: Icon, text, to } = task

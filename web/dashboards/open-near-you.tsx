@@ -16,7 +16,7 @@ import { messages } from '../words/open-near-you.en.po'
 lingui.load('en', messages)
 
 /** The closest open slots of one date, each with a button to request it. Buttons choose the date. */
-export function OpenNearYou({ slots }: { slots: readonly OpenSlot[] }) {
+export function NearbyOpenSlots({ slots }: { slots: readonly OpenSlot[] }) {
   const [chosen, setChosen] = useState('')
   const dates = [...new Set(slots.map((it) => it.date))]
   // If the last slot of the chosen date was requested or taken, shows the next date.

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
 import type { MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
-import { Expandable } from '../members/expandable.tsx'
+import { ExpandableList } from '../members/expandable.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { useMay } from '../members/use-may.ts'
@@ -29,7 +29,7 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
   if (slots.length === 0) return null
   return (
     <section id={slotsWithoutKhateebId} tabIndex={-1} aria-label={t`Needs a Khateeb`} className="mb-6">
-      <Expandable items={slots} collapsedCount={2}>
+      <ExpandableList items={slots} collapsedCount={2}>
         {(shown) => (
           <ul className="grid grid-cols-1 gap-3">
             {shown.map((it) => (
@@ -39,7 +39,7 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
             ))}
           </ul>
         )}
-      </Expandable>
+      </ExpandableList>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { slotParameter } from '../members/open-panel.ts'
 
 /** The state of the history entries that `open` adds. */
-const addedByOpen = 'panel'
+const panelEntryState = 'panel'
 
 /**
  * Returns the id of the slot whose panel is open, or null, and functions to open and close a panel. The id is in the address, so that a
@@ -23,7 +23,7 @@ export function useSlotPanel() {
     return { search: params.toString() }
   }
   const leave = useEffectEvent(() => {
-    if (state === addedByOpen) void navigate(-1)
+    if (state === panelEntryState) void navigate(-1)
     else void navigate(withSlot(null), { replace: true })
   })
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useSlotPanel() {
   }, [closedKey, key])
   return {
     slotId: closedKey === key ? null : new URLSearchParams(search).get(slotParameter),
-    open: (slotId: string) => void navigate(withSlot(slotId), { state: addedByOpen }),
+    open: (slotId: string) => void navigate(withSlot(slotId), { state: panelEntryState }),
     close: () => setClosedKey(key),
   }
 }

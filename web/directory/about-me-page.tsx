@@ -12,14 +12,16 @@ import { QueryView } from '../members/query-view.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { type KhateebRecord, khateebRecordQuery, masjidRecordQuery } from './record-queries.ts'
 
 const loadKhateebProfile = async () => ({ default: (await import('./khateeb-profile.tsx')).KhateebProfile })
 const loadMasjidProfile = async () => ({ default: (await import('./masjid-profile.tsx')).MasjidProfile })
 const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
-const PublicName = lazy(async () => ({ default: (await import('../schedule/public-name.tsx')).PublicName }))
+const PublicNameSetting = lazy(async () => ({
+  default: (await import('../schedule/public-name.tsx')).PublicNameSetting,
+}))
 const PublicScheduleDialog = lazyDialog(
   async () => (await import('../schedule/public-schedule-dialog.tsx')).PublicScheduleDialog,
 )
@@ -63,7 +65,7 @@ function KhateebForms({ record }: { record: KhateebRecord }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <KhateebProfile record={record} />
-      <PublicName named={record.namedPublicly} />
+      <PublicNameSetting named={record.namedPublicly} />
     </div>
   )
 }
@@ -145,7 +147,7 @@ function OwnProfile<Record>(props: OwnProfileProps<Record>) {
 function ProfileSkeleton() {
   return (
     <Card>
-      <Loading>
+      <LoadingStatus>
         <span className="grid grid-cols-1 gap-5">
           <span className="grid gap-5 md:grid-cols-2">
             <FieldSkeleton height="h-control" />
@@ -157,7 +159,7 @@ function ProfileSkeleton() {
           <FieldSkeleton height="h-control" />
           <Skeleton className="h-13" />
         </span>
-      </Loading>
+      </LoadingStatus>
     </Card>
   )
 }

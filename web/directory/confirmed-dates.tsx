@@ -9,9 +9,9 @@ import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
 /** The number of the masjid's next khutbahs to check. */
-const checkedDates = 3
+const checkedDateCount = 3
 
-const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDates).map(({ date }) => date)
+const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDateCount).map(({ date }) => date)
 
 /** Returns the query that finds on which of the `dates` the khateeb is confirmed at the signed-in masjid. */
 function confirmedDatesQuery(khateebId: string, dates: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../app/link.tsx'
 import { VerifiedBadge } from '../members/badges.tsx'
-import { Card, stretchedLink } from '../ui/card.tsx'
+import { Card, stretchedLinkClass } from '../ui/card.tsx'
 import { PlaceLine } from './place-line.tsx'
 
 interface DirectoryCardProps {
@@ -26,7 +26,7 @@ export function DirectoryCard({ name, to, entry, children }: DirectoryCardProps)
         <div className="grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="min-w-0 text-lg leading-snug font-semibold">
-              <Link className={stretchedLink} to={to}>
+              <Link className={stretchedLinkClass} to={to}>
                 <bdi>{name}</bdi>
               </Link>
             </h2>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { keepUnsaved, readUnsaved } from '../app/unsaved-text.ts'
+import { keepUnsavedText, readUnsavedText } from '../app/unsaved-text.ts'
 
 /** The text values of a form, by field name. */
 export type TextValues = Record<string, string>
 
 /** Keeps the refs of fields on reset, because mounted fields would not register again. */
-const sameFields = { keepFieldsRef: true }
+const resetOptions = { keepFieldsRef: true }
 
 interface FormDraftOptions<Values extends TextValues> {
   readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
-  /** The key of the draft, by `unsavedKey`. */
+  /** The key of the draft, by `unsavedTextKey`. */
   readonly name: string
   /** The values that the server has saved. */
   readonly saved: Values
@@ -27,7 +27,7 @@ export function useFormDraft<Values extends TextValues>({ form, name, saved }: F
 
   useEffect(() => {
     const base: Values = JSON.parse(savedText)
-    reset({ ...base, ...readDraft(name) }, { ...sameFields, keepErrors: true })
+    reset({ ...base, ...readDraft(name) }, { ...resetOptions, keepErrors: true })
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => writeDraft(name, changedFields(base, values)),
@@ -43,13 +43,13 @@ export function useFormDraft<Values extends TextValues>({ form, name, saved }: F
     discard: () => {
       writeDraft(name, {})
       setRestored({})
-      reset(saved, sameFields)
+      reset(saved, resetOptions)
     },
     /** Call this when the server has saved `sent` and returned `next`. Keeps what the user has typed since then. */
     markSaved: (sent: Values, next: Values) => {
       const since = changedFields(sent, getValues())
       setRestored({})
-      reset({ ...next, ...since }, sameFields)
+      reset({ ...next, ...since }, resetOptions)
       // Comes last, because the reset triggers the subscription, which still compares with the old saved values.
       writeDraft(name, since)
     },
@@ -61,9 +61,9 @@ function changedFields(base: TextValues, texts: TextValues): TextValues {
 }
 
 function readDraft(name: string): TextValues {
-  return JSON.parse(readUnsaved(name) ?? '{}')
+  return JSON.parse(readUnsavedText(name) ?? '{}')
 }
 
 function writeDraft(name: string, unsaved: TextValues): void {
-  keepUnsaved(name, Object.keys(unsaved).length === 0 ? '' : JSON.stringify(unsaved))
+  keepUnsavedText(name, Object.keys(unsaved).length === 0 ? '' : JSON.stringify(unsaved))
 }

@@ -1,6 +1,6 @@
 import { GoBack } from '../app/go-back.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 
 /**
  * The placeholder for the header of a masjid or khateeb. `facts` is the number of lines below the name on a phone. Screen readers read
@@ -17,7 +17,7 @@ export function HeaderSkeleton({ title, facts = 2 }: { title: string; facts?: 1 
         </>
       }
       lead={
-        <Loading>
+        <LoadingStatus>
           <span className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
             {Array.from({ length: facts }, (_, fact) => (
               <span key={fact} className="flex h-control w-64 max-w-full items-center">
@@ -25,7 +25,7 @@ export function HeaderSkeleton({ title, facts = 2 }: { title: string; facts?: 1 
               </span>
             ))}
           </span>
-        </Loading>
+        </LoadingStatus>
       }
     />
   )

@@ -13,7 +13,7 @@ import { ProfileForm, type ProfileFormConfig } from './profile-form.tsx'
 import type { KhateebProfileValues } from './profile-resolvers.ts'
 import { type KhateebRecord, khateebRecordQuery } from './record-queries.ts'
 
-const profile: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
+const profileFormConfig: ProfileFormConfig<KhateebRecord, KhateebProfileValues> = {
   queryKey: khateebRecordQuery().queryKey,
   loadResolver: async () => (await import('./profile-resolvers.ts')).khateebProfileResolver,
   toFormValues: ({ firstName, lastName, bio, expertise, phone, zipCode }) => ({
@@ -41,7 +41,7 @@ function NameNotice({ record, form }: NameNoticeProps) {
 /** The form of a khateeb's own profile. */
 export function KhateebProfile({ record }: { record: KhateebRecord }) {
   return (
-    <ProfileForm profile={profile} record={record}>
+    <ProfileForm profile={profileFormConfig} record={record}>
       {(form, draft) => (
         <>
           <FieldPair>

@@ -13,7 +13,7 @@ import type { MasjidProfileValues } from './profile-resolvers.ts'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 import { timeZonesByName } from './time-zones-by-name.ts'
 
-const profile: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
+const profileFormConfig: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
   queryKey: masjidRecordQuery().queryKey,
   loadResolver: async () => (await import('./profile-resolvers.ts')).masjidProfileResolver,
   toFormValues: ({ masjidName, masjidAddress, zipCode, phone, website, timeZone }) => ({
@@ -31,7 +31,7 @@ const profile: ProfileFormConfig<MasjidRecord, MasjidProfileValues> = {
 /** The form of a masjid's own profile. */
 export function MasjidProfile({ record }: { record: MasjidRecord }) {
   return (
-    <ProfileForm profile={profile} record={record}>
+    <ProfileForm profile={profileFormConfig} record={record}>
       {(form, draft) => (
         <>
           <TextField

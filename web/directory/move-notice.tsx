@@ -26,7 +26,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
   const hasNewPlace = hasNewZip || address.trim() !== record.masjidAddress
   const slots = upcomingSlotsOf(record)
   const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
-  const count = hasNewPlace || timeZone !== record.timeZone ? khateebsOf(slots).size : 0
+  const count = hasNewPlace || timeZone !== record.timeZone ? khateebUidsOf(slots).size : 0
   const losesBadge = record.verified && name.trim() !== record.masjidName
   return (
     <>
@@ -56,7 +56,7 @@ function upcomingSlotsOf({ khutbahs }: MasjidRecord): MasjidSlot[] {
 }
 
 /** The uids of the khateebs who are confirmed, invited or waiting for an answer. */
-function khateebsOf(slots: readonly MasjidSlot[]): Set<string> {
+function khateebUidsOf(slots: readonly MasjidSlot[]): Set<string> {
   return new Set(
     slots.flatMap(({ khateebUid, pending }) => [
       ...(khateebUid === null ? [] : [khateebUid]),

@@ -8,18 +8,18 @@ import { pagedQuery } from '../app/paged-query.ts'
  * Returns the query parameters of a list for a search term. Without a term, the list has accounts within 30 miles. If there are none, it
  * suggests the closest within 50 miles, which is the radius on the dashboards.
  */
-function listQuery(q: string) {
+function listParameters(q: string) {
   return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }
 }
 
 /** How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without one. */
-export type OpenSlots = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
+export type OpenSlotsFilter = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
 
 /** Masjids, closest first. */
-export function nearbyMasjidsQuery(q: string, open: OpenSlots) {
+export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
   return infiniteQueryOptions({
     ...pagedQuery(['nearby-masjids', q, open], (page) =>
-      callPage(getMasjids, { ...listQuery(q), ...open, ...page }),
+      callPage(getMasjids, { ...listParameters(q), ...open, ...page }),
     ),
     placeholderData: keepPreviousData,
   })
@@ -29,7 +29,7 @@ export function nearbyMasjidsQuery(q: string, open: OpenSlots) {
 export function nearbyKhateebsQuery(q: string, slotId?: string) {
   return infiniteQueryOptions({
     ...pagedQuery(['nearby-khateebs', q, slotId ?? ''], (page) =>
-      callPage(getKhateebs, { ...listQuery(q), slotId, ...page }),
+      callPage(getKhateebs, { ...listParameters(q), slotId, ...page }),
     ),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { QueryView } from '../members/query-view.tsx'
-import { NearbySkeleton } from '../members/skeletons.tsx'
+import { NearbyCardsSkeleton } from '../members/skeletons.tsx'
 import { useIsChanging } from '../members/use-is-changing.ts'
 import nearby from '../ui/drawings/nearby.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,12 +10,12 @@ import { SearchField } from '../ui/search-field.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import type { DebouncedSearch } from './use-debounced-search.ts'
 
-interface Listed {
+interface ListedItem {
   readonly uid: string
   readonly isSuggestion?: true | undefined
 }
 
-interface NearbySearchProps<Item extends Listed> {
+interface NearbySearchProps<Item extends ListedItem> {
   search: DebouncedSearch
   query: PagedResult<Item>
   /** Accessible name of the search field. */
@@ -41,7 +41,7 @@ interface NearbySearchProps<Item extends Listed> {
 }
 
 /** The search field for nearby masjids or khateebs, and the paged results. */
-export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>) {
+export function NearbySearch<Item extends ListedItem>(props: NearbySearchProps<Item>) {
   const { search, query, label, allOf, closestOf, searchingText, empty, failed, children } = props
   const { items, list, more } = usePages(query, failed)
   const suggestionsId = useId()
@@ -50,7 +50,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
   const count = matches.length
   const isSearching = query.isPending || query.isPlaceholderData
   const isChanging = useIsChanging(query.isPlaceholderData)
-  const skeleton = <NearbySkeleton hasActions={props.hasActions} />
+  const skeleton = <NearbyCardsSkeleton hasActions={props.hasActions} />
   const countText = query.hasNextPage ? closestOf : allOf
   const status = count === 0 ? '' : countText(count)
   return (
@@ -96,7 +96,7 @@ export function NearbySearch<Item extends Listed>(props: NearbySearchProps<Item>
   )
 }
 
-interface CardsProps<Item extends Listed> {
+interface CardsProps<Item extends ListedItem> {
   list?: RefObject<HTMLUListElement | null>
   label: string
   items: readonly Item[]
@@ -105,7 +105,7 @@ interface CardsProps<Item extends Listed> {
   children: (item: Item) => ReactNode
 }
 
-function Cards<Item extends Listed>({ list, label, items, isStale, children }: CardsProps<Item>) {
+function Cards<Item extends ListedItem>({ list, label, items, isStale, children }: CardsProps<Item>) {
   return (
     <ul ref={list} aria-label={label} aria-busy={isStale} className="grid gap-4 sm:grid-cols-2">
       {items.map((item) => (

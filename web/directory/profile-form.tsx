@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DefaultValues, Resolver } from 'react-hook-form'
 import { queryClient } from '../app/document-context.ts'
 import { useSession } from '../app/session.ts'
-import { unsavedKey } from '../app/unsaved-text.ts'
+import { unsavedTextKey } from '../app/unsaved-text.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
@@ -41,7 +41,7 @@ export function ProfileForm<Record, Values extends TextValues>({
 }: ProfileFormProps<Record, Values>) {
   const saved = toFormValues(record)
   const form = useLazyForm(loadResolver, saved)
-  const draft = useFormDraft({ form, name: unsavedKey(useSession(), 'profile'), saved })
+  const draft = useFormDraft({ form, name: unsavedTextKey(useSession(), 'profile'), saved })
 
   const saveChanges: Action<Values> = {
     run: async (checked) => {

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { websiteUrl } from '../../contract/fields.ts'
 import { khateebProfileFields, masjidProfileFields } from '../../contract/profile-fields.ts'
 
-const khateebForm = z.object(khateebProfileFields)
-const masjidForm = z.object({ ...masjidProfileFields, website: websiteUrl })
+const khateebProfileSchema = z.object(khateebProfileFields)
+const masjidProfileSchema = z.object({ ...masjidProfileFields, website: websiteUrl })
 
-export type KhateebProfileValues = z.output<typeof khateebForm>
-export type MasjidProfileValues = z.output<typeof masjidForm>
+export type KhateebProfileValues = z.output<typeof khateebProfileSchema>
+export type MasjidProfileValues = z.output<typeof masjidProfileSchema>
 
-export const khateebProfileResolver = zodResolver(khateebForm)
-export const masjidProfileResolver = zodResolver(masjidForm)
+export const khateebProfileResolver = zodResolver(khateebProfileSchema)
+export const masjidProfileResolver = zodResolver(masjidProfileSchema)

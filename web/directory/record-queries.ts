@@ -16,7 +16,7 @@ export type MyKhutbah = OutputOf<typeof getMyKhutbahs>[number]
 /** How many items of each list a screen loads at first. */
 export const masjidListLimits = { requests: 5, sentInvites: 5 }
 export const khateebListLimits = { invites: 5, sentRequests: 5 }
-export const myKhutbahsLimit = { khutbahs: 4 }
+export const myKhutbahsListLimits = { khutbahs: 4 }
 
 /** The signed-in masjid's own record: its upcoming khutbahs, and up to `limits` of its requests and sent invites. */
 export function masjidRecordQuery(limits = masjidListLimits) {
@@ -45,7 +45,7 @@ export function khateebRecordQuery(limits = khateebListLimits) {
 }
 
 /** The next khutbahs that the signed-in khateeb is confirmed for. */
-export function myKhutbahsQuery({ khutbahs } = myKhutbahsLimit) {
+export function myKhutbahsQuery({ khutbahs } = myKhutbahsListLimits) {
   return queryOptions({
     queryKey: ['my-khutbahs', khutbahs],
     queryFn: async () => {

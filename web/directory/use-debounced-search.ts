@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParameter } from '../app/search-parameter.ts'
 
 /** Debounce of the search, in milliseconds. */
-const debounce = 300
+const debounceDelay = 300
 
 /** The server's limit for a search term, in characters. */
 const maxLength = 200
 
 /** Returns the search term in a query string; empty if there is none. */
 export function searchTermIn(params: URLSearchParams): string {
-  return clean(params.get('q') ?? '')
+  return toSearchTerm(params.get('q') ?? '')
 }
 
-function clean(typed: string): string {
+function toSearchTerm(typed: string): string {
   const plain = typed.replaceAll(/\p{Cc}+/gu, ' ')
   // By code points: `slice` on the string could split a surrogate pair.
   return Array.from(plain.trim()).slice(0, maxLength).join('')
@@ -20,10 +20,10 @@ function clean(typed: string): string {
 
 /** Returns the typed text as a search term, debounced. */
 export function useDebouncedTerm(typed: string): string {
-  const term = clean(typed)
+  const term = toSearchTerm(typed)
   const [debounced, setDebounced] = useState(term)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(term), debounce)
+    const timer = setTimeout(() => setDebounced(term), debounceDelay)
     return () => clearTimeout(timer)
   }, [term])
   return debounced
@@ -40,14 +40,14 @@ export interface DebouncedSearch {
 /** Keeps the debounced term of a search field in the URL's `q`, so that Back, a reload and a shared link show the same results. */
 export function useDebouncedSearch(): DebouncedSearch {
   const [inUrl, setInUrl] = useSearchParameter('q')
-  const searchTerm = clean(inUrl)
+  const searchTerm = toSearchTerm(inUrl)
   const [typed, setTyped] = useState(searchTerm)
   const updateUrl = useEffectEvent(setInUrl)
 
   useEffect(() => {
-    const next = clean(typed)
+    const next = toSearchTerm(typed)
     if (next === searchTerm) return undefined
-    const timer = setTimeout(() => updateUrl(next), debounce)
+    const timer = setTimeout(() => updateUrl(next), debounceDelay)
     return () => clearTimeout(timer)
   }, [typed, searchTerm])
 

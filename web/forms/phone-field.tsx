@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '../ui/text-field.tsx'
-import { keepPhoneCharacters, maskPhone } from './phone-mask.ts'
+import { formatTypedPhone, keepPhoneCharacters } from './phone-mask.ts'
 
 interface PhoneFieldProps extends UseFormRegisterReturn {
   error: string | undefined
@@ -25,7 +25,7 @@ export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
         void onChange(event)
       }}
       onBlur={(event) => {
-        event.target.value = maskPhone(event.target.value)
+        event.target.value = formatTypedPhone(event.target.value)
         void onChange(event)
         void onBlur(event)
       }}

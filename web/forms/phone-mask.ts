@@ -7,7 +7,7 @@ export function keepPhoneCharacters(typed: string): string {
 }
 
 /** Use this on blur. Formats ten digits (or eleven with country code 1) as `(xxx) xxx-xxxx`, and returns other input unchanged. */
-export function maskPhone(typed: string): string {
+export function formatTypedPhone(typed: string): string {
   const digits = phoneDigits(typed)
   return digits.length === 10 ? formatPhone(digits) : typed
 }

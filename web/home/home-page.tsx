@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { useTitle } from '../app/title.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -28,10 +28,14 @@ export function Component() {
             <Link to={paths.login} className={buttonClass({ size: 'large' })} data-shown-to="signed-out">
               {t`Login`}
             </Link>
-            <Link to={landings.khateeb} className={buttonClass({ size: 'large' })} data-shown-to="khateeb">
+            <Link
+              to={landingPaths.khateeb}
+              className={buttonClass({ size: 'large' })}
+              data-shown-to="khateeb"
+            >
               {t`Go to My Dashboard`}
             </Link>
-            <Link to={landings.masjid} className={buttonClass({ size: 'large' })} data-shown-to="masjid">
+            <Link to={landingPaths.masjid} className={buttonClass({ size: 'large' })} data-shown-to="masjid">
               {t`Go to My Dashboard`}
             </Link>
             <Link to={paths.khateebSignup} className={buttonClass({ variant: 'secondary', size: 'large' })}>

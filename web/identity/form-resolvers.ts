@@ -12,7 +12,7 @@ import {
 import { code } from '../../contract/second-factor-fields.ts'
 
 /** Returns the checks of a repeated password. They run even if other fields are invalid, so that all errors show at once. */
-function isRepeated<Name extends string>(name: Name) {
+function repetitionChecks<Name extends string>(name: Name) {
   type Form = Readonly<Record<Name | 'repeatedPassword', string>>
   const refine = (code: FieldErrorCode, isValid: (form: Form) => boolean) =>
     z.refine<Form>(isValid, {
@@ -28,25 +28,29 @@ function isRepeated<Name extends string>(name: Name) {
 
 const repeatedPassword = z.string()
 
-const signInForm = z.object({ email, password, remember: z.boolean() })
-const newPasswordForm = z.object({ password, repeatedPassword }).check(...isRepeated('password'))
-const khateebForm = z.object({ ...khateebSignUpFields, repeatedPassword }).check(...isRepeated('password'))
-const masjidForm = z.object({ ...masjidSignUpFields, repeatedPassword }).check(...isRepeated('password'))
-const changePasswordForm = z
+const signInSchema = z.object({ email, password, remember: z.boolean() })
+const newPasswordSchema = z.object({ password, repeatedPassword }).check(...repetitionChecks('password'))
+const khateebSignUpSchema = z
+  .object({ ...khateebSignUpFields, repeatedPassword })
+  .check(...repetitionChecks('password'))
+const masjidSignUpSchema = z
+  .object({ ...masjidSignUpFields, repeatedPassword })
+  .check(...repetitionChecks('password'))
+const changePasswordSchema = z
   .object({ password, newPassword: password, repeatedPassword })
-  .check(...isRepeated('newPassword'))
+  .check(...repetitionChecks('newPassword'))
 
 /** The values of the sign-in form. */
-export type Credentials = z.input<typeof signInForm>
+export type Credentials = z.input<typeof signInSchema>
 
-export const signInResolver = zodResolver(signInForm)
-export const newPasswordResolver = zodResolver(newPasswordForm)
-export const khateebSignUpResolver = zodResolver(khateebForm)
-export const masjidSignUpResolver = zodResolver(masjidForm)
+export const signInResolver = zodResolver(signInSchema)
+export const newPasswordResolver = zodResolver(newPasswordSchema)
+export const khateebSignUpResolver = zodResolver(khateebSignUpSchema)
+export const masjidSignUpResolver = zodResolver(masjidSignUpSchema)
 export const newKhateebResolver = zodResolver(z.object(newKhateebFields))
 export const newMasjidResolver = zodResolver(z.object(newMasjidFields))
 export const changeEmailResolver = zodResolver(z.object({ email, password }))
-export const changePasswordResolver = zodResolver(changePasswordForm)
+export const changePasswordResolver = zodResolver(changePasswordSchema)
 /** The resolver of forms that ask only for the password. */
 export const passwordResolver = zodResolver(z.object({ password }))
 export const codeResolver = zodResolver(z.object({ code }))

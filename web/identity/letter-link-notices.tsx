@@ -22,7 +22,7 @@ export function LinkResult({ title, result, ...notice }: LinkResultProps) {
   )
 }
 
-interface UnusableLinkProps {
+interface UnusableLinkScreenProps {
   title: string
   /** Says why the link can't be used. */
   reason: string
@@ -31,7 +31,7 @@ interface UnusableLinkProps {
 }
 
 /** Replaces the screen of a letter's link that can't be used. */
-export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
+export function UnusableLinkScreen({ title, reason, children }: UnusableLinkScreenProps) {
   return (
     <LinkResult
       title={title}
@@ -50,6 +50,6 @@ export function isLinkSpent(error: unknown): boolean {
 }
 
 /** Replaces the screen of a letter's link that was already used or has expired. */
-export function SpentLink(notice: Omit<UnusableLinkProps, 'reason'>) {
-  return <UnusableLink reason={t`This link was already used or is too old.`} {...notice} />
+export function SpentLinkScreen(notice: Omit<UnusableLinkScreenProps, 'reason'>) {
+  return <UnusableLinkScreen reason={t`This link was already used or is too old.`} {...notice} />
 }

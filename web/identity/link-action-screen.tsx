@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { LinkButton } from '../app/link-button.tsx'
@@ -13,7 +13,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import letter from '../ui/drawings/letter.svg'
 import { Notice } from '../ui/notice.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { isLinkSpent, LinkResult, SpentLink } from './letter-link-notices.tsx'
+import { isLinkSpent, LinkResult, SpentLinkScreen } from './letter-link-notices.tsx'
 import { RequireLinkToken } from './require-link-token.tsx'
 
 interface LinkActionScreenProps {
@@ -54,7 +54,7 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
     <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
       {(token) => {
         if (mutation.variables === token && isLinkSpent(mutation.error))
-          return <SpentLink title={title}>{ifSpent}</SpentLink>
+          return <SpentLinkScreen title={title}>{ifSpent}</SpentLinkScreen>
         return mutation.isSuccess ? (
           <LinkResult
             title={title}
@@ -94,5 +94,5 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
 /** Returns the path of the landing screen if this browser is signed in, otherwise of the login. */
 async function landingOrLoginPath(): Promise<string> {
   const session = await readSession().catch(() => null)
-  return session === null ? paths.login : landings[session.role]
+  return session === null ? paths.login : landingPaths[session.role]
 }

@@ -15,14 +15,14 @@ export function linkQueryOptions(token: string) {
   }
 }
 
-interface LoadingLinkProps {
+interface LoadingLinkScreenProps {
   title: string
   /** The screen passes this text, so that it is in the screen's own catalog. A text of this file would be in the catalog of all screens. */
   text: string
 }
 
 /** Replaces the screen of a letter's link while the query of the link is loading. */
-export function LoadingLink({ title, text }: LoadingLinkProps) {
+export function LoadingLinkScreen({ title, text }: LoadingLinkScreenProps) {
   return (
     <div className="mx-auto w-full max-w-form">
       <PageHeader title={title} />
@@ -31,15 +31,19 @@ export function LoadingLink({ title, text }: LoadingLinkProps) {
   )
 }
 
-interface FailedLinkProps {
+interface FailedLinkScreenProps {
   title: string
   query: { readonly error: Error; readonly isFetching: boolean; readonly refetch: () => unknown }
-  /** The label of the retry button. The screen passes it, like the text of `LoadingLink`. */
+  /** The label of the retry button. The screen passes it, like the text of `LoadingLinkScreen`. */
   tryAgain: string
 }
 
 /** Replaces the screen of a letter's link if the query of the link has failed. */
-export function FailedLink({ title, query: { error, isFetching, refetch }, tryAgain }: FailedLinkProps) {
+export function FailedLinkScreen({
+  title,
+  query: { error, isFetching, refetch },
+  tryAgain,
+}: FailedLinkScreenProps) {
   return (
     <LinkResult
       title={title}

@@ -23,7 +23,7 @@ const signUp: Action<RawInputOf<typeof masjidSignup> & { repeatedPassword: strin
     return call(masjidSignup, account)
   },
   done: () => t`Masjid signed up successfully!`,
-  failed: failureOf,
+  failed: failureToast,
   changesNothing: true,
 }
 
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-function failureOf(error: Error, fieldError?: string) {
+function failureToast(error: Error, fieldError?: string) {
   const isGeocoding = error instanceof GeocodingFailed
   const cause = isGeocoding ? error.cause : error
   const isAnswered = cause instanceof CallFailed

@@ -26,7 +26,7 @@ const signIn: Action<boolean, SignInResult> = {
 }
 
 /** Reads whether passkeys are available. Not a part of `settingsIn`, because all screens load that function, and only the login needs this. */
-const passkeysIn = (page: Document) =>
+const passkeyAvailabilityIn = (page: Document) =>
   page.querySelector<HTMLMetaElement>('meta[name=minbar-passkeys]')?.content
 
 /**
@@ -34,7 +34,7 @@ const passkeysIn = (page: Document) =>
  * available. So CSS shows the button only if `data-passkeys` is `yes`.
  */
 export function PasskeySignIn({ isRemembered, onDone }: PasskeySignInProps) {
-  const { passkeys = passkeysIn(document) } = use(SettingsContext)
+  const { passkeys = passkeyAvailabilityIn(document) } = use(SettingsContext)
   const { mutate, isPending } = useAction(signIn, { onDone })
   return (
     <div className="hidden data-[passkeys=yes]:grid" data-passkeys={passkeys}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrating } from '../app/use-is-hydrating.ts'
-import { UnusableLink } from './letter-link-notices.tsx'
+import { UnusableLinkScreen } from './letter-link-notices.tsx'
 
 interface RequireLinkTokenProps {
   title: string
@@ -21,9 +21,9 @@ export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkT
   const token = useLinkToken()
   if (token === undefined && !isHydrating) {
     return (
-      <UnusableLink title={title} reason={t`The link is incomplete.`}>
+      <UnusableLinkScreen title={title} reason={t`The link is incomplete.`}>
         {ifIncomplete}
-      </UnusableLink>
+      </UnusableLinkScreen>
     )
   }
   return <div data-shown-with={isHydrating ? 'token' : undefined}>{children(token ?? '')}</div>

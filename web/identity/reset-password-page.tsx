@@ -11,7 +11,7 @@ import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { Button } from '../ui/button.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { isLinkSpent, SpentLink } from './letter-link-notices.tsx'
+import { isLinkSpent, SpentLinkScreen } from './letter-link-notices.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RequireLinkToken } from './require-link-token.tsx'
 
@@ -32,9 +32,9 @@ export function Component() {
     >
       {(token) =>
         token === spent ? (
-          <SpentLink title={title}>
+          <SpentLinkScreen title={title}>
             {t`If you have just chosen a new password, sign in with it. Otherwise ask for a new link: enter your email on the login screen and choose “Forgot password?”.`}
-          </SpentLink>
+          </SpentLinkScreen>
         ) : (
           <NewPassword title={title} token={token} onSpent={() => setSpent(token)} />
         )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { finishReauthentication, useIsReauthenticating } from '../app/reauthentication.ts'
 import { refetchSession, type Session } from '../app/session.ts'
@@ -25,7 +25,7 @@ export function SignInAgain({ session }: { session: Session }) {
   const onSignedIn = async ({ personId, role }: SignInResult) => {
     if (personId === session.personId) return finishReauthentication(true)
     const name = (await refetchSession().catch(() => null))?.name
-    await navigate(landings[role], { replace: true })
+    await navigate(landingPaths[role], { replace: true })
     finishReauthentication(false)
     closeToasts()
     const text = name === undefined ? t`Someone else is signed in now.` : t`You are signed in as ${name} now.`

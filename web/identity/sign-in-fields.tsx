@@ -34,7 +34,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
 }
 
 /** Sends a password reset letter. The server's answer doesn't reveal whether the email belongs to an account. */
-const sendLink: Action<string> = {
+const sendPasswordResetLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
   topic: () => signInTopic,
@@ -48,7 +48,7 @@ function ForgotPassword({ form }: { form: SignInForm }) {
     // If the form shows the reason at a field, the toast has no second line with the reason.
     return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text }
   }
-  const { mutate, isPending } = useAction({ ...sendLink, failed })
+  const { mutate, isPending } = useAction({ ...sendPasswordResetLink, failed })
   const send = () => {
     const email = form.getValues('email').trim()
     form.clearErrors('email')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { rememberedRole } from '../app/remembered-role.ts'
 import { readSession, type Session } from '../app/session.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -30,10 +30,10 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
   useEffect(() => {
     let isUnmounted = false
     const redirectIfSignedIn = async () => {
-      const session = await knownSession()
+      const session = await readSessionIfRemembered()
       if (isUnmounted) return
       if (session === null) return setIsOpen(true)
-      await replaceScreen(nextPathIn(search) ?? landings[session.role], navigate)
+      await replaceScreen(nextPathIn(search) ?? landingPaths[session.role], navigate)
       if (!signsUp) return
       const { name } = session
       showToast({
@@ -50,6 +50,6 @@ function useRedirectSignedIn(signsUp: boolean): boolean {
   return isOpen
 }
 
-async function knownSession(): Promise<Session | null> {
+async function readSessionIfRemembered(): Promise<Session | null> {
   return rememberedRole() === undefined ? null : readSession().catch(() => null)
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { mainId } from '../app/main-content.tsx'
-import { forgetUnsaved, hasUnsaved } from '../app/unsaved-text.ts'
+import { forgetUnsavedText, hasUnsavedText } from '../app/unsaved-text.ts'
 import { useAfterPaint } from '../ui/after-paint.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,9 +10,9 @@ import { Notice } from '../ui/notice.tsx'
 export function UnsavedTextNotice() {
   const [isAsked, setIsAsked] = useState(false)
   // The login's HTML is the same for all users, so the notice appears after the hydration.
-  useAfterPaint(() => setIsAsked(hasUnsaved()))
+  useAfterPaint(() => setIsAsked(hasUnsavedText()))
   const answer = (isKept: boolean) => {
-    if (!isKept) forgetUnsaved()
+    if (!isKept) forgetUnsavedText()
     setIsAsked(false)
     // The pressed button is removed. Otherwise the browser would reset the focus to the start of the document.
     document.getElementById(mainId)?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
@@ -27,22 +27,22 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).signInRes
 /** The user who has just signed in. */
 export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role' | 'needsSecondFactor'>
 
-type SignIn = Action<Credentials & SecondFactor, SignInResult>
+type SignInAction = Action<Credentials & SecondFactor, SignInResult>
 
 /** The topic of the sign-in form's toasts: see `ToastOptions`. */
 export const signInTopic = 'sign-in'
 
 /** Signs in again on a screen for members. The screen then refetches its data. */
-export const signInAgain: SignIn = {
+export const signInAgain: SignInAction = {
   run: (credentials) => call(signIn, credentials),
   failed: (error) => ({
     text: t`Failed to sign in. Please check your credentials and try again.`,
-    reason: otherReason(error),
+    reason: reasonUnlessWrongCredentials(error),
   }),
 }
 
 /** Signs in on the login screen. This screen shows no data of the user, so it refetches nothing. */
-export const signInOnLoginScreen: SignIn = {
+export const signInOnLoginScreen: SignInAction = {
   ...signInAgain,
   done: () => t`Logged in successfully!`,
   changesNothing: true,
@@ -53,7 +53,7 @@ export const signInOnLoginScreen: SignIn = {
  */
 export function useSignInForm(
   email: string | undefined,
-  action: SignIn,
+  action: SignInAction,
   onDone: (result: SignInResult) => Promise<void>,
 ) {
   const form = useLazyForm(loadResolver, email === undefined ? undefined : { email })
@@ -79,12 +79,12 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
     if (role === undefined || !isIdle()) return
     // Reads `?next=` only now. If the user has opened a screen for members meanwhile, that screen redirected here with another `?next=`.
     const next = needsSecondFactor ? paths.account : nextPathIn(window.location.search)
-    await replaceScreen(next ?? landings[role], navigate)
+    await replaceScreen(next ?? landingPaths[role], navigate)
   }
 }
 
 /** Returns why a sign-in failed; undefined if the credentials were wrong or invalid. */
-function otherReason(error: unknown): string | undefined {
+function reasonUnlessWrongCredentials(error: unknown): string | undefined {
   const isWrongCredentials =
     error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
   return isWrongCredentials ? undefined : failureMessage(error)
@@ -94,7 +94,7 @@ function otherReason(error: unknown): string | undefined {
 async function fetchRole(): Promise<Role | undefined> {
   try {
     const { role } = await call(checkUserRole, { uid: 'me' })
-    if (role in landings) return role
+    if (role in landingPaths) return role
     showFailure(t`User role not found`)
   } catch {
     showFailure(t`Failed to check user role`)

@@ -47,8 +47,8 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
     today: todayIn(masjid.timeZone, new Date()),
     upcoming: masjid.khutbahs,
   }))
-  const past = useQuery({ ...pastQuery, enabled: !upcoming.some(({ date }) => isFriday(date)) })
-  const suggested = suggestionFor(upcoming, past.data ?? [], today)
+  const past = useQuery({ ...pastKhutbahsQuery, enabled: !upcoming.some(({ date }) => isFriday(date)) })
+  const suggested = suggestedValues(upcoming, past.data ?? [], today)
   const form = useForm<FormValues>({ values: suggested, resetOptions: { keepDirtyValues: true } })
   const { register, setValue, control } = form
   const { errors } = form.formState
@@ -196,17 +196,21 @@ function postedText(slots: readonly { readonly isNew: boolean }[], weeks: number
 }
 
 /** The masjid's latest past khutbahs, newest first. Only fetched for a masjid without an upcoming Friday. */
-const pastQuery = queryOptions({
+const pastKhutbahsQuery = queryOptions({
   queryKey: ['latest-past-khutbahs'],
   queryFn: () => call(getArchivedKhutbahs, { uid: 'me', limit: '8' }),
 })
 
-type Posted = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
+type PostedKhutbah = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
   readonly times: readonly { readonly time: { readonly time: string }; readonly language?: Language | null }[]
 }
 
 /** Suggests the next Friday without a khutbah, with the times and the language of the masjid's latest Friday, upcoming or past. */
-function suggestionFor(upcoming: readonly Posted[], past: readonly Posted[], today: string): FormValues {
+function suggestedValues(
+  upcoming: readonly PostedKhutbah[],
+  past: readonly PostedKhutbah[],
+  today: string,
+): FormValues {
   const dates = upcoming.map(({ date }) => date)
   const newestFirst = [...upcoming.toReversed(), ...past]
   const usual = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]

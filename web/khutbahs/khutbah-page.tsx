@@ -21,7 +21,7 @@ import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SlotCard } from './slot-card.tsx'
-import { WhoSeesPhone } from './who-sees-phone.tsx'
+import { PhoneVisibilityNotice } from './who-sees-phone.tsx'
 
 /** Loaded only when needed, because few callers have an ended session. */
 const SessionEndedNotice = lazy(() =>
@@ -98,7 +98,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
           <SessionEndedNotice />
         </Suspense>
       )}
-      <WhoSeesPhone masjid={masjid} khutbahs={khutbahs} />
+      <PhoneVisibilityNotice masjid={masjid} khutbahs={khutbahs} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {khutbah.times.map((slot) => (
           <li key={slot.slotId} className="grid">

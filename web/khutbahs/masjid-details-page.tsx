@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useSession } from '../app/session.ts'
 import { MasjidLayout, prefetchMasjid } from '../directory/masjid-layout.tsx'
-import { UpcomingSkeleton } from '../members/skeletons.tsx'
+import { UpcomingKhutbahsSkeleton } from '../members/skeletons.tsx'
 import { BlockControl } from '../proposals/block-control.tsx'
 import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
-import { WhoSeesPhone } from './who-sees-phone.tsx'
+import { PhoneVisibilityNotice } from './who-sees-phone.tsx'
 
 export const loader = prefetchMasjid
 
@@ -12,10 +12,10 @@ export const loader = prefetchMasjid
 export function Component() {
   const { role } = useSession()
   return (
-    <MasjidLayout skeleton={<UpcomingSkeleton />}>
+    <MasjidLayout skeleton={<UpcomingKhutbahsSkeleton />}>
       {(masjid, khutbahs) => (
         <>
-          <WhoSeesPhone masjid={masjid} khutbahs={khutbahs.items} />
+          <PhoneVisibilityNotice masjid={masjid} khutbahs={khutbahs.items} />
           <UpcomingKhutbahs masjid={masjid} khutbahs={khutbahs} />
           {role === 'khateeb' && (
             <div className="mt-8">

@@ -21,7 +21,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 
 const pastKhutbahsQuery = infiniteQueryOptions({
   ...pagedQuery(['past-khutbahs'], (page) => callPage(getPastKhutbahs, { uid: 'me', ...page })),
-  select: ({ pages, pageParams }) => ({ pages: withYears(pages), pageParams }),
+  select: ({ pages, pageParams }) => ({ pages: markYearStarts(pages), pageParams }),
 })
 
 /** Prefetches the first page in parallel with the session. */
@@ -62,7 +62,7 @@ function MyKhutbahs() {
             key={assignmentId}
             heading={yearStart && <YearHeading {...yearStart} />}
             lead={<CalendarTile date={date} />}
-            title={<PastMasjid masjid={masjid} />}
+            title={<MasjidInHistory masjid={masjid} />}
             detail={
               <>
                 <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone} />
@@ -86,7 +86,7 @@ interface YearStart {
 }
 
 /** Marks the first khutbah of each year with the year and its count. */
-function withYears(pages: readonly Page<PastKhutbahs>[]) {
+function markYearStarts(pages: readonly Page<PastKhutbahs>[]) {
   const counts = new Map(pages[0]?.items.years.map(({ year, count }) => [String(year), count]))
   let previous: string | undefined
   const yearStartOf = ({ date }: PastKhutbah): YearStart | null => {
@@ -110,6 +110,6 @@ function YearHeading({ year, count }: YearStart) {
 }
 
 /** Shows the masjid's name, with a link unless the account is deleted or suspended. */
-function PastMasjid({ masjid: { uid, name } }: Pick<PastKhutbah, 'masjid'>) {
+function MasjidInHistory({ masjid: { uid, name } }: Pick<PastKhutbah, 'masjid'>) {
   return uid === null ? <bdi>{name}</bdi> : <MasjidLink uid={uid}>{name}</MasjidLink>
 }

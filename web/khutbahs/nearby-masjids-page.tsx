@@ -9,7 +9,7 @@ import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { DirectoryCard } from '../directory/directory-card.tsx'
-import { nearbyMasjidsQuery, type OpenSlots } from '../directory/nearby-queries.ts'
+import { nearbyMasjidsQuery, type OpenSlotsFilter } from '../directory/nearby-queries.ts'
 import { NearbySearch } from '../directory/nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from '../directory/use-debounced-search.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
@@ -17,14 +17,14 @@ import { isDate } from '../ui/calendar-date.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { RequestSeveral } from './request-several.tsx'
+import { RequestSlotsButton } from './request-several.tsx'
 
 const openParameter = 'open'
 const dateParameter = 'on'
 const languageParameter = 'in'
 
 /** Returns the filter for open slots that the URL's parameters ask for. */
-function openSlotsFor(onlyOpen: string, date: string, code: string): OpenSlots {
+function openSlotsFilterFor(onlyOpen: string, date: string, code: string): OpenSlotsFilter {
   if (onlyOpen === '') return { openSlots: 'shown' }
   const openOn = isDate(date) ? date : undefined
   return { openSlots: 'only', openOn, language: languageOf(code) }
@@ -33,7 +33,7 @@ function openSlotsFor(onlyOpen: string, date: string, code: string): OpenSlots {
 /** Prefetches the first page of results in parallel with the session. */
 export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
   const params = new URL(request.url).searchParams
-  const prefetch = (open: OpenSlots) => [
+  const prefetch = (open: OpenSlotsFilter) => [
     queryClient().prefetchInfiniteQuery(nearbyMasjidsQuery(searchTermIn(params), open)),
   ]
   return prefetchForRole({
@@ -41,7 +41,7 @@ export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
       const [onlyOpen, date, language] = [openParameter, dateParameter, languageParameter].map(
         (name) => params.get(name) ?? '',
       )
-      return prefetch(openSlotsFor(onlyOpen ?? '', date ?? '', language ?? ''))
+      return prefetch(openSlotsFilterFor(onlyOpen ?? '', date ?? '', language ?? ''))
     },
     masjid: () => prefetch({}),
   })
@@ -55,7 +55,7 @@ export function Component() {
   const [onlyOpen, setOnlyOpen] = useSearchParameter(openParameter)
   const [date, setDate] = useSearchParameter(dateParameter)
   const [language, setLanguage] = useSearchParameter(languageParameter)
-  const open = role === 'khateeb' ? openSlotsFor(onlyOpen, date, language) : {}
+  const open = role === 'khateeb' ? openSlotsFilterFor(onlyOpen, date, language) : {}
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
@@ -110,7 +110,7 @@ export function Component() {
                 <span id={masjid.uid} hidden>
                   {masjid.masjidName}
                 </span>
-                <RequestSeveral masjid={masjid} describedBy={masjid.uid} isLoading={isChanging} />
+                <RequestSlotsButton masjid={masjid} describedBy={masjid.uid} isLoading={isChanging} />
               </>
             )}
           </DirectoryCard>

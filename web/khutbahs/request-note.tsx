@@ -25,23 +25,23 @@ export function RequestNote({ slot, masjid }: SlotProps) {
   const { standing, cannotRequest, requestsLeft } = slot
   if (standing === 'invited' || standing === 'confirmed') return null
   if (standing === null && cannotRequest !== null)
-    return <CannotRequest reason={cannotRequest} slot={slot} masjid={masjid} />
+    return <CannotRequestNote reason={cannotRequest} slot={slot} masjid={masjid} />
   if (requestsLeft === null) return null
   return (
     <p className="text-muted">
-      {standing === 'requested' ? leftIfRevoked(requestsLeft) : leftBefore(requestsLeft)}
+      {standing === 'requested' ? requestsLeftIfRevokedText(requestsLeft) : requestsLeftText(requestsLeft)}
     </p>
   )
 }
 
-function leftBefore(left: number): string {
+function requestsLeftText(left: number): string {
   return plural(left, {
     one: 'You can request this slot one more time.',
     other: 'You can request this slot # more times.',
   })
 }
 
-function leftIfRevoked(left: number): string {
+function requestsLeftIfRevokedText(left: number): string {
   if (left === 0)
     return t`This is your last request for this slot. If you revoke the request, you can’t request the slot again.`
   return plural(left, {
@@ -51,7 +51,7 @@ function leftIfRevoked(left: number): string {
 }
 
 /** If only the masjid's approval is missing, the khateeb can ask for it once. */
-function CannotRequest({ reason, slot, masjid }: SlotProps & { reason: Reason }) {
+function CannotRequestNote({ reason, slot, masjid }: SlotProps & { reason: Reason }) {
   const id = useId()
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()

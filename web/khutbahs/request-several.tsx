@@ -14,7 +14,7 @@ const RequestSlotsDialog = lazyDialog(
   async () => (await import('./request-slots-dialog.tsx')).RequestSlotsDialog,
 )
 
-interface RequestSeveralProps {
+interface RequestSlotsButtonProps {
   masjid: Pick<Masjid, 'uid' | 'masjidName'>
   /** The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown while the dialog is closed. */
   khutbahs?: readonly Khutbah[]
@@ -25,7 +25,12 @@ interface RequestSeveralProps {
 }
 
 /** A button that opens the dialog in which a khateeb requests several slots of a masjid. */
-export function RequestSeveral({ masjid, khutbahs, describedBy, isLoading = false }: RequestSeveralProps) {
+export function RequestSlotsButton({
+  masjid,
+  khutbahs,
+  describedBy,
+  isLoading = false,
+}: RequestSlotsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()

@@ -8,7 +8,7 @@ import { type Khutbah, type Masjid, masjidQuery } from '../directory/masjid-quer
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { RequestSelected } from '../proposals/request-selected.tsx'
+import { RequestSelectedSlots } from '../proposals/request-selected.tsx'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -82,7 +82,7 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
       {children}
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
-          <RequestSelected
+          <RequestSelectedSlots
             slots={selected}
             onClear={() => selection.select(new Set())}
             onDone={closeIfAllRequested}

@@ -5,13 +5,13 @@ import { useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
 import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest, slotTopic } from '../proposals/actions.ts'
 import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { requestSlot } from '../proposals/request-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { whoSeesPhoneId } from './who-sees-phone.tsx'
+import { phoneVisibilityNoticeId } from './who-sees-phone.tsx'
 
 /** A slot of a masjid, as the signed-in user sees it. */
 export interface SlotProps {
@@ -80,7 +80,10 @@ export function SlotButtons(props: SlotButtonsProps) {
     const { slotId, topic } = slot
     return (
       <Suspense>
-        <SlotTopic khutbah={{ slotId, topic, masjidName: masjid.masjidName }} describedBy={describedBy} />
+        <SlotTopicButton
+          khutbah={{ slotId, topic, masjidName: masjid.masjidName }}
+          describedBy={describedBy}
+        />
       </Suspense>
     )
   }
@@ -91,7 +94,7 @@ export function SlotButtons(props: SlotButtonsProps) {
 }
 
 /** Loaded only when needed, because only a confirmed khateeb can name a topic. */
-const SlotTopic = lazy(() => import('./slot-topic.tsx').then((it) => ({ default: it.SlotTopic })))
+const SlotTopicButton = lazy(() => import('./slot-topic.tsx').then((it) => ({ default: it.SlotTopicButton })))
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
@@ -120,12 +123,12 @@ function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
       <Button
         variant="soft"
         busy={isPending}
-        aria-describedby={`${describedBy} ${whoSeesPhoneId}`}
+        aria-describedby={`${describedBy} ${phoneVisibilityNoticeId}`}
         onClick={sendRequest}
       >
         {t`Request to Lead`}
       </Button>
-      <ConfirmEmailFirst error={error} />
+      <ConfirmEmailNotice error={error} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { LanguageAndNote } from '../proposals/language-and-note.tsx'
+import { SlotWordLines } from '../proposals/language-and-note.tsx'
 import { OwnLimitsNote } from './own-limits-note.tsx'
 import type { SlotProps } from './slot-actions.tsx'
 
@@ -6,7 +6,7 @@ import type { SlotProps } from './slot-actions.tsx'
 export function SlotRemarks({ slot, masjid }: SlotProps) {
   return (
     <>
-      <LanguageAndNote language={slot.language} note={slot.note} topic={slot.topic} />
+      <SlotWordLines language={slot.language} note={slot.note} topic={slot.topic} />
       {masjid.yourLimits !== null && (
         <OwnLimitsNote rules={slot.beyondYourLimits} limits={masjid.yourLimits} />
       )}

@@ -10,15 +10,15 @@ import { SlotTime } from '../app/slot-time.tsx'
 import type { Pages } from '../app/use-pages.ts'
 import { isOpen, type Khutbah, type Masjid } from '../directory/masjid-queries.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Card, stretchedLink } from '../ui/card.tsx'
+import { Card, stretchedLinkClass } from '../ui/card.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-const RequestSeveral = lazy(() =>
-  import('./request-several.tsx').then((it) => ({ default: it.RequestSeveral })),
+const RequestSlotsButton = lazy(() =>
+  import('./request-several.tsx').then((it) => ({ default: it.RequestSlotsButton })),
 )
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
@@ -30,7 +30,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
       <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
         <Suspense>
-          <RequestSeveral masjid={masjid} khutbahs={items} />
+          <RequestSlotsButton masjid={masjid} khutbahs={items} />
         </Suspense>
       </div>
       {items.length === 0 ? (
@@ -70,7 +70,7 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
             <h3 id={id} className="text-lg leading-snug font-semibold">
-              <Link className={stretchedLink} to={paths.khutbah(date, masjid.uid)}>
+              <Link className={stretchedLinkClass} to={paths.khutbah(date, masjid.uid)}>
                 <CalendarDate value={date} />
               </Link>
             </h3>
@@ -78,7 +78,7 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
               <ul className="flex flex-wrap gap-x-3 text-muted" aria-label={t`Times`}>
                 {times.map((slot) => (
                   <li key={slot.slotId}>
-                    <TimeOfSlot slot={slot} masjid={masjid} />
+                    <SlotTimeAtMasjid slot={slot} masjid={masjid} />
                   </li>
                 ))}
               </ul>
@@ -119,7 +119,7 @@ function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
       <div id={id} className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">
-            <TimeOfSlot slot={slot} masjid={masjid} />
+            <SlotTimeAtMasjid slot={slot} masjid={masjid} />
           </span>
           <SlotBadges slot={slot} />
         </div>
@@ -133,6 +133,6 @@ function SlotRow({ slot, masjid, dateId }: SlotRowProps) {
   )
 }
 
-function TimeOfSlot({ slot: { time, startsAt }, masjid: { timeZone } }: SlotProps) {
+function SlotTimeAtMasjid({ slot: { time, startsAt }, masjid: { timeZone } }: SlotProps) {
   return <SlotTime time={time.time} startsAt={startsAt} timeZone={timeZone} />
 }

@@ -4,9 +4,9 @@ import type { Khutbah, Masjid } from '../directory/masjid-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** The id of the notice, for the accessible description of the request buttons. */
-export const whoSeesPhoneId = 'who-sees-phone'
+export const phoneVisibilityNoticeId = 'who-sees-phone'
 
-interface WhoSeesPhoneProps {
+interface PhoneVisibilityNoticeProps {
   masjid: Masjid
   khutbahs: readonly Khutbah[]
 }
@@ -15,12 +15,12 @@ interface WhoSeesPhoneProps {
  * Tells a khateeb, before he requests a slot, that the masjid will see his phone. If the masjid is unverified, the notice is a warning,
  * because anyone can sign up as a masjid.
  */
-export function WhoSeesPhone({ masjid, khutbahs }: WhoSeesPhoneProps) {
+export function PhoneVisibilityNotice({ masjid, khutbahs }: PhoneVisibilityNoticeProps) {
   const { role } = useSession()
   const canRequest = khutbahs.some(({ times }) => times.some((slot) => slot.canRequest))
   if (role !== 'khateeb' || !canRequest) return null
   return (
-    <div id={whoSeesPhoneId} className="mb-6">
+    <div id={phoneVisibilityNoticeId} className="mb-6">
       {masjid.verified ? (
         <Notice>{t`This masjid will see your phone number while your request waits.`}</Notice>
       ) : (

@@ -7,11 +7,11 @@ import { openDialogCount } from '../ui/open-dialogs.ts'
 const commitTime = 2
 
 /** In milliseconds. After this time without an event, the connection counts as lost. The server sends an event every 20 seconds. */
-const silence = 45_000
+const maxSilence = 45_000
 
 /** In milliseconds: the average wait before the first retry, and the longest average wait before later ones. */
-const firstRetry = 4_000
-const lastRetry = 60_000
+const firstRetryWait = 4_000
+const longestRetryWait = 60_000
 
 /** In milliseconds. If `watch` is called several times within this time, the stream connects only once. */
 const settleTime = 300
@@ -26,7 +26,7 @@ const failuresBeforeCheck = 2
  * In milliseconds. Within this time after an answer, the session has probably not ended. If the server refuses a stream nevertheless, it
  * probably has too many streams.
  */
-const aliveTime = 30_000
+const sessionFreshTime = 30_000
 
 /** Whether this document has ever had an open stream. */
 let wasEverOpen = false
@@ -77,7 +77,7 @@ export function openChangeStream(
       onChanged()
     })
     source.addEventListener('error', retry)
-    connectAfter(silence)
+    connectAfter(maxSilence)
   }
 
   function onOpen(): void {
@@ -88,7 +88,7 @@ export function openChangeStream(
   function onEvent(): void {
     failures = 0
     receivedUntil = Date.now()
-    connectAfter(silence)
+    connectAfter(maxSilence)
   }
 
   function connectAfter(milliseconds: number): void {
@@ -102,10 +102,10 @@ export function openChangeStream(
    */
   function retry(): void {
     source?.close()
-    const average = Math.min(lastRetry, firstRetry * 2 ** failures)
+    const average = Math.min(longestRetryWait, firstRetryWait * 2 ** failures)
     failures += 1
     connectAfter(average * (0.25 + 1.5 * Math.random()))
-    const isProbablyAlive = !wasEverOpen && Date.now() - asOf() <= aliveTime
+    const isProbablyAlive = !wasEverOpen && Date.now() - asOf() <= sessionFreshTime
     if (failures >= failuresBeforeCheck && !isProbablyAlive) void checkSession()
   }
 

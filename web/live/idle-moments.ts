@@ -2,15 +2,15 @@ import { openDialogCount } from '../ui/open-dialogs.ts'
 import { controlSelector } from './prevent-misclicks.ts'
 
 /** In milliseconds. Within this time after an input, another input is likely. */
-const pause = 1_000
+const inputPause = 1_000
 
-/** Replaces `pause` while the pointer is on a control. */
-const pauseOnControl = 4_000
+/** Replaces `inputPause` while the pointer is on a control. */
+const inputPauseOnControl = 4_000
 
 /** The time between two checks, in milliseconds. */
 const checkInterval = 200
 
-const inputs = [
+const inputEvents = [
   'pointerdown',
   'pointermove',
   'pointerup',
@@ -44,13 +44,13 @@ export function watchIdleMoments(): IdleMoments {
     isPressed = event.buttons !== 0
     isOnControl = event.target instanceof Element && event.target.closest(controlSelector) !== null
   }
-  for (const type of inputs)
+  for (const type of inputEvents)
     document.addEventListener(type, onInput, { capture: true, passive: true, signal: listening.signal })
 
   function isIdle(): boolean {
     if (document.visibilityState !== 'visible' || isPressed || openDialogCount() > 0 || isTyping())
       return false
-    return performance.now() - lastInput >= (isOnControl ? pauseOnControl : pause)
+    return performance.now() - lastInput >= (isOnControl ? inputPauseOnControl : inputPause)
   }
 
   return {
@@ -74,8 +74,8 @@ export function watchIdleMoments(): IdleMoments {
 function isTyping(): boolean {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) return field.value !== ''
-  return field instanceof HTMLInputElement && !holdsNoDraft.has(field.type) && field.value !== ''
+  return field instanceof HTMLInputElement && !draftlessInputTypes.has(field.type) && field.value !== ''
 }
 
 /** The types of inputs that contain no unsent text. A search sends its text while the user types, and keeps the text during a refresh. */
-const holdsNoDraft = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])
+const draftlessInputTypes = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])

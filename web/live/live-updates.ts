@@ -4,7 +4,7 @@ import { watchIdleMoments } from './idle-moments.ts'
 import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
-import { watchClock } from './watch-clock.ts'
+import { watchSlotBoundaries } from './watch-clock.ts'
 
 /** In milliseconds. A refresh that could not reach the server is retried after this time. */
 const retryTime = 5_000
@@ -70,8 +70,8 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
   document.addEventListener('visibilitychange', onReturn, { signal: stopping.signal })
   window.addEventListener('online', onReturn, { signal: stopping.signal })
 
-  const changes = shareChangeStream(oldestAnswer, { onChanged: refreshSoon, onSignedOut })
-  const stopClock = watchClock(oldestAnswer, refreshSoon)
+  const changes = shareChangeStream(oldestAnswerTime, { onChanged: refreshSoon, onSignedOut })
+  const stopClock = watchSlotBoundaries(oldestAnswerTime, refreshSoon)
   return {
     showUids: changes.show,
     stop() {
@@ -85,7 +85,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
 }
 
 /** Returns when the oldest answer on the screen was received, in epoch milliseconds. */
-function oldestAnswer(): number {
+function oldestAnswerTime(): number {
   const shown = queryClient().getQueryCache().findAll({ type: 'active' })
   const times = shown.map((it) => it.state.dataUpdatedAt).filter((it) => it > 0)
   return Math.min(Date.now(), ...times)

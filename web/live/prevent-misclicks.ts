@@ -16,7 +16,7 @@ export function preventMisclicks(change: () => void): void {
     const target = event.target instanceof Element ? event.target.closest(controlSelector) : null
     if (target === null) return
     // `detail` is 0 for a press of a key. Such a press always counts, because its target is the focused element.
-    if (event.detail === 0 || isAt(target, before.get(target))) return guarding.abort()
+    if (event.detail === 0 || isUnmoved(target, before.get(target))) return guarding.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -37,7 +37,7 @@ function placeOf(element: Element): Place {
 }
 
 /** Whether an element is where it was: at the same place in the window or, if the user has scrolled since, in the document. */
-function isAt(element: Element, before: Place | undefined): boolean {
+function isUnmoved(element: Element, before: Place | undefined): boolean {
   const { inWindow, inDocument } = placeOf(element)
   return inWindow === before?.inWindow || inDocument === before?.inDocument
 }

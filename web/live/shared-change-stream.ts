@@ -1,7 +1,7 @@
 import { type ChangeCallbacks, type ChangeStream, openChangeStream } from './change-stream.ts'
 
 /** The name of the Web Lock and of the BroadcastChannel. */
-const name = 'minbar-changes'
+const lockAndChannelName = 'minbar-changes'
 
 type Message =
   /** Sent by the tab that has the connection. */
@@ -17,7 +17,7 @@ type Message =
       readonly asOf: number
     }
 
-const nothing: readonly string[] = []
+const noUids: readonly string[] = []
 
 export interface SharedChangeStream {
   /** Sets the parties on the screen. Their public changes also refresh it. */
@@ -35,9 +35,9 @@ export function shareChangeStream(
   { onChanged, onSignedOut }: ChangeCallbacks,
 ): SharedChangeStream {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join()
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(lockAndChannelName)
   const others = new Map<string, readonly string[]>()
-  let shown = nothing
+  let shown = noUids
   let stream: ChangeStream | undefined
   let changedAt = Number.NEGATIVE_INFINITY
   let joined: AbortController | undefined
@@ -49,7 +49,7 @@ export function shareChangeStream(
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'changed') onChanged()
-    else if (data.kind === 'who is there') announce(isVisible() ? shown : nothing)
+    else if (data.kind === 'who is there') announce(isVisible() ? shown : noUids)
     else {
       others.set(data.tab, data.uids)
       watchAll(data.asOf)
@@ -87,14 +87,14 @@ export function shareChangeStream(
     announce(shown)
     if (!('locks' in navigator)) return void connectUntil(signal)
     // The request rejects if this tab is hidden before it gets the lock.
-    navigator.locks.request(name, { signal }, () => connectUntil(signal)).catch(() => undefined)
+    navigator.locks.request(lockAndChannelName, { signal }, () => connectUntil(signal)).catch(() => undefined)
   }
 
   /** Gives up the lock and the connection, so that a visible tab can take them over. */
   function leave(): void {
     joined?.abort()
     joined = undefined
-    announce(nothing)
+    announce(noUids)
   }
 
   const onVisibility = () => {

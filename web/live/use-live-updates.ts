@@ -26,12 +26,12 @@ export function useLiveUpdates(onSignedOut: () => void): number {
     return () => updates.stop()
   }, [])
   useEffect(() => {
-    running.current?.showUids(uids.split(',').filter((it) => uuid.test(it)))
+    running.current?.showUids(uids.split(',').filter((it) => uuidPattern.test(it)))
   }, [uids])
   return changes
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Returns the uids of the masjid and the khateeb in the address, joined by commas. The screen shows data of these parties. */
 function useUidsInAddress(): string {

@@ -19,7 +19,7 @@ function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
  * Calls `onBoundary` whenever a slot on the screen begins, or is no longer under way. Returns a function that stops the calls.
  * @param asOf returns the instant of the screen's oldest answer, in epoch milliseconds
  */
-export function watchClock(asOf: () => number, onBoundary: () => void): () => void {
+export function watchSlotBoundaries(asOf: () => number, onBoundary: () => void): () => void {
   const cache = queryClient().getQueryCache()
   let passedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { directionsUrl, type MapPlace } from '../../contract/map-url.ts'
+import { directionsUrl, type PostalAddressFields } from '../../contract/map-url.ts'
 import { PostalAddress } from '../app/formatted-values.tsx'
 import { linkClass } from '../ui/link-class.ts'
 
 /** A postal address as a link that opens directions to the address. */
-export function DirectionsLink(place: MapPlace) {
+export function DirectionsLink(place: PostalAddressFields) {
   return (
     <a
       className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}

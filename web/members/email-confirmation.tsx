@@ -47,7 +47,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
  * A notice for a proposal that was refused because the user's email is unconfirmed. It can send the confirmation email again. Renders
  * nothing for other errors.
  */
-export function ConfirmEmailFirst({ error }: { error: Error | null }) {
+export function ConfirmEmailNotice({ error }: { error: Error | null }) {
   const { email } = useSession()
   if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-interface ExpandableProps<Item> {
+interface ExpandableListProps<Item> {
   items: readonly Item[]
   /** How many items are shown at first. One more is shown if it is the last. */
   collapsedCount: number
@@ -10,7 +10,7 @@ interface ExpandableProps<Item> {
 }
 
 /** Shows the first items of a list that is already loaded, and a button that shows all items. */
-export function Expandable<Item>({ items, collapsedCount, children }: ExpandableProps<Item>) {
+export function ExpandableList<Item>({ items, collapsedCount, children }: ExpandableListProps<Item>) {
   const [isExpanded, setIsExpanded] = useState(false)
   const count = items.length
   // If only one item is hidden, the button would take as much room as the item.

@@ -5,7 +5,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { Link } from '../app/link.tsx'
 import { linkClass } from '../ui/link-class.ts'
 
-interface Named {
+interface NameLinkProps {
   uid: string
   /** Shows the name without a link, because a suspended account has no details screen. */
   suspended?: boolean
@@ -15,7 +15,7 @@ interface Named {
 /** The vertical padding enlarges the touch target. On an inline element it doesn't change the layout. */
 const nameLinkClass = `py-3.5 ${linkClass}`
 
-interface KhateebLinkProps extends Named {
+interface KhateebLinkProps extends NameLinkProps {
   /** The slot that is selected on the screen with the khateeb's details. */
   slotId?: string | undefined
 }
@@ -30,7 +30,7 @@ export function KhateebInHistory({ khateeb: { uid, name } }: { khateeb: z.infer<
   return uid === null ? <bdi>{name}</bdi> : <KhateebLink uid={uid}>{name}</KhateebLink>
 }
 
-interface MasjidLinkProps extends Named {
+interface MasjidLinkProps extends NameLinkProps {
   /** `details` leads to the screen with the masjid's khutbahs, `info` to the screen without them. */
   to?: 'details' | 'info'
 }
@@ -40,7 +40,7 @@ export function MasjidLink({ uid, to = 'details', ...name }: MasjidLinkProps) {
   return <NameLink {...name} to={to === 'info' ? paths.masjidInfo(uid) : paths.masjidDetails(uid)} />
 }
 
-function NameLink({ to, suspended = false, children }: Omit<Named, 'uid'> & { to: string }) {
+function NameLink({ to, suspended = false, children }: Omit<NameLinkProps, 'uid'> & { to: string }) {
   if (suspended) return <bdi>{children}</bdi>
   return (
     <Link className={nameLinkClass} to={to}>

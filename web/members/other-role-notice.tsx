@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { actingParameter, actingUidIn } from '../../contract/acting-party.ts'
 import type { Role } from '../../contract/endpoint.ts'
-import { landings } from '../../contract/screen-paths.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { lostParty } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
@@ -41,7 +41,7 @@ export function OtherRoleNotice({ of }: { of: Role }) {
               <bdi>{name}</bdi>
             </a>
           ))}
-          <LinkButton to={landings[role]}>{t`Go to My Dashboard`}</LinkButton>
+          <LinkButton to={landingPaths[role]}>{t`Go to My Dashboard`}</LinkButton>
         </div>
       }
     />

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import { forParty } from '../../contract/acting-party.ts'
-import { landings } from '../../contract/screen-paths.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
+import { landingPaths } from '../../contract/screen-paths.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Session } from '../app/session.ts'
 import { messages } from '../words/party-switcher.en.po'
@@ -35,7 +35,7 @@ export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'nam
         {parties.map((party) => (
           <li key={party.uid}>
             <a
-              href={forParty(landings[party.role], party.uid)}
+              href={withActingParty(landingPaths[party.role], party.uid)}
               aria-current={party.uid === uid ? 'true' : undefined}
               className="flex min-h-control items-center gap-3 rounded-control px-3 py-2 hover:bg-accent-soft"
             >

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 
 /** Loading placeholder of a list of rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
-    <Loading>
+    <LoadingStatus>
       <span className="grid grid-cols-1 divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
           <span key={row} className="flex gap-4 py-4 first:pt-0 last:pb-0">
@@ -17,7 +17,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
           </span>
         ))}
       </span>
-    </Loading>
+    </LoadingStatus>
   )
 }
 
@@ -42,7 +42,7 @@ export function DashboardSkeleton({ side }: { side: 'start' | 'end' }) {
   )
 }
 
-interface CardsProps {
+interface CardSkeletonsProps {
   count: number
   /** The class of a card. */
   look?: string
@@ -52,7 +52,12 @@ interface CardsProps {
   children: ReactNode
 }
 
-function Cards({ count, look = `${sheet} gap-2`, columns = 'sm:grid-cols-2', children }: CardsProps) {
+function CardSkeletons({
+  count,
+  look = `${sheetClass} gap-2`,
+  columns = 'sm:grid-cols-2',
+  children,
+}: CardSkeletonsProps) {
   return (
     <span className={`grid grid-cols-1 gap-4 ${columns}`}>
       {Array.from({ length: count }, (_, card) => (
@@ -64,33 +69,33 @@ function Cards({ count, look = `${sheet} gap-2`, columns = 'sm:grid-cols-2', chi
   )
 }
 
-const sheet = 'grid grid-cols-1 rounded-card border border-line bg-surface p-sheet md:p-6'
+const sheetClass = 'grid grid-cols-1 rounded-card border border-line bg-surface p-sheet md:p-6'
 
 /** Loading placeholder of a dashboard's closest masjids, and of the button under them. */
 export function ClosestMasjidsSkeleton() {
   return (
-    <Loading>
-      <Cards count={4} look="grid grid-cols-1 gap-2 rounded-control border border-line p-sheet">
-        <NameAndPlace />
-      </Cards>
+    <LoadingStatus>
+      <CardSkeletons count={4} look="grid grid-cols-1 gap-2 rounded-control border border-line p-sheet">
+        <NameAndPlaceSkeleton />
+      </CardSkeletons>
       <Skeleton className="mt-4 h-control" />
-    </Loading>
+    </LoadingStatus>
   )
 }
 
 /** Loading placeholder of the cards on a screen that lists nearby khateebs or masjids. The cards may have buttons. */
-export function NearbySkeleton({ hasActions = false }: { hasActions?: boolean | undefined }) {
+export function NearbyCardsSkeleton({ hasActions = false }: { hasActions?: boolean | undefined }) {
   return (
-    <Loading>
-      <Cards count={6}>
-        <NameAndPlace />
+    <LoadingStatus>
+      <CardSkeletons count={6}>
+        <NameAndPlaceSkeleton />
         {hasActions && <Skeleton className="mt-2 h-control" />}
-      </Cards>
-    </Loading>
+      </CardSkeletons>
+    </LoadingStatus>
   )
 }
 
-function NameAndPlace() {
+function NameAndPlaceSkeleton() {
   return (
     <>
       <Skeleton className="h-6 w-40 max-w-full" />
@@ -102,22 +107,22 @@ function NameAndPlace() {
 /** Loading placeholder of the cards of a khutbah's slots. */
 export function SlotsSkeleton() {
   return (
-    <Loading>
-      <Cards count={2} look={`${sheet} gap-4`} columns="sm:grid-cols-2 lg:grid-cols-3">
+    <LoadingStatus>
+      <CardSkeletons count={2} look={`${sheetClass} gap-4`} columns="sm:grid-cols-2 lg:grid-cols-3">
         <Skeleton className="h-7 w-24 max-w-full" />
         <Skeleton className="h-6 w-40 max-w-full" />
         <Skeleton className="h-control" />
-      </Cards>
-    </Loading>
+      </CardSkeletons>
+    </LoadingStatus>
   )
 }
 
 /** Loading placeholder of the cards of a masjid's upcoming khutbahs. */
-export function UpcomingSkeleton() {
+export function UpcomingKhutbahsSkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <Skeleton className="mb-4 h-7 w-52 max-w-full" />
-      <Cards count={4}>
+      <CardSkeletons count={4}>
         <span className="flex gap-4">
           <Skeleton className="size-12 shrink-0" />
           <span className="grid min-w-0 grow grid-cols-1 gap-2">
@@ -126,7 +131,7 @@ export function UpcomingSkeleton() {
             <Skeleton className="mt-1.5 h-7 w-28 max-w-full" />
           </span>
         </span>
-      </Cards>
-    </Loading>
+      </CardSkeletons>
+    </LoadingStatus>
   )
 }

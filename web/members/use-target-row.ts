@@ -17,7 +17,7 @@ export function initialListLimits<Lists extends Record<string, number>>(search: 
 }
 
 /** The row that last got the focus (`id`), and its history entry (`key`). A refresh or Back must not move the focus to this row again. */
-let focused: { readonly key: string; readonly id: string } | undefined
+let lastFocusedRow: { readonly key: string; readonly id: string } | undefined
 
 /** Focuses the row with this id once, if the screen's address has the id. Returns the props of the row. */
 export function useTargetRow<Row extends HTMLElement>(
@@ -30,8 +30,8 @@ export function useTargetRow<Row extends HTMLElement>(
   useEffect(() => {
     // Doesn't take the focus from an open panel.
     if (!isLit || isPanelOpen(search)) return
-    const wasFocused = focused?.key === key || (!isNew && focused?.id === id)
-    focused = { key, id }
+    const wasFocused = lastFocusedRow?.key === key || (!isNew && lastFocusedRow?.id === id)
+    lastFocusedRow = { key, id }
     if (wasFocused) return
     ref.current?.scrollIntoView({ block: 'center' })
     ref.current?.focus({ preventScroll: true })

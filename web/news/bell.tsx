@@ -7,7 +7,7 @@ import { lingui } from '../app/i18n.ts'
 import { useSession } from '../app/session.ts'
 import { messages } from '../words/news.en.po'
 import { NewsList } from './news-list.tsx'
-import { unreadQuery } from './news-queries.ts'
+import { unreadCountQuery } from './news-queries.ts'
 
 lingui.load('en', messages)
 
@@ -17,7 +17,7 @@ export function Bell() {
   const id = useId()
   const list = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery(unreadQuery)
+  const { data } = useQuery(unreadCountQuery)
   const count = data?.count ?? 0
   const shown = count > 99 ? '99+' : String(count)
   return (

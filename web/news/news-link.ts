@@ -13,7 +13,7 @@ export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
   const { kind, rowId, masjid, khateeb } = item
   if (kind === 'approval_asked' && khateeb.uid !== null)
     return { to: paths.ourKhateeb(khateeb.uid), text: t`See the khateeb` }
-  if (rowId !== null) return { to: landingAtRow(role, rowId), text: rowText(item) }
+  if (rowId !== null) return { to: landingAtRow(role, rowId), text: rowLinkText(item) }
   if (kind === 'request_rejected' || kind === 'rival_confirmed')
     return { to: paths.nearbyMasjids, text: t`Find another masjid` }
   if ((kind === 'khateeb_removed' || kind === 'approval_given') && masjid.uid !== null)
@@ -22,16 +22,16 @@ export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
 }
 
 /** Returns the text of the link to a row: what the reader can do there. */
-function rowText({ kind, isOpen, isConfirmed, awaitsReconfirmation }: NewsItem): string {
+function rowLinkText({ kind, isOpen, isConfirmed, awaitsReconfirmation }: NewsItem): string {
   if (kind === 'invite_received' && !isConfirmed) return t`Accept or reject`
   if (kind === 'request_received' && isOpen) return t`Approve or reject`
   if ((kind === 'masjid_moved' || kind === 'slot_moved') && awaitsReconfirmation) return t`Confirm again`
-  if (isOpen && needsKhateebKinds.includes(kind)) return t`Find another khateeb`
+  if (isOpen && kindsThatNeedKhateeb.includes(kind)) return t`Find another khateeb`
   return t`See the khutbah`
 }
 
 /** The kinds of news after which a masjid's slot needs another khateeb. */
-const needsKhateebKinds: readonly NewsItem['kind'][] = [
+const kindsThatNeedKhateeb: readonly NewsItem['kind'][] = [
   'invite_rejected',
   'khateeb_booked_elsewhere',
   'khateeb_withdrew',

@@ -16,7 +16,7 @@ import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { Row } from '../ui/list.tsx'
 import { linkOf } from './news-link.ts'
-import { type NewsItem, newsQuery, unreadQuery } from './news-queries.ts'
+import { type NewsItem, newsQuery, unreadCountQuery } from './news-queries.ts'
 import { NewsSentence } from './news-sentence.tsx'
 
 interface NewsListProps {
@@ -90,7 +90,7 @@ function useMarkRead(newsId: string | undefined): void {
 /** Refetches the count now, but the list only when it is next opened, so that unread items keep their badge. */
 function refreshCount(): Promise<unknown> {
   return Promise.all([
-    queryClient().invalidateQueries({ queryKey: unreadQuery.queryKey }),
+    queryClient().invalidateQueries({ queryKey: unreadCountQuery.queryKey }),
     queryClient().invalidateQueries({ queryKey: newsQuery.queryKey, refetchType: 'none' }),
   ])
 }

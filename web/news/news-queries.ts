@@ -5,7 +5,7 @@ import { call, callInBackground, callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
 /** The number of the user's unread news. Refetched whenever the tab is shown, because the user may have read news on another device. */
-export const unreadQuery = queryOptions({
+export const unreadCountQuery = queryOptions({
   queryKey: ['unread-news'],
   // In the background: if the session has ended, no dialog opens, because the user did not ask for the number.
   queryFn: () => callInBackground(() => call(countUnreadNews, {})),

@@ -25,13 +25,13 @@ export function NewsSentence({ item }: { item: NewsItem }) {
   )
 }
 
-interface Facts {
+interface SentenceParts {
   readonly item: NewsItem
   readonly masjid: ReactNode
   readonly khateeb: ReactNode
 }
 
-const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>> = {
+const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => ReactNode>> = {
   invite_received: ({ masjid }) => <Trans>{masjid} invites you to give the khutbah.</Trans>,
   invite_revoked: ({ masjid }) => <Trans>{masjid} withdrew its invite.</Trans>,
   request_approved: ({ masjid, item }) =>
@@ -49,8 +49,8 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: Facts) => ReactNode>>
       <FormerAgreement item={item} />
     </>
   ),
-  slot_removed: (facts) => canceled(facts),
-  masjid_left: (facts) => canceled(facts),
+  slot_removed: (facts) => canceledSentence(facts),
+  masjid_left: (facts) => canceledSentence(facts),
   masjid_moved: ({ masjid, item: { moved } }) =>
     moved?.address === true ? (
       <Trans>{masjid} has a new address.</Trans>
@@ -135,7 +135,7 @@ function FormerAgreement({ item: { movedFrom } }: { item: NewsItem }): ReactNode
   )
 }
 
-function canceled({ masjid, item }: Facts): ReactNode {
+function canceledSentence({ masjid, item }: SentenceParts): ReactNode {
   return item.was === 'confirmed' ? (
     <>
       <Trans>Canceled: your khutbah at {masjid}.</Trans>

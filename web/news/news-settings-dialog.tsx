@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { messages } from '../words/news-settings.en.po'
 import { type NewsSettings, newsSettingsQuery } from './news-queries.ts'
 
@@ -36,11 +36,11 @@ export function NewsSettingsDialog({ onClose }: { onClose: () => void }) {
         query={query}
         failed={t`Error fetching your choice. Please try again later.`}
         skeleton={
-          <Loading>
+          <LoadingStatus>
             <Skeleton className="h-5 w-full" />
             <Skeleton className="mt-5 h-control w-full" />
             <Skeleton className="mt-5 h-control w-36" />
-          </Loading>
+          </LoadingStatus>
         }
       >
         {(settings) => <SettingsForm settings={settings} onClose={onClose} />}
@@ -91,7 +91,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
         </Select>
       )}
       <Topics choice={choice} onChange={set} />
-      <Language choice={choice} onChange={set} />
+      <NewsLanguageSelect choice={choice} onChange={set} />
       <p className="text-muted">
         {t`Urgent news always goes out at once: a canceled khutbah, a withdrawal, a removal, or a confirmed khutbah that moved.`}
       </p>
@@ -102,12 +102,12 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   )
 }
 
-interface PartProps {
+interface SettingProps {
   choice: Choice
   onChange: (changes: Partial<Choice>) => void
 }
 
-function Deliveries({ choice, isMasjid, onChange }: PartProps & { isMasjid: boolean }) {
+function Deliveries({ choice, isMasjid, onChange }: SettingProps & { isMasjid: boolean }) {
   const group = useId()
   const options: readonly (readonly [Choice['delivery'], string])[] = [
     ['at_once', t`As it happens`],
@@ -133,7 +133,7 @@ function Deliveries({ choice, isMasjid, onChange }: PartProps & { isMasjid: bool
   )
 }
 
-function Topics({ choice: { muted }, onChange }: PartProps) {
+function Topics({ choice: { muted }, onChange }: SettingProps) {
   const topics: readonly (readonly [Choice['muted'][number], string])[] = [
     ['pending', t`New invites and requests`],
     ['confirmed', t`Confirmed khutbahs`],
@@ -159,13 +159,13 @@ function Topics({ choice: { muted }, onChange }: PartProps) {
 }
 
 /** The name of each language, in that language, so that its readers find it. */
-const languages: Readonly<Record<Choice['language'], string>> = {
+const languageNames: Readonly<Record<Choice['language'], string>> = {
   en: 'English',
   ar: 'العربية',
   es: 'Español',
 }
 
-function Language({ choice, onChange }: PartProps) {
+function NewsLanguageSelect({ choice, onChange }: SettingProps) {
   return (
     <Select
       label={t`Language of these emails`}
@@ -178,7 +178,7 @@ function Language({ choice, onChange }: PartProps) {
     >
       {newsLanguage.options.map((language) => (
         <option key={language} value={language} lang={language}>
-          {languages[language]}
+          {languageNames[language]}
         </option>
       ))}
     </Select>

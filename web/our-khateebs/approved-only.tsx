@@ -21,7 +21,7 @@ const change: Action<boolean> = {
 }
 
 /** The setting whether only approved khateebs may request slots. Members who may not change it see it as a sentence. */
-export function ApprovedOnly({ approvedOnly }: { approvedOnly: boolean }) {
+export function ApprovedOnlySetting({ approvedOnly }: { approvedOnly: boolean }) {
   const { mutate, isPending, variables } = useAction(change)
   const hintId = useId()
   return (

@@ -5,12 +5,12 @@ import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
 import { messages } from '../words/our-khateebs.en.po'
-import type { InvitedKhateeb } from './our-khateebs-query.ts'
+import type { PendingKhateebInvitation } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
 /** Sends an invitation again. The link in its new letter replaces the earlier one. */
-export const resendInvitation: Action<InvitedKhateeb> = {
+export const resendInvitation: Action<PendingKhateebInvitation> = {
   run: ({ email, slot }) => call(inviteNewKhateeb, { email, slotId: slot?.slotId ?? null }),
   done: (_, { email }) => t`We sent the invitation to ${email} again.`,
   failed: () => t`Failed to send the invitation.`,
@@ -23,7 +23,7 @@ export const sendInvitationForSlot: Action<{ readonly email: string; readonly sl
   failed: () => t`Failed to send the invitation.`,
 }
 
-export const revocation: Action<InvitedKhateeb, OutputOf<typeof revokeInvitation>> = {
+export const invitationRevocation: Action<PendingKhateebInvitation, OutputOf<typeof revokeInvitation>> = {
   run: ({ invitationId }) => call(revokeInvitation, { invitationId }),
   done: ({ changed }, { email }) =>
     changed

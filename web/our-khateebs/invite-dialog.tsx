@@ -22,8 +22,8 @@ import { messages } from '../words/our-khateebs.en.po'
 lingui.load('en', messages)
 
 /** `slotId` is empty if no slot is selected. */
-const inviteForm = z.object({ email, slotId: z.string() })
-const loadResolver = async () => zodResolver(inviteForm)
+const invitationSchema = z.object({ email, slotId: z.string() })
+const loadResolver = async () => zodResolver(invitationSchema)
 
 const sendInvitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
   run: (invitation) => call(inviteNewKhateeb, invitation),
@@ -31,7 +31,7 @@ const sendInvitation: Action<RawInputOf<typeof inviteNewKhateeb>> = {
   failed: () => t`Failed to send the invitation.`,
 }
 
-interface InviteDialogProps {
+interface KhateebInvitationDialogProps {
   onClose: () => void
   /** The slot that is selected at first. Requires `khutbahs`: a select that gets its options later would show no slot as selected. */
   slotId?: string
@@ -40,7 +40,7 @@ interface InviteDialogProps {
 }
 
 /** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
-export function InviteDialog({ onClose, slotId = '', khutbahs }: InviteDialogProps) {
+export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: KhateebInvitationDialogProps) {
   const zoneOf = useZoneLabel()
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record, isLoadingError } = useQuery({

@@ -9,15 +9,17 @@ import { ActionButton } from '../members/action-button.tsx'
 import { Section, SectionButton } from '../members/section.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { messages } from '../words/our-khateebs.en.po'
-import { resendInvitation, revocation } from './invitation-actions.ts'
-import type { InvitedKhateeb } from './our-khateebs-query.ts'
+import { invitationRevocation, resendInvitation } from './invitation-actions.ts'
+import type { PendingKhateebInvitation } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
-const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const KhateebInvitationDialog = lazyDialog(
+  async () => (await import('./invite-dialog.tsx')).KhateebInvitationDialog,
+)
 
 /** The section in which owners invite khateebs by email. Lists the pending invitations. */
-export function InvitedKhateebs({ invitations }: { invitations: readonly InvitedKhateeb[] }) {
+export function InvitedKhateebs({ invitations }: { invitations: readonly PendingKhateebInvitation[] }) {
   const [isInviting, setIsInviting] = useState(false)
   return (
     <Section
@@ -33,12 +35,12 @@ export function InvitedKhateebs({ invitations }: { invitations: readonly Invited
           ))}
         </List>
       )}
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
+      <KhateebInvitationDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
     </Section>
   )
 }
 
-function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
+function InvitationRow({ invitation }: { invitation: PendingKhateebInvitation }) {
   const id = useId()
   const { email, sentAt, expiresAt, slot } = invitation
   return (
@@ -74,7 +76,7 @@ function InvitationRow({ invitation }: { invitation: InvitedKhateeb }) {
           <ActionButton action={resendInvitation} given={invitation} describedBy={id}>
             {t`Send Again`}
           </ActionButton>
-          <ActionButton action={revocation} given={invitation} describedBy={id}>
+          <ActionButton action={invitationRevocation} given={invitation} describedBy={id}>
             {t`Revoke`}
           </ActionButton>
         </>

@@ -18,9 +18,9 @@ import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { messages } from '../words/our-khateebs.en.po'
-import { ApprovedOnly } from './approved-only.tsx'
+import { ApprovedOnlySetting } from './approved-only.tsx'
 import { InvitedKhateebs } from './invited-khateebs.tsx'
-import type { InvitedKhateeb, OurKhateeb } from './our-khateebs-query.ts'
+import type { OurKhateeb, PendingKhateebInvitation } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
 
@@ -31,7 +31,7 @@ interface KhateebListProps {
   /** Whether only approved khateebs can request slots and be invited. */
   approvedOnly: boolean
   /** The pending invitations by email. */
-  invitations: readonly InvitedKhateeb[]
+  invitations: readonly PendingKhateebInvitation[]
   /** Whether the list has only the khateebs that a search or a link selects. */
   isFiltered: boolean
 }
@@ -45,11 +45,11 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
   const isChanging = useIsChanging(query.isPlaceholderData)
   return (
     <div className="grid grid-cols-1 gap-6">
-      {!isFiltered && <ApprovedOnly approvedOnly={approvedOnly} />}
+      {!isFiltered && <ApprovedOnlySetting approvedOnly={approvedOnly} />}
       {!isFiltered && mayInvite && <InvitedKhateebs invitations={invitations} />}
       <Card aria-busy={query.isPlaceholderData}>
         {items.length === 0 ? (
-          <Empty isFiltered={isFiltered} />
+          <EmptyKhateebList isFiltered={isFiltered} />
         ) : (
           <List ref={list} label={t`Our Khateebs`}>
             {items.map((khateeb) => (
@@ -76,7 +76,7 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
   )
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function EmptyKhateebList({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return <CompactEmptyState icon={UserRound} title={t`None of your khateebs match your search.`} />
   return (
@@ -119,7 +119,7 @@ function KhateebRow({ khateeb, isChanging, onEdit }: KhateebRowProps) {
           <p>
             <bdi>{`${city}, ${stateCode}`}</bdi>
           </p>
-          <SpokeHere khateeb={khateeb} />
+          <PastVisitsText khateeb={khateeb} />
           {pendingCount > 0 && (
             <p className="flex items-center gap-2">
               <CalendarClock className="size-5 shrink-0" />
@@ -134,7 +134,7 @@ function KhateebRow({ khateeb, isChanging, onEdit }: KhateebRowProps) {
               <QuotedText text={note} />
             </div>
           )}
-          <Marked khateeb={khateeb} />
+          <MarkAuthorAndTime khateeb={khateeb} />
         </div>
       }
       actions={
@@ -148,7 +148,7 @@ function KhateebRow({ khateeb, isChanging, onEdit }: KhateebRowProps) {
   )
 }
 
-function SpokeHere({ khateeb: { timesHere, lastHere } }: { khateeb: OurKhateeb }) {
+function PastVisitsText({ khateeb: { timesHere, lastHere } }: { khateeb: OurKhateeb }) {
   if (lastHere === null) return <p>{t`Has not spoken here yet`}</p>
   return (
     <p>
@@ -159,7 +159,7 @@ function SpokeHere({ khateeb: { timesHere, lastHere } }: { khateeb: OurKhateeb }
 }
 
 /** Shows who last changed the mark or the note, and when. */
-function Marked({ khateeb: { markedBy, markedAt } }: { khateeb: OurKhateeb }) {
+function MarkAuthorAndTime({ khateeb: { markedBy, markedAt } }: { khateeb: OurKhateeb }) {
   if (markedAt === null) return null
   return (
     <p className="text-sm">

@@ -9,7 +9,7 @@ type OurKhateebs = OutputOf<typeof getOurKhateebs>
 export type OurKhateeb = OurKhateebs['khateebs'][number]
 
 /** A pending invitation to a khateeb by email. */
-export type InvitedKhateeb = OurKhateebs['invitations'][number]
+export type PendingKhateebInvitation = OurKhateebs['invitations'][number]
 
 /**
  * Returns the query of the masjid's own khateebs.

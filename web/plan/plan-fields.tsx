@@ -17,22 +17,22 @@ import { showFailure } from '../ui/toasts.tsx'
 import { Closures, closureError, withClosure } from './closures.tsx'
 import type { Plan, Preview, Service } from './plan-queries.ts'
 import { SavePlanDialog } from './save-plan-dialog.tsx'
-import { errorOf, ServiceFields } from './service-fields.tsx'
+import { ServiceFields, serviceErrorOf } from './service-fields.tsx'
 
 /** A plan to save, and the saved plan that was on the screen; null if there was none. */
-interface Submitted {
+interface SubmittedPlan {
   readonly plan: Plan
   readonly seenPlan: Plan | null
 }
 
 /** Asks the server what saving the plan would change now. */
-const previewBeforeSave: Action<Submitted, Preview> = {
+const previewBeforeSave: Action<SubmittedPlan, Preview> = {
   run: ({ plan }) => call(previewPlan, { masjidUid: 'me', ...plan }),
   failed: () => t`Failed to save your plan.`,
   changesNothing: true,
 }
 
-const save: Action<Submitted, OutputOf<typeof savePlan>> = {
+const save: Action<SubmittedPlan, OutputOf<typeof savePlan>> = {
   run: ({ plan, seenPlan }) => call(savePlan, { masjidUid: 'me', ...plan, seenPlan }),
   done: ({ posted }) => ({
     text: t`Your plan is saved.`,
@@ -95,7 +95,7 @@ export function PlanFields(props: PlanFieldsProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const [serviceError] = services.flatMap((it) => errorOf(it) ?? [])
+    const [serviceError] = services.flatMap((it) => serviceErrorOf(it) ?? [])
     setShowsErrors(serviceError !== undefined)
     const error = serviceError ?? closureError(chosenClosure, today)
     if (error !== undefined) return showFailure(error)
@@ -118,7 +118,7 @@ export function PlanFields(props: PlanFieldsProps) {
               <ServiceFields
                 number={index + 1}
                 service={service}
-                error={showsErrors ? errorOf(service) : undefined}
+                error={showsErrors ? serviceErrorOf(service) : undefined}
                 nextTime={nextTimeOf(service, preview)}
                 onChange={(next) => set({ services: services.with(index, next) })}
                 onRemove={

@@ -9,7 +9,7 @@ import { PlanFields } from './plan-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import { type Plan, type PlanAnswer, planQuery, previewQuery } from './plan-queries.ts'
 import { rebasePlan } from './rebase-plan.ts'
-import { errorOf } from './service-fields.tsx'
+import { serviceErrorOf } from './service-fields.tsx'
 
 /** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. */
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
@@ -20,7 +20,7 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
     setDraft({ plan: rebasePlan(draft.plan, draft.base, saved.plan), base: saved.plan })
   const maySchedule = useMay()
   const plan = draft?.plan ?? saved.plan
-  const isValid = plan.services.every((it) => errorOf(it) === undefined)
+  const isValid = plan.services.every((it) => serviceErrorOf(it) === undefined)
   const isChanged = draft !== undefined
   const drafted = useQuery(previewQuery(plan, { isEnabled: isChanged && isValid, first: saved.preview }))
   const preview = isChanged ? (drafted.data ?? saved.preview) : saved.preview

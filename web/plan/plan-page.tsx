@@ -11,7 +11,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { messages } from '../words/plan.en.po'
 import { planQuery } from './plan-queries.ts'
 
@@ -61,7 +61,7 @@ function FridayPlan() {
 
 function PlanSkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <span className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card>
           <Skeleton className="mb-4 h-7 w-32" />
@@ -72,6 +72,6 @@ function PlanSkeleton() {
           <Skeleton className="h-80" />
         </Card>
       </span>
-    </Loading>
+    </LoadingStatus>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Plan, Service } from './plan-queries.ts'
 import { rebasePlan } from './rebase-plan.ts'
 
-const at = (key: number, time: string): Service => ({
+const serviceAt = (key: number, time: string): Service => ({
   key,
   time,
   minutesAfterDhuhr: null,
@@ -15,7 +15,7 @@ const planOf = (services: Service[], changes: Partial<Plan> = {}): Plan => ({
   weeksAhead: 4,
   ...changes,
 })
-const [one, two] = [at(1, '13:00'), at(2, '14:00')]
+const [one, two] = [serviceAt(1, '13:00'), serviceAt(2, '14:00')]
 
 test('a rebased plan has the closures and weeks that either side has changed', () => {
   const base = planOf([one], { closures: ['2026-12-04', '2026-12-11'] })
@@ -32,29 +32,34 @@ test('a rebased plan has the closures and weeks that either side has changed', (
 test.each([
   [
     'a changed service wins over a colleague’s change',
-    [at(1, '13:15'), two],
-    [at(1, '13:30'), two],
-    [at(1, '13:15'), two],
+    [serviceAt(1, '13:15'), two],
+    [serviceAt(1, '13:30'), two],
+    [serviceAt(1, '13:15'), two],
   ],
   [
     'a colleague’s change of another service stays',
-    [at(1, '13:15'), two],
-    [one, at(2, '14:30')],
-    [at(1, '13:15'), at(2, '14:30')],
+    [serviceAt(1, '13:15'), two],
+    [one, serviceAt(2, '14:30')],
+    [serviceAt(1, '13:15'), serviceAt(2, '14:30')],
   ],
-  ['a removed service stays removed', [one], [one, at(2, '14:30')], [one]],
-  ['a service that a colleague has removed stays removed', [at(1, '13:15'), two], [one], [at(1, '13:15')]],
+  ['a removed service stays removed', [one], [one, serviceAt(2, '14:30')], [one]],
+  [
+    'a service that a colleague has removed stays removed',
+    [serviceAt(1, '13:15'), two],
+    [one],
+    [serviceAt(1, '13:15')],
+  ],
   [
     'a changed service that a colleague has removed comes back',
-    [one, at(2, '14:15')],
+    [one, serviceAt(2, '14:15')],
     [one],
-    [one, at(2, '14:15')],
+    [one, serviceAt(2, '14:15')],
   ],
   [
     'new services of both sides get different keys',
-    [one, two, at(3, '15:00')],
-    [one, two, at(3, '15:30')],
-    [one, two, at(3, '15:30'), at(4, '15:00')],
+    [one, two, serviceAt(3, '15:00')],
+    [one, two, serviceAt(3, '15:30')],
+    [one, two, serviceAt(3, '15:30'), serviceAt(4, '15:00')],
   ],
 ] as const)('in a rebased plan, %s', (_, draft, saved, expected) => {
   const base = planOf([one, two])

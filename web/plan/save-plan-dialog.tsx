@@ -37,7 +37,7 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, clo
   const asked = [...new Set(moves.flatMap((it) => it.asksAgain ?? []))]
   const told = [...new Set(describes.flatMap((it) => it.tells ?? []))]
   const [moved, removed, kept, stuck, described] = [moves, removes, keeps, staysAnyway, describes].map(
-    datesOf,
+    datesText,
   )
   return (
     <ul className="grid list-disc grid-cols-1 gap-1.5 ps-5">
@@ -108,13 +108,13 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, clo
   )
 }
 
-const shownDates = 6
+const maxShownDates = 6
 
 /** The first dates, and the number of the others. */
-function datesOf(slots: readonly { readonly date: string }[]): string {
+function datesText(slots: readonly { readonly date: string }[]): string {
   const dates = [...new Set(slots.map((it) => it.date))]
-  const others = dates.length - shownDates
-  const shown = dates.slice(0, shownDates).map(shortDate)
+  const others = dates.length - maxShownDates
+  const shown = dates.slice(0, maxShownDates).map(shortDate)
   return formatList(
     others > 0 ? [...shown, plural(others, { one: '# more date', other: '# more dates' })] : shown,
   )

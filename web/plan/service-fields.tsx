@@ -22,7 +22,7 @@ interface ServiceFieldsProps {
 const usualMinutes = 30
 
 /** A sentence about the missing or wrong value of a service; undefined if the service is valid. */
-export function errorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
+export function serviceErrorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
   if (time !== null) return time === '' ? t`Please enter a time.` : undefined
   const isValid =
     minutesAfterDhuhr !== null &&
@@ -120,7 +120,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
   )
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthFormatter = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 /** A leap year, so that February has 29 days. */
 const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)))
 
@@ -136,7 +136,7 @@ function DayOfYear({ label, day, onChange }: DayOfYearProps) {
     <Select label={label} value={day} onChange={({ target }) => onChange(target.value)}>
       {days.map((it) => {
         const value = it.toISOString().slice(5, 10)
-        return <option key={value} value={value}>{`${monthName.format(it)} ${it.getUTCDate()}`}</option>
+        return <option key={value} value={value}>{`${monthFormatter.format(it)} ${it.getUTCDate()}`}</option>
       })}
     </Select>
   )

@@ -16,7 +16,7 @@ import { closedProposalsText } from './closed-proposals.ts'
 
 lingui.load('en', messages)
 
-type Pending = OutputOf<typeof getMasjidDetails>['pendingWithYou']
+type PendingProposals = OutputOf<typeof getMasjidDetails>['pendingWithYou']
 
 const block: Action<KhateebMasjidPair, OutputOf<typeof blockAccount>> = {
   run: (pair) => call(blockAccount, pair),
@@ -32,7 +32,7 @@ export interface BlockDialogProps {
   /** Name of the other account. */
   name: string
   /** The pending proposals between the two accounts, which a block closes. */
-  pending: Pending
+  pending: PendingProposals
   /** Label of the confirm button. */
   label: string
   onClose: () => void
@@ -55,12 +55,12 @@ export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialog
       onClose={onClose}
     >
       <p>{t`Neither of you can send the other a request until you unblock them. Confirmed khutbahs stay confirmed.`}</p>
-      <WhatCloses pending={pending} isKhateeb={pair.khateebUid === 'me'} />
+      <ClosedProposalList pending={pending} isKhateeb={pair.khateebUid === 'me'} />
     </ConfirmDialog>
   )
 }
 
-function WhatCloses({ pending, isKhateeb }: { pending: Pending; isKhateeb: boolean }) {
+function ClosedProposalList({ pending, isKhateeb }: { pending: PendingProposals; isKhateeb: boolean }) {
   const zoneOf = useZoneLabel()
   if (pending.length === 0) return null
   return (
@@ -76,7 +76,7 @@ function WhatCloses({ pending, isKhateeb }: { pending: Pending; isKhateeb: boole
 }
 
 function nameOf(
-  { kind, khutbahDate, khutbahTime }: Pending[number],
+  { kind, khutbahDate, khutbahTime }: PendingProposals[number],
   isKhateeb: boolean,
   zone: string | undefined,
 ): string {

@@ -4,15 +4,15 @@ import type { acceptInvite } from '../../contract/proposals.ts'
 import { formatDate, formatList, formatTime } from '../app/format.ts'
 import { zoneLabelOf } from '../app/slot-time.tsx'
 
-type Closed = OutputOf<typeof acceptInvite>['closed'][number]
+type ClosedProposal = OutputOf<typeof acceptInvite>['closed'][number]
 
 /** How many closed proposals a toast names. */
-const maxNamed = 3
+const maxNamedProposals = 3
 
 /** A sentence that names the proposals which an action closed; undefined if it closed none. */
-export function closedProposalsText(closed: readonly Closed[]): string | undefined {
+export function closedProposalsText(closed: readonly ClosedProposal[]): string | undefined {
   if (closed.length === 0) return undefined
-  const named = closed.slice(0, maxNamed).map(nameOf)
+  const named = closed.slice(0, maxNamedProposals).map(nameOf)
   const omitted = closed.length - named.length
   const items = formatList(
     omitted === 0 ? named : [...named, plural(omitted, { one: '# more', other: '# more' })],
@@ -20,7 +20,14 @@ export function closedProposalsText(closed: readonly Closed[]): string | undefin
   return t`Also closed: ${items}.`
 }
 
-function nameOf({ kind, masjidName, khateebName, khutbahDate, khutbahTime, ...start }: Closed): string {
+function nameOf({
+  kind,
+  masjidName,
+  khateebName,
+  khutbahDate,
+  khutbahTime,
+  ...start
+}: ClosedProposal): string {
   const date = formatDate(khutbahDate)
   const time = formatTime(khutbahTime, zoneLabelOf(start))
   if (masjidName !== undefined) {

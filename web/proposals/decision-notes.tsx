@@ -17,7 +17,7 @@ type UnreachableSlot = Invite['tooFarFrom']
 export function AcceptNotes({ closesCount, tooFarFrom }: Pick<Invite, 'closesCount' | 'tooFarFrom'>) {
   return (
     <>
-      <ClosesNote closes={acceptCloses(closesCount)} />
+      <ClosedProposalsNote closes={closedByAcceptText(closesCount)} />
       <TooFarApartNote slot={tooFarFrom} />
     </>
   )
@@ -32,7 +32,7 @@ interface ApproveNotesProps {
 export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps) {
   return (
     <>
-      <ClosesNote closes={approveCloses(closesCount)} />
+      <ClosedProposalsNote closes={closedByApproveText(closesCount)} />
       {tooFarFromOther && (
         <DecisionNote icon={TriangleAlert} isWarning>
           {t`This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.`}
@@ -58,11 +58,11 @@ export function TooFarApartNote({ slot }: { slot: UnreachableSlot }) {
   )
 }
 
-function ClosesNote({ closes }: { closes: string | undefined }) {
+function ClosedProposalsNote({ closes }: { closes: string | undefined }) {
   return closes === undefined ? null : <DecisionNote icon={Info}>{closes}</DecisionNote>
 }
 
-function acceptCloses({ invites, requests }: ClosedProposalCounts): string | undefined {
+function closedByAcceptText({ invites, requests }: ClosedProposalCounts): string | undefined {
   const what = listOf(
     invites > 0 && plural(invites, { one: '# other invite', other: '# other invites' }),
     requests > 0 && plural(requests, { one: '# request of yours', other: '# requests of yours' }),
@@ -70,7 +70,7 @@ function acceptCloses({ invites, requests }: ClosedProposalCounts): string | und
   return what === '' ? undefined : t`Accepting closes ${what} at that hour.`
 }
 
-function approveCloses({ invites, requests }: ClosedProposalCounts): string | undefined {
+function closedByApproveText({ invites, requests }: ClosedProposalCounts): string | undefined {
   const what = listOf(
     requests > 0 && plural(requests, { one: '# other request', other: '# other requests' }),
     invites > 0 && plural(invites, { one: '# invite of yours', other: '# invites of yours' }),

@@ -29,7 +29,10 @@ interface DescribeSlotsDialogProps {
 /** The dialog in which a masjid sets the language and the note of one slot or several. */
 export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDialogProps) {
   // Kept from the first render, because colleagues may change the slots while the dialog is open.
-  const [before] = useState(() => ({ language: common(slots, 'language'), note: common(slots, 'note') }))
+  const [before] = useState(() => ({
+    language: commonValue(slots, 'language'),
+    note: commonValue(slots, 'note'),
+  }))
   const form = useForm<FormValues>({
     defaultValues: { language: languageValue(before.language), note: before.note ?? '' },
   })
@@ -59,7 +62,9 @@ export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDia
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 gap-4">
           <LanguageSelect error={errors.language?.message} {...form.register('language')}>
-            {before.language === undefined && <option value={differs}>{t`Leave as they are`}</option>}
+            {before.language === undefined && (
+              <option value={mixedLanguagesValue}>{t`Leave as they are`}</option>
+            )}
           </LanguageSelect>
           <TextArea
             label={t`Note for the khateeb`}
@@ -92,13 +97,13 @@ export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDia
 }
 
 /** The choice to leave the languages of several slots as they are. */
-const differs = 'differs'
+const mixedLanguagesValue = 'differs'
 
 const languageValue = (language: PostedSlot['language'] | undefined) =>
-  language === undefined ? differs : (language ?? '')
+  language === undefined ? mixedLanguagesValue : (language ?? '')
 
 /** The value that all slots have; undefined if they differ. */
-function common<Name extends 'language' | 'note'>(
+function commonValue<Name extends 'language' | 'note'>(
   slots: readonly PostedSlot[],
   name: Name,
 ): PostedSlot[Name] | undefined {

@@ -23,7 +23,7 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
       </p>
       {phoneReason && (
         <p className="mt-2 text-sm text-muted">
-          <WhyShown khateeb={khateeb} reason={phoneReason} />
+          <PhoneReason khateeb={khateeb} reason={phoneReason} />
         </p>
       )}
     </Card>
@@ -40,12 +40,12 @@ export function confirmedDateInPhoneNote({
   return phoneReason?.why === 'confirmed' ? phoneReason.khutbahDate : undefined
 }
 
-interface WhyShownProps {
+interface PhoneReasonProps {
   khateeb: Khateeb
   reason: NonNullable<Khateeb['phoneReason']>
 }
 
-function WhyShown({ khateeb: { firstName, lastName }, reason: { why, khutbahDate } }: WhyShownProps) {
+function PhoneReason({ khateeb: { firstName, lastName }, reason: { why, khutbahDate } }: PhoneReasonProps) {
   const name = `${firstName} ${lastName}`
   if (why === 'requested') {
     return (

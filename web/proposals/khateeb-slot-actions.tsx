@@ -16,7 +16,7 @@ import { khateebQuery } from '../directory/khateeb-query.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -119,7 +119,7 @@ const invite: Action<InviteToSend> = {
     const time = formatTime(slot.khutbahTime, zone)
     return t`Invite sent to ${name} for ${date} at ${time}`
   },
-  failed: whyNotInvited,
+  failed: inviteFailureToast,
   topic: ({ khateeb, slot }) => proposalTopic(slot.slotId, khateeb.uid),
 }
 
@@ -182,13 +182,13 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
           {t`You have no open slots. Post a khutbah, then request a khateeb for it.`}
         </p>
       )}
-      <ConfirmEmailFirst error={error} />
+      <ConfirmEmailNotice error={error} />
     </div>
   )
 }
 
 /** The toast for a failed invite. It differs for no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
-function whyNotInvited(error: Error) {
+function inviteFailureToast(error: Error) {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }
   const reason = failureMessage(error)

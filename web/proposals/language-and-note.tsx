@@ -5,12 +5,12 @@ import { formatLanguage } from '../app/format-language.ts'
 import { lingui } from '../app/i18n.ts'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-words.en.po'
-import type { WordsOfSlot } from './slot-words.tsx'
+import type { SlotWordsProps } from './slot-words.tsx'
 
 lingui.load('en', messages)
 
 /** The topic, the language and the note of a slot, each in a line. */
-export function LanguageAndNote({ language, note, topic = null }: WordsOfSlot) {
+export function SlotWordLines({ language, note, topic = null }: SlotWordsProps) {
   return (
     <>
       {topic !== null && (

@@ -16,7 +16,7 @@ import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
 import { TooFarApartNote } from './decision-notes.tsx'
-import { NameTopic } from './name-topic.tsx'
+import { TopicButton } from './name-topic.tsx'
 import { SlotWords } from './slot-words.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -100,7 +100,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       {t`Confirm Again`}
                     </ActionButton>
                   )}
-                  <NameTopic label={t`Topic`} khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
+                  <TopicButton label={t`Topic`} khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
                   <Withdraw khutbah={khutbah} describedBy={`${rowId} ${rowId}-time`} />
                 </>
               }

@@ -5,7 +5,7 @@ import type { KhutbahWithTopic } from './topic-dialog.tsx'
 
 const TopicDialog = lazyDialog(async () => (await import('./topic-dialog.tsx')).TopicDialog)
 
-interface NameTopicProps {
+interface TopicButtonProps {
   khutbah: KhutbahWithTopic
   describedBy: string
   /** The button's text. The parent passes it, because its message catalog contains the text anyway. */
@@ -13,7 +13,7 @@ interface NameTopicProps {
 }
 
 /** The button that opens the dialog with the topic of a khutbah. */
-export function NameTopic({ khutbah, describedBy, label }: NameTopicProps) {
+export function TopicButton({ khutbah, describedBy, label }: TopicButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -14,11 +14,11 @@ import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
 import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { searchTermIn } from '../directory/use-debounced-search.ts'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
-import { NearbySkeleton } from '../members/skeletons.tsx'
+import { NearbyCardsSkeleton } from '../members/skeletons.tsx'
 import { useMay } from '../members/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
 import { findOpenSlot, hasNoOpenSlots } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />
-      {mayInvite ? <ForMasjid /> : <KhateebSearch />}
+      {mayInvite ? <KhateebSearchForSlot /> : <KhateebSearch />}
     </>
   )
 }
@@ -53,7 +53,7 @@ export function Component() {
 const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 
 /** A slot picker next to the search. Shows a skeleton of both until the masjid's record is loaded, so that the layout doesn't shift. */
-function ForMasjid() {
+function KhateebSearchForSlot() {
   const record = useQuery(masjidRecordQuery())
   // In the URL, so that the choice survives opening a khateeb's details and going back.
   const [chosen, choose] = useSearchParameter('slot')
@@ -64,7 +64,7 @@ function ForMasjid() {
     setIsSlotMissing(true)
     picker.current?.querySelector('select')?.focus()
   }
-  if (isInitialLoad(record)) return <ForMasjidSkeleton />
+  if (isInitialLoad(record)) return <KhateebSearchForSlotSkeleton />
   return (
     <div className={columns}>
       <div className="min-w-0 lg:sticky lg:top-20">
@@ -119,7 +119,7 @@ function NoOpenSlots() {
   )
 }
 
-function ForMasjidSkeleton() {
+function KhateebSearchForSlotSkeleton() {
   return (
     <div className={columns}>
       <Card title={t`The Slot to Fill`}>
@@ -128,7 +128,7 @@ function ForMasjidSkeleton() {
       <div>
         <Skeleton className="mb-4 h-control" />
         <Skeleton className="mb-3 h-6 w-40" />
-        <NearbySkeleton hasActions />
+        <NearbyCardsSkeleton hasActions />
       </div>
     </div>
   )
@@ -136,9 +136,9 @@ function ForMasjidSkeleton() {
 
 function PickerSkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <Skeleton className="mb-1.5 h-6 w-28" />
       <Skeleton className="h-control" />
-    </Loading>
+    </LoadingStatus>
   )
 }

@@ -31,10 +31,10 @@ import { useSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
 
-const loadRequestSelected = async () => ({
-  default: (await import('./request-selected.tsx')).RequestSelected,
+const loadRequestSelectedSlots = async () => ({
+  default: (await import('./request-selected.tsx')).RequestSelectedSlots,
 })
-const RequestSelected = lazy(loadRequestSelected)
+const RequestSelectedSlots = lazy(loadRequestSelectedSlots)
 
 /** The radii in miles that the khateeb can choose from. */
 const radii = ['10', '25', '50', '100']
@@ -49,7 +49,7 @@ function openSlotsQuery(radius: string, language: Language | undefined) {
       callPage(getOpenSlots, { uid: 'me', radius, language, ...page }),
     ),
     placeholderData: keepPreviousData,
-    select: ({ pages, pageParams }) => ({ pages: withDates(pages), pageParams }),
+    select: ({ pages, pageParams }) => ({ pages: markFirstOfDates(pages), pageParams }),
   })
 }
 
@@ -86,7 +86,7 @@ function OpenSlots() {
     .filter(({ slotId }) => selection.ids.has(slotId))
     .map((slot) => ({ ...slot, khutbahDate: slot.date, khutbahTime: slot.time.time }))
   const isFull = selected.length >= maxSlotsToRequest
-  usePreload(loadRequestSelected)
+  usePreload(loadRequestSelectedSlots)
   const clear = () => selection.select(new Set())
   return (
     <>
@@ -144,7 +144,7 @@ function OpenSlots() {
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-[calc(var(--spacing-bar)+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-2 border-t border-line bg-page py-3 md:bottom-0">
           <Suspense>
-            <RequestSelected slots={selected} onClear={clear} onDone={selection.deselect} />
+            <RequestSelectedSlots slots={selected} onClear={clear} onDone={selection.deselect} />
           </Suspense>
         </div>
       )}
@@ -153,7 +153,7 @@ function OpenSlots() {
 }
 
 /** Marks the first slot of each date. */
-function withDates(pages: readonly Page<readonly OpenSlot[]>[]) {
+function markFirstOfDates(pages: readonly Page<readonly OpenSlot[]>[]) {
   let previous = ''
   return pages.map(({ items, nextCursor }) => ({
     items: items.map((slot) => {

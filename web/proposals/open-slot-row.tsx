@@ -8,7 +8,7 @@ import { lingui } from '../app/i18n.ts'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { MasjidLink } from '../members/name-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/open-near-you.en.po'
@@ -81,7 +81,7 @@ export function OpenSlotRow({ slot, heading, isLoading = false, checkbox }: Open
         </Button>
         <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
           <TooFarApartNote slot={slot.tooFarFrom} />
-          <ConfirmEmailFirst error={error} />
+          <ConfirmEmailNotice error={error} />
         </div>
       </div>
     </li>

@@ -23,7 +23,7 @@ function slot(time: string, khateebUid: string | null = null): MasjidSlot {
   }
 }
 
-function named(khutbahDate: string, khutbahTime: string) {
+function datedSlot(khutbahDate: string, khutbahTime: string) {
   return { slotId: `slot at ${khutbahTime}`, khutbahDate, khutbahTime, startsAt: '2026-11-27T18:00:00Z' }
 }
 
@@ -34,7 +34,7 @@ test('openDates returns only open slots, grouped by date', () => {
     { date: '2026-12-11', times: [slot('13:00'), slot('14:30')] },
   ]
   expect(openDates(khutbahs)).toEqual([
-    { date: '2026-11-27', slots: [named('2026-11-27', '14:30')] },
-    { date: '2026-12-11', slots: [named('2026-12-11', '13:00'), named('2026-12-11', '14:30')] },
+    { date: '2026-11-27', slots: [datedSlot('2026-11-27', '14:30')] },
+    { date: '2026-12-11', slots: [datedSlot('2026-12-11', '13:00'), datedSlot('2026-12-11', '14:30')] },
   ])
 })

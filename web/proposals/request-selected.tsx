@@ -3,7 +3,7 @@ import { requestSlots } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/several-requests.en.po'
 import type { DatedSlot } from './open-slots.ts'
@@ -26,7 +26,7 @@ const request: Action<readonly DatedSlot[]> = {
   failed: (error, _, slots) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` }),
 }
 
-interface RequestSelectedProps {
+interface RequestSelectedSlotsProps {
   /** At least one. */
   slots: readonly DatedSlot[]
   /** Ids of texts that say more about the slots. */
@@ -37,7 +37,7 @@ interface RequestSelectedProps {
 }
 
 /** The buttons below a list in which a khateeb selects slots: one requests all of them in one call, one clears the selection. */
-export function RequestSelected({ slots, describedBy, onClear, onDone }: RequestSelectedProps) {
+export function RequestSelectedSlots({ slots, describedBy, onClear, onDone }: RequestSelectedSlotsProps) {
   const { mutate, isPending, error } = useAction(request, { onDone: (_, requested) => onDone(requested) })
   return (
     <>
@@ -49,7 +49,7 @@ export function RequestSelected({ slots, describedBy, onClear, onDone }: Request
           {t`Clear`}
         </Button>
       </div>
-      <ConfirmEmailFirst error={error} />
+      <ConfirmEmailNotice error={error} />
     </>
   )
 }

@@ -9,14 +9,14 @@ import { messages } from '../words/slot-availability.en.po'
 lingui.load('en', messages)
 
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
-type Availability = NonNullable<KhateebCard['availability']>
-type Rule = Availability['rules'][number]
+type AvailabilityStatus = NonNullable<KhateebCard['availability']>
+type Rule = AvailabilityStatus['rules'][number]
 
 /** Says that the user's masjid has approved a khateeb. */
 export const ApprovedBadge = () => <Badge tone="accent" icon={ThumbsUp}>{t`Approved`}</Badge>
 
 interface SlotAvailabilityProps {
-  availability: Availability
+  availability: AvailabilityStatus
   /** Whether the masjid has approved the khateeb; undefined if the screen shows that elsewhere. */
   approval?: KhateebCard['approval']
 }
@@ -26,7 +26,7 @@ export function SlotAvailability({ availability, approval }: SlotAvailabilityPro
   return (
     <>
       {approval === 'approved' && <ApprovedBadge />}
-      <Availability {...availability} />
+      <AvailabilityStatus {...availability} />
       {approval === 'needed' && (
         <span className="text-sm text-muted">{t`Your masjid hasn’t approved them.`}</span>
       )}
@@ -34,7 +34,7 @@ export function SlotAvailability({ availability, approval }: SlotAvailabilityPro
   )
 }
 
-function Availability({ status, rules }: Availability) {
+function AvailabilityStatus({ status, rules }: AvailabilityStatus) {
   if (status === 'free') return <Badge tone="success" icon={CircleCheck}>{t`Free`}</Badge>
   const isAway = status === 'away'
   return (

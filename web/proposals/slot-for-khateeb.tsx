@@ -7,7 +7,7 @@ import { ConfirmedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Card } from '../ui/card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { KhateebSlotActions } from './khateeb-slot-actions.tsx'
 import { findOpenSlot } from './open-slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
@@ -25,9 +25,9 @@ export function SlotForKhateeb({ khateeb }: SlotForKhateebProps) {
         query={record}
         failed={t`Error fetching masjid data. Please try again later.`}
         skeleton={
-          <Loading>
+          <LoadingStatus>
             <Skeleton className="h-34" />
-          </Loading>
+          </LoadingStatus>
         }
       >
         {({ khutbahs }) => <SlotActions khateeb={khateeb} khutbahs={khutbahs} />}

@@ -2,21 +2,21 @@ import { lazy, Suspense } from 'react'
 import type { Language } from '../../contract/availability-choices.ts'
 
 /** The language and the note that a masjid has set for a slot, and the khateeb's topic. */
-export interface WordsOfSlot {
+export interface SlotWordsProps {
   readonly language: Language | null
   readonly note: string
   readonly topic?: string | null
 }
 
 /** The topic, the language and the note of a slot. Few slots have any, so screens load the component only for such a slot. */
-export function SlotWords({ language, note, topic = null }: WordsOfSlot) {
+export function SlotWords({ language, note, topic = null }: SlotWordsProps) {
   return language === null && note === '' && topic === null ? null : (
     <Suspense>
-      <LanguageAndNote language={language} note={note} topic={topic} />
+      <SlotWordLines language={language} note={note} topic={topic} />
     </Suspense>
   )
 }
 
-const LanguageAndNote = lazy(() =>
-  import('./language-and-note.tsx').then((it) => ({ default: it.LanguageAndNote })),
+const SlotWordLines = lazy(() =>
+  import('./language-and-note.tsx').then((it) => ({ default: it.SlotWordLines })),
 )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '../app/session.ts'
-import { keepUnsaved, readUnsaved, unsavedKey } from '../app/unsaved-text.ts'
+import { keepUnsavedText, readUnsavedText, unsavedTextKey } from '../app/unsaved-text.ts'
 import { useAction } from '../app/use-action.ts'
 import type { MyKhutbah } from '../directory/record-queries.ts'
 import { LazyConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
@@ -23,12 +23,12 @@ interface WithdrawProps {
 export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const draft = unsavedKey(useSession(), `reason-${khutbah.assignmentId}`)
+  const draft = unsavedTextKey(useSession(), `reason-${khutbah.assignmentId}`)
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   // Closing the dialog deletes the unsaved text, because no other screen leads the user back to the text.
   const close = () => {
-    keepUnsaved(draft, '')
+    keepUnsavedText(draft, '')
     setIsOpen(false)
   }
   const { mutate, isPending } = useAction(withdraw, { onDone: close, onRefused: close })
@@ -36,10 +36,10 @@ export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
 
   const type = (text: string) => {
     setReason(text)
-    keepUnsaved(draft, text)
+    keepUnsavedText(draft, text)
   }
   const open = () => {
-    type(readUnsaved(draft) ?? reason)
+    type(readUnsavedText(draft) ?? reason)
     setIsOpen(true)
   }
   const confirm = () => {

@@ -17,7 +17,7 @@ const change: Action<boolean> = {
 }
 
 /** Lets a khateeb show or hide his name on public schedules. */
-export function PublicName({ named }: { named: boolean }) {
+export function PublicNameSetting({ named }: { named: boolean }) {
   const hint = useId()
   const { mutate, isPending, variables } = useAction(change)
   return (

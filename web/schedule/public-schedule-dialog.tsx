@@ -13,7 +13,7 @@ import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { messages } from '../words/public-schedule.en.po'
 
@@ -54,15 +54,19 @@ export function PublicScheduleDialog({ onClose }: { onClose: () => void }) {
           query={query}
           failed={t`Error fetching your schedule. Please try again later.`}
           skeleton={
-            <Loading>
+            <LoadingStatus>
               <Skeleton className="h-5 w-full" />
               <Skeleton className="mt-5 h-control w-full" />
               <Skeleton className="mt-5 h-control w-36" />
-            </Loading>
+            </LoadingStatus>
           }
         >
           {(schedule) =>
-            schedule.slug === null ? <Unpublished {...schedule} /> : <Published slug={schedule.slug} />
+            schedule.slug === null ? (
+              <UnpublishedSchedule {...schedule} />
+            ) : (
+              <PublishedSchedule slug={schedule.slug} />
+            )
           }
         </QueryView>
       </div>
@@ -70,7 +74,7 @@ export function PublicScheduleDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Unpublished({ suggestion }: OutputOf<typeof getSchedule>) {
+function UnpublishedSchedule({ suggestion }: OutputOf<typeof getSchedule>) {
   const mayPublish = useMay('owner')
   const [slug, setSlug] = useState(suggestion)
   const { mutate, isPending, error } = useAction(publish)
@@ -107,16 +111,16 @@ function Unpublished({ suggestion }: OutputOf<typeof getSchedule>) {
   )
 }
 
-function Published({ slug }: { slug: string }) {
+function PublishedSchedule({ slug }: { slug: string }) {
   const mayPublish = useMay('owner')
   const { mutate, isPending } = useAction(unpublish)
   const address = `${window.location.origin}${schedulePath(slug)}`
   const frame = `<iframe src="${address}/embed" title="Khutbahs" style="width:100%;height:24rem;border:0"></iframe>`
   return (
     <>
-      <Copyable label={t`Page to share`} text={address} />
-      <Copyable label={t`For your own website`} text={frame} />
-      <Copyable label={t`Calendar address`} text={`${address}/khutbahs.ics`} />
+      <CopyableText label={t`Page to share`} text={address} />
+      <CopyableText label={t`For your own website`} text={frame} />
+      <CopyableText label={t`Calendar address`} text={`${address}/khutbahs.ics`} />
       <div className="flex flex-wrap gap-3">
         <a className={buttonClass({})} href={address} target="_blank" rel="noreferrer">
           <ExternalLink className="size-5" />
@@ -138,7 +142,7 @@ function Published({ slug }: { slug: string }) {
   )
 }
 
-function Copyable({ label, text }: { label: string; text: string }) {
+function CopyableText({ label, text }: { label: string; text: string }) {
   const { mutate, isPending } = useAction(copy)
   return (
     <div className="flex items-end gap-3">

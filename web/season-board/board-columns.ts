@@ -19,14 +19,14 @@ const maxColumns = 6
 export function usualTimes(dates: readonly BoardDate[]): string[] {
   const fridays = dates.filter(({ date }) => isFriday(date))
   const typical = fridays.length > 0 ? fridays : dates
-  const [usualCount = 0] = mostFrequentFirst(typical.map(({ slots }) => slots.length))
-  return mostFrequentFirst(typical.flatMap(({ slots }) => slots.map((it) => it.khutbahTime)))
+  const [usualCount = 0] = distinctByFrequency(typical.map(({ slots }) => slots.length))
+  return distinctByFrequency(typical.flatMap(({ slots }) => slots.map((it) => it.khutbahTime)))
     .slice(0, Math.min(usualCount, maxColumns))
     .toSorted()
 }
 
 /** The distinct values, most frequent first. Equally frequent values stay in their order. */
-function mostFrequentFirst<Value>(values: readonly Value[]): Value[] {
+function distinctByFrequency<Value>(values: readonly Value[]): Value[] {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value)

@@ -7,7 +7,7 @@ import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
-import { Expandable } from '../members/expandable.tsx'
+import { ExpandableList } from '../members/expandable.tsx'
 import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
@@ -20,7 +20,7 @@ import { BoardCell } from './board-cell.tsx'
 import { type BoardDate, slotsByColumn, usualTimes } from './board-columns.ts'
 import { formatDayInMonth, formatMonth } from './board-date.ts'
 import { moreFridaysAfter } from './more-fridays.ts'
-import { useSelectingPresses } from './selecting-presses.ts'
+import { useSlotSelectionHandlers } from './selecting-presses.ts'
 import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
@@ -29,7 +29,7 @@ lingui.load('en', messages)
 const datesPerPage = 13
 
 /** About a month. */
-const fridaysToPost = 4
+const fridayCountToPost = 4
 
 const PostMoreDialog = lazyDialog(async () => (await import('./post-more-dialog.tsx')).PostMoreDialog)
 
@@ -60,10 +60,10 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
   const { search } = useLocation()
   const row = targetRowId(search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
-  const more = moreFridaysAfter(dates, fridaysToPost)
+  const more = moreFridaysAfter(dates, fridayCountToPost)
   return (
     <>
-      <Expandable items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
+      <ExpandableList items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
         {(shown) => (
           <Board
             dates={shown}
@@ -72,7 +72,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
             onSelectTime={(time) => onChangeSeveral(idsAt(dates, time))}
           />
         )}
-      </Expandable>
+      </ExpandableList>
       <div
         className={
           selected.length === 0
@@ -116,7 +116,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
       {more !== undefined && maySchedule && (
         <div className="mt-3 print:hidden">
           <Button variant="soft" wide onClick={() => setIsPosting(true)}>
-            {t`Post ${fridaysToPost} More Fridays Like These`}
+            {t`Post ${fridayCountToPost} More Fridays Like These`}
           </Button>
           <PostMoreDialog isOpen={isPosting} onClose={() => setIsPosting(false)} fridays={more} />
         </div>
@@ -145,7 +145,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
   const id = useId()
   const rows = dates.map(({ slots }) => slotsByColumn(slots, times))
-  const { press, selectBetween, selectBySpace } = useSelectingPresses(rows, selection, onOpen)
+  const { press, selectBetween, selectBySpace } = useSlotSelectionHandlers(rows, selection, onOpen)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (selectBySpace(event)) return
     if (event.key === 'Escape' && selection !== undefined && selection.ids.size > 0) {
@@ -182,7 +182,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
           )}
         </tr>
       </thead>
-      {byMonth(dates).map(({ month, dates: ofMonth }) => (
+      {groupByMonth(dates).map(({ month, dates: ofMonth }) => (
         <tbody key={month} className="block">
           <tr className="block">
             <th scope="rowgroup" colSpan={times.length + 1} className={classes.month}>
@@ -263,7 +263,7 @@ const classes = {
   summary: '-col-end-1 row-start-1 wrap-anywhere text-end text-sm text-muted wide:hidden',
 }
 
-function byMonth(dates: readonly BoardDate[]): { month: string; dates: BoardDate[] }[] {
+function groupByMonth(dates: readonly BoardDate[]): { month: string; dates: BoardDate[] }[] {
   const months = new Map<string, BoardDate[]>()
   for (const it of dates) {
     const month = formatMonth(it.date)

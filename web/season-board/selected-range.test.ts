@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotsBetween } from './selected-range.ts'
+import { slotIdsBetween } from './selected-range.ts'
 
 const slot = (slotId: string) => ({ slotId, begun: false })
 const cells = [
@@ -9,15 +9,15 @@ const cells = [
 ]
 
 test('a range within one column contains only slots of that column', () => {
-  expect(slotsBetween(cells, 'a1', 'c1')).toEqual(['a1', 'b1', 'c1'])
+  expect(slotIdsBetween(cells, 'a1', 'c1')).toEqual(['a1', 'b1', 'c1'])
 })
 
 test('a range from one corner of a rectangle to the other contains its slots that have not begun, in either direction', () => {
   const rectangle = ['a2', 'a3', 'c2', 'c2 late', 'c3']
-  expect(slotsBetween(cells, 'a2', 'c3')).toEqual(rectangle)
-  expect(slotsBetween(cells, 'c2 late', 'a3')).toEqual(rectangle)
+  expect(slotIdsBetween(cells, 'a2', 'c3')).toEqual(rectangle)
+  expect(slotIdsBetween(cells, 'c2 late', 'a3')).toEqual(rectangle)
 })
 
 test('a range from a slot that is no longer on the board is empty', () => {
-  expect(slotsBetween(cells, 'gone', 'a1')).toEqual([])
+  expect(slotIdsBetween(cells, 'gone', 'a1')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import type { SlotSelection } from '../proposals/use-slot-selection.ts'
-import { slotsBetween } from './selected-range.ts'
+import { slotIdsBetween } from './selected-range.ts'
 
 type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
@@ -11,7 +11,7 @@ type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
  * @param rows the slots by row and column
  * @param selection undefined if nothing can be selected
  */
-export function useSelectingPresses(
+export function useSlotSelectionHandlers(
   rows: readonly (readonly (readonly PostedSlot[])[])[],
   selection: SlotSelection | undefined,
   onOpen: (slotId: string) => void,
@@ -20,7 +20,7 @@ export function useSelectingPresses(
   const selectBetween = (from: string | undefined, to: string | undefined) => {
     if (selection === undefined || from === undefined || to === undefined) return
     const start = last !== undefined && selection.ids.has(last) ? last : from
-    selection.select(new Set([...selection.ids, ...slotsBetween(rows, start, to)]))
+    selection.select(new Set([...selection.ids, ...slotIdsBetween(rows, start, to)]))
     setLast(start)
   }
   const press = (slotId: string, { ctrlKey, metaKey, shiftKey }: Modifiers) => {

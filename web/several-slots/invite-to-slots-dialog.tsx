@@ -10,7 +10,7 @@ import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
 import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
@@ -97,7 +97,7 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
             />
           )}
         </PagedList>
-        <ConfirmEmailFirst error={error} />
+        <ConfirmEmailNotice error={error} />
       </div>
     </Dialog>
   )

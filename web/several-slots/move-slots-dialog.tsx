@@ -79,7 +79,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
           error={error}
           onChange={(event) => setTime(event.target.value)}
         />
-        <Shifts time={time} onShift={setTime} />
+        <ShiftButtons time={time} onShift={setTime} />
         <output className="mt-4 block min-h-12">{preview.data && <Consequences of={preview.data} />}</output>
         <DialogActions onCancel={onClose}>
           <Button
@@ -97,7 +97,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
 }
 
 /** Buttons for the usual changes: 15 minutes, and an hour, as for daylight saving time. */
-function Shifts({ time, onShift }: { time: string; onShift: (time: string) => void }) {
+function ShiftButtons({ time, onShift }: { time: string; onShift: (time: string) => void }) {
   const shifts: readonly (readonly [number, string])[] = [
     [-60, t`1 hour earlier`],
     [-15, t`15 minutes earlier`],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { MainContent } from '../app/main-content.tsx'
 import { PublicBar } from './public-bar.tsx'
-import { ScreenFailed } from './screen-failed.tsx'
+import { FailedScreen } from './screen-failed.tsx'
 
 /** A navigation bar with a screen below it. */
 export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
@@ -24,10 +24,10 @@ export function PublicFrame() {
 }
 
 /** The screen that is shown when a frame throws or fails to load. It uses only modules of the first chunk, so that it can always render. */
-export function RootError() {
+export function RootErrorScreen() {
   return (
     <Frame bar={<PublicBar />}>
-      <ScreenFailed />
+      <FailedScreen />
     </Frame>
   )
 }

@@ -17,13 +17,13 @@ export function Component() {
   const session = useLoaderData<typeof loader>()
   useExpectedUid(session?.uid)
   return (
-    <Frame bar={session === null ? <SignedOutBar /> : <OwnBar session={session} />}>
+    <Frame bar={session === null ? <SignedOutBar /> : <SignedInBarWithSession session={session} />}>
       <Outlet />
     </Frame>
   )
 }
 
-function OwnBar({ session }: { session: Session }) {
+function SignedInBarWithSession({ session }: { session: Session }) {
   return (
     <SessionContext value={session}>
       <SignedInBar session={session} />

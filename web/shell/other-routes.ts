@@ -2,48 +2,48 @@ import type { RouteObject } from 'react-router'
 import { type CatalogName, loadCatalog } from '../app/load-catalog.ts'
 import { setMemberScreenPreloader } from '../app/preload-member-screens.ts'
 import { PublicFrame } from './frames.tsx'
-import { frameModules, notFoundScreen, type Screen, screens } from './screens.ts'
+import { frameLoaders, loadNotFoundScreen, type Screen, screens } from './screens.ts'
 import { withErrorBoundary } from './with-error-boundary.ts'
 
 /** Loads a module together with its message catalogs. */
-async function withCatalogs(load: Screen['load'], ...catalogs: readonly CatalogName[]) {
+async function loadWithCatalogs(load: Screen['load'], ...catalogs: readonly CatalogName[]) {
   const [module] = await Promise.all([load(), loadCatalog('shared'), ...catalogs.map(loadCatalog)])
   return module
 }
 
 /** Returns the lazy routes of all screens with this frame. */
-function screensIn(frame: Screen['frame']): RouteObject[] {
+function screenRoutesIn(frame: Screen['frame']): RouteObject[] {
   return Object.entries(screens)
     .filter(([, screen]) => screen.frame === frame)
     .map(([path, screen]) => ({
       path,
-      lazy: () => withCatalogs(screen.load, ...screen.catalogs),
+      lazy: () => loadWithCatalogs(screen.load, ...screen.catalogs),
     }))
 }
 
 const notFound: RouteObject = {
   path: '*',
-  lazy: () => withCatalogs(notFoundScreen),
+  lazy: () => loadWithCatalogs(loadNotFoundScreen),
 }
 
-const optionalSessionScreens = screensIn('optional session')
+const optionalSessionScreenRoutes = screenRoutesIn('optional session')
 const optionalSessionRoutes: RouteObject = {
-  lazy: () => withCatalogs(frameModules.optionalSession),
-  children: withErrorBoundary(optionalSessionScreens),
+  lazy: () => loadWithCatalogs(frameLoaders.optionalSession),
+  children: withErrorBoundary(optionalSessionScreenRoutes),
 }
-const memberScreens = screensIn('members')
+const memberScreenRoutes = screenRoutesIn('members')
 const memberRoutes: RouteObject = {
-  lazy: () => withCatalogs(frameModules.signedIn, 'members'),
-  children: withErrorBoundary(memberScreens),
+  lazy: () => loadWithCatalogs(frameLoaders.signedIn, 'members'),
+  children: withErrorBoundary(memberScreenRoutes),
 }
 
 /** The routes of all screens except the home page, which doesn't load them before its first paint. */
 export const otherRoutes: RouteObject[] = [
   { Component: PublicFrame, children: withErrorBoundary([notFound]) },
   {
-    lazy: () => withCatalogs(frameModules.app),
+    lazy: () => loadWithCatalogs(frameLoaders.app),
     children: [
-      { Component: PublicFrame, children: withErrorBoundary(screensIn('public')) },
+      { Component: PublicFrame, children: withErrorBoundary(screenRoutesIn('public')) },
       optionalSessionRoutes,
       memberRoutes,
     ],
@@ -51,7 +51,12 @@ export const otherRoutes: RouteObject[] = [
 ]
 
 setMemberScreenPreloader(() => {
-  const preloaded = [memberRoutes, ...memberScreens, optionalSessionRoutes, ...optionalSessionScreens]
+  const preloaded = [
+    memberRoutes,
+    ...memberScreenRoutes,
+    optionalSessionRoutes,
+    ...optionalSessionScreenRoutes,
+  ]
   // Ignores failures. A screen that fails to load shows an error when the user navigates to it.
   for (const { lazy } of preloaded) if (typeof lazy === 'function') lazy().catch(() => undefined)
 })

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { SettingsContext } from '../app/settings.ts'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-const item =
+const itemClass =
   'flex min-h-control items-center rounded-control font-medium md:px-3 hover:bg-accent-soft hover:text-accent-strong aria-[current=page]:text-accent'
 
 interface BarLink {
@@ -22,8 +22,8 @@ interface BarLink {
 function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
   return [
     { to: paths.login, text: t`Login`, shownTo: 'signed-out' },
-    { to: landings.khateeb, text: t`Dashboard`, shownTo: 'khateeb' },
-    { to: landings.masjid, text: t`Dashboard`, shownTo: 'masjid' },
+    { to: landingPaths.khateeb, text: t`Dashboard`, shownTo: 'khateeb' },
+    { to: landingPaths.masjid, text: t`Dashboard`, shownTo: 'masjid' },
     { to: paths.khateebSignup, text: t`Khateeb Sign Up` },
     { to: paths.masjidSignup, text: t`Masjid Sign Up` },
     infoSiteUrl === undefined
@@ -87,11 +87,11 @@ export function PublicBar({ links }: { links?: readonly BarLink[] }) {
           {(links ?? publicLinks(infoSiteUrl)).map(({ to, text, shownTo, external = false }) => (
             <li key={to} data-shown-to={shownTo}>
               {external ? (
-                <a className={item} href={to} target="_blank" rel="noreferrer">
+                <a className={itemClass} href={to} target="_blank" rel="noreferrer">
                   {text}
                 </a>
               ) : (
-                <NavLink className={item} to={to}>
+                <NavLink className={itemClass} to={to}>
                   {text}
                 </NavLink>
               )}

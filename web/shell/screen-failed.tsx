@@ -5,7 +5,7 @@ import { useTitle } from '../app/title.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
 /** Replaces a screen that throws or fails to load, for example because the network is down or an update has replaced its scripts. */
-export function ScreenFailed() {
+export function FailedScreen() {
   useTitle(t`This screen didn’t open`)
   const [state, setState] = useState<'idle' | 'checking' | 'offline'>('idle')
   const loadAgain = async () => {

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
-import { patterns } from '../../contract/screen-paths.ts'
+import { routePatterns } from '../../contract/screen-paths.ts'
 import type { CatalogName } from '../app/load-catalog.ts'
-import { homeScreen } from './home-screen.ts'
+import { loadHomeScreen } from './home-screen.ts'
 
 /** The exports of a screen's or frame's module. */
 interface ScreenModule {
@@ -19,7 +19,7 @@ type Load = () => Promise<ScreenModule>
 /** The layout around a screen. The frame `home` has only the bar, so that the home page stays small. */
 type FrameName = 'home' | 'public' | 'optional session' | 'members'
 
-/** A screen with the frame `members` requires a session. With `optional session`, it shows the bar for members to signed-in users. */
+/** A screen with the frame `memberScreen` requires a session. With `optional session`, it shows the bar for members to signed-in users. */
 export interface Screen {
   readonly load: Load
   readonly frame: FrameName
@@ -29,21 +29,21 @@ export interface Screen {
   readonly catalogs: readonly CatalogName[]
 }
 
-const home: Screen = { load: homeScreen, frame: 'home', catalogs: [] }
-const visitors = (load: Load, catalog: CatalogName = 'public'): Screen => ({
+const home: Screen = { load: loadHomeScreen, frame: 'home', catalogs: [] }
+const publicScreen = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   load,
   frame: 'public',
   catalogs: [catalog],
 })
 /** Defines a screen that a link in a letter leads to. */
-const letterLink = (load: Load): Screen => ({ load, frame: 'public', catalogs: ['public', 'links'] })
-const aboutUs = (frame: FrameName): Screen => ({
+const letterLinkScreen = (load: Load): Screen => ({ load, frame: 'public', catalogs: ['public', 'links'] })
+const aboutUsScreen = (frame: FrameName): Screen => ({
   load: () => import('../about/about-us-page.tsx'),
   frame,
   catalogs: ['public', 'about'],
 })
-/** Defines a screen for members. `own` are its catalogs besides `members`. */
-const members = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
+/** Defines a screen for members. `own` are its catalogs besides `memberScreen`. */
+const memberScreen = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
   load,
   frame: 'members',
   catalogs: ['members', ...own],
@@ -51,61 +51,113 @@ const members = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): 
 })
 
 /** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
-export const screens: Readonly<Record<(typeof patterns)[keyof typeof patterns], Screen>> = {
-  [patterns.home]: home,
-  [patterns.homeAlias]: home,
-  [patterns.login]: visitors(() => import('../identity/login-page.tsx')),
-  [patterns.khateebSignup]: visitors(() => import('../identity/khateeb-signup-page.tsx')),
-  [patterns.masjidSignup]: visitors(() => import('../identity/masjid-signup-page.tsx')),
-  [patterns.resetPassword]: letterLink(() => import('../identity/reset-password-page.tsx')),
-  [patterns.verifyEmail]: letterLink(() => import('../identity/verify-email-page.tsx')),
-  [patterns.confirmEmail]: visitors(() => import('../identity/account/confirm-email-page.tsx'), 'account'),
-  [patterns.undoEmailChange]: visitors(
+export const screens: Readonly<Record<(typeof routePatterns)[keyof typeof routePatterns], Screen>> = {
+  [routePatterns.home]: home,
+  [routePatterns.homeAlias]: home,
+  [routePatterns.login]: publicScreen(() => import('../identity/login-page.tsx')),
+  [routePatterns.khateebSignup]: publicScreen(() => import('../identity/khateeb-signup-page.tsx')),
+  [routePatterns.masjidSignup]: publicScreen(() => import('../identity/masjid-signup-page.tsx')),
+  [routePatterns.resetPassword]: letterLinkScreen(() => import('../identity/reset-password-page.tsx')),
+  [routePatterns.verifyEmail]: letterLinkScreen(() => import('../identity/verify-email-page.tsx')),
+  [routePatterns.confirmEmail]: publicScreen(
+    () => import('../identity/account/confirm-email-page.tsx'),
+    'account',
+  ),
+  [routePatterns.undoEmailChange]: publicScreen(
     () => import('../identity/account/undo-email-change-page.tsx'),
     'account',
   ),
-  [patterns.disownAccount]: letterLink(() => import('../identity/disown-account-page.tsx')),
-  [patterns.acceptInvitation]: visitors(() => import('../team/accept-invitation-page.tsx'), 'invitation'),
-  [patterns.stopInvitations]: visitors(() => import('../team/stop-invitations-page.tsx'), 'invitation'),
+  [routePatterns.disownAccount]: letterLinkScreen(() => import('../identity/disown-account-page.tsx')),
+  [routePatterns.acceptInvitation]: publicScreen(
+    () => import('../team/accept-invitation-page.tsx'),
+    'invitation',
+  ),
+  [routePatterns.stopInvitations]: publicScreen(
+    () => import('../team/stop-invitations-page.tsx'),
+    'invitation',
+  ),
   // This screen loads its own messages.
-  [patterns.answer]: { load: () => import('../answer-links/answer-page.tsx'), frame: 'public', catalogs: [] },
-  [patterns.homeAboutUs]: aboutUs('public'),
-  [patterns.aboutUs]: aboutUs('optional session'),
-  [patterns.masjidAboutUs]: aboutUs('optional session'),
-  [patterns.dashboard]: members(() => import('../dashboards/dashboard-page.tsx'), [], 'khateeb'),
-  [patterns.masjidLanding]: members(() => import('../dashboards/masjid-landing-page.tsx'), [], 'masjid'),
-  [patterns.nearbySlots]: members(() => import('../proposals/nearby-slots-page.tsx'), [], 'khateeb'),
-  [patterns.nearbyMasjids]: members(() => import('../khutbahs/nearby-masjids-page.tsx'), ['nearby']),
-  [patterns.nearbyKhateebs]: members(() => import('../proposals/nearby-khateebs-page.tsx'), ['nearby']),
-  [patterns.masjidDetails]: members(() => import('../khutbahs/masjid-details-page.tsx'), ['details']),
-  [patterns.masjidInfo]: members(() => import('../directory/masjid-info-page.tsx'), ['details']),
-  [patterns.khateebDetails]: members(() => import('../proposals/khateeb-details-page.tsx'), ['details']),
-  [patterns.khutbah]: members(() => import('../khutbahs/khutbah-page.tsx'), ['details']),
-  [patterns.plan]: members(() => import('../plan/plan-page.tsx'), [], 'masjid'),
-  [patterns.archivedKhutbahs]: members(
+  [routePatterns.answer]: {
+    load: () => import('../answer-links/answer-page.tsx'),
+    frame: 'public',
+    catalogs: [],
+  },
+  [routePatterns.homeAboutUs]: aboutUsScreen('public'),
+  [routePatterns.aboutUs]: aboutUsScreen('optional session'),
+  [routePatterns.masjidAboutUs]: aboutUsScreen('optional session'),
+  [routePatterns.dashboard]: memberScreen(() => import('../dashboards/dashboard-page.tsx'), [], 'khateeb'),
+  [routePatterns.masjidLanding]: memberScreen(
+    () => import('../dashboards/masjid-landing-page.tsx'),
+    [],
+    'masjid',
+  ),
+  [routePatterns.nearbySlots]: memberScreen(
+    () => import('../proposals/nearby-slots-page.tsx'),
+    [],
+    'khateeb',
+  ),
+  [routePatterns.nearbyMasjids]: memberScreen(
+    () => import('../khutbahs/nearby-masjids-page.tsx'),
+    ['nearby'],
+  ),
+  [routePatterns.nearbyKhateebs]: memberScreen(
+    () => import('../proposals/nearby-khateebs-page.tsx'),
+    ['nearby'],
+  ),
+  [routePatterns.masjidDetails]: memberScreen(
+    () => import('../khutbahs/masjid-details-page.tsx'),
+    ['details'],
+  ),
+  [routePatterns.masjidInfo]: memberScreen(() => import('../directory/masjid-info-page.tsx'), ['details']),
+  [routePatterns.khateebDetails]: memberScreen(
+    () => import('../proposals/khateeb-details-page.tsx'),
+    ['details'],
+  ),
+  [routePatterns.khutbah]: memberScreen(() => import('../khutbahs/khutbah-page.tsx'), ['details']),
+  [routePatterns.plan]: memberScreen(() => import('../plan/plan-page.tsx'), [], 'masjid'),
+  [routePatterns.archivedKhutbahs]: memberScreen(
     () => import('../khutbahs/archived-khutbahs-page.tsx'),
     ['history'],
     'masjid',
   ),
-  [patterns.slotHistory]: members(() => import('../audit/slot-history-page.tsx'), ['history'], 'masjid'),
-  [patterns.myKhutbahs]: members(() => import('../khutbahs/my-khutbahs-page.tsx'), ['history'], 'khateeb'),
-  [patterns.aboutMe]: members(() => import('../directory/about-me-page.tsx'), ['profile']),
-  [patterns.availability]: members(() => import('../availability/availability-page.tsx'), [], 'khateeb'),
-  [patterns.ourKhateebs]: members(() => import('../our-khateebs/our-khateebs-page.tsx'), [], 'masjid'),
-  [patterns.members]: members(
+  [routePatterns.slotHistory]: memberScreen(
+    () => import('../audit/slot-history-page.tsx'),
+    ['history'],
+    'masjid',
+  ),
+  [routePatterns.myKhutbahs]: memberScreen(
+    () => import('../khutbahs/my-khutbahs-page.tsx'),
+    ['history'],
+    'khateeb',
+  ),
+  [routePatterns.aboutMe]: memberScreen(() => import('../directory/about-me-page.tsx'), ['profile']),
+  [routePatterns.availability]: memberScreen(
+    () => import('../availability/availability-page.tsx'),
+    [],
+    'khateeb',
+  ),
+  [routePatterns.ourKhateebs]: memberScreen(
+    () => import('../our-khateebs/our-khateebs-page.tsx'),
+    [],
+    'masjid',
+  ),
+  [routePatterns.members]: memberScreen(
     () => import('../team/members-page.tsx'),
     ['account', 'invitation', 'team'],
     'masjid',
   ),
-  [patterns.account]: members(() => import('../identity/account/account-page.tsx'), ['account', 'security']),
+  [routePatterns.account]: memberScreen(
+    () => import('../identity/account/account-page.tsx'),
+    ['account', 'security'],
+  ),
 }
 
 /** The functions that load the frames around the screens. */
-export const frameModules = {
+export const frameLoaders = {
   app: () => import('./app-frame.tsx'),
   optionalSession: () => import('./optional-session-frame.tsx'),
   signedIn: () => import('./signed-in-frame.tsx'),
 } satisfies Record<string, Load>
 
 /** Loads the screen for unknown addresses. */
-export const notFoundScreen: Load = () => import('./not-found-page.tsx')
+export const loadNotFoundScreen: Load = () => import('./not-found-page.tsx')

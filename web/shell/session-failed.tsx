@@ -11,7 +11,7 @@ import { showFailure } from '../ui/toasts.tsx'
 import { HomeLink } from './public-bar.tsx'
 
 /** Replaces a screen for members when the session can't be loaded. The address stays the same, and a button retries the call. */
-export function SessionFailed() {
+export function SessionFailureScreen() {
   const error = useRouteError()
   // A retry can't fix other errors, so the next error boundary handles them.
   if (!(error instanceof CallFailed)) throw error

@@ -4,7 +4,7 @@ import { lazy, memo, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
-import { landings, paths } from '../../contract/screen-paths.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { Link, NavLink } from '../app/link.tsx'
 import type { Session } from '../app/session.ts'
@@ -12,14 +12,14 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { useModuleAfterPaint } from '../ui/after-paint.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-interface Entry {
+interface BarLink {
   readonly to: string
   readonly icon: LucideIcon
   readonly text: string
 }
 
-function entriesOf(role: Role): readonly Entry[] {
-  const dashboard = { to: landings[role], icon: LayoutDashboard, text: t`Dashboard` }
+function barLinksOf(role: Role): readonly BarLink[] {
+  const dashboard = { to: landingPaths[role], icon: LayoutDashboard, text: t`Dashboard` }
   if (role === 'masjid') return [dashboard, { to: paths.masjidAboutUs, icon: Info, text: t`About Us` }]
   return [
     dashboard,
@@ -29,7 +29,7 @@ function entriesOf(role: Role): readonly Entry[] {
 }
 
 /** On a phone the font size is limited in vw, so that four items fit side by side even in a wide font. */
-const item =
+const itemClass =
   'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
 const PartySwitcher = lazy(() =>
@@ -62,7 +62,7 @@ export function SignedInBar({ session }: { session: Session }) {
     <header className="md:sticky md:top-0 md:z-20 md:border-b md:border-line md:bg-page">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-2 px-gutter md:h-bar md:flex-nowrap md:gap-4">
         <Link
-          to={landings[role]}
+          to={landingPaths[role]}
           className="flex min-h-control items-center rounded-control pt-2 md:pt-0"
           aria-label={t`Minbar, dashboard`}
         >
@@ -79,9 +79,9 @@ export function SignedInBar({ session }: { session: Session }) {
         >
           {/* All items have the same width, unless a word is too long for its item. */}
           <ul className="mx-auto grid h-bar max-w-form auto-cols-[1fr] grid-flow-col md:flex md:h-auto md:max-w-none md:gap-1">
-            {entriesOf(role).map(({ to, icon: Icon, text }) => (
+            {barLinksOf(role).map(({ to, icon: Icon, text }) => (
               <li key={to}>
-                <NavLink className={item} to={to}>
+                <NavLink className={itemClass} to={to}>
                   <Icon className="size-5 shrink-0" />
                   {text}
                 </NavLink>
@@ -108,7 +108,12 @@ function Logout() {
   const navigate = useNavigate()
   const { mutate, isPending } = useAction(logOut, { onDone: () => navigate(paths.login) })
   return (
-    <button type="button" className={item} aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+    <button
+      type="button"
+      className={itemClass}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
       <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
       {t`Logout`}
     </button>

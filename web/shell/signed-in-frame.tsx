@@ -11,12 +11,12 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { closeTopDialog, openDialogCount } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
-import { SessionFailed } from './session-failed.tsx'
+import { SessionFailureScreen } from './session-failed.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
 export const loader = requireSession
 
-export const ErrorBoundary = SessionFailed
+export const ErrorBoundary = SessionFailureScreen
 
 export const HydrateFallback = MemberLoadingPlaceholder
 
@@ -27,7 +27,7 @@ export const shouldRevalidate = () => true
  * A constant context. `I18nProvider` would render the whole screen again each time a catalog has loaded, and React would discard the
  * HTML of lazy panels that are not hydrated yet. A constant is enough, because a screen's catalogs load before the screen.
  */
-const messages: I18nContext = { i18n: lingui, _: lingui.t.bind(lingui) }
+const linguiContext: I18nContext = { i18n: lingui, _: lingui.t.bind(lingui) }
 
 /** The frame of the screens for members. It renders after the session has loaded. */
 export function Component() {
@@ -39,7 +39,7 @@ export function Component() {
     // When the acting party changes, the new key unmounts all components.
     <SessionContext key={session.uid} value={session}>
       <Frame bar={<SignedInBar session={session} />}>
-        <LinguiContext value={messages}>
+        <LinguiContext value={linguiContext}>
           <Outlet />
         </LinguiContext>
       </Frame>

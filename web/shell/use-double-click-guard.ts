@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-const controls = 'a[href], button'
+const controlSelector = 'a[href], button'
 
 /** The guarded parts of a screen. Toasts are not guarded, because users close several toasts with quick presses at the same place. */
-const guarded = 'main, [role="dialog"], [role="alertdialog"]'
+const guardedPartSelector = 'main, [role="dialog"], [role="alertdialog"]'
 
 /**
  * Ignores the second press of a double click if it hits another control than the first press. The first press may have removed its row,
@@ -13,10 +13,10 @@ export function useDoubleClickGuard(): void {
   useEffect(() => {
     let first: Element | null = null
     const onClick = (event: MouseEvent) => {
-      const control = event.target instanceof Element ? event.target.closest(controls) : null
+      const control = event.target instanceof Element ? event.target.closest(controlSelector) : null
       // `detail` counts quick presses at the same place. It is 0 for a press of a key.
       if (event.detail < 2) first = control
-      else if (control !== first && control?.closest(guarded)) {
+      else if (control !== first && control?.closest(guardedPartSelector)) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { ScreenFailed } from './screen-failed.tsx'
+import { FailedScreen } from './screen-failed.tsx'
 
 /** Adds an error boundary below the bar: if a screen fails, the bar stays usable. */
 export function withErrorBoundary(screens: RouteObject[]): RouteObject[] {
-  return [{ ErrorBoundary: ScreenFailed, children: screens }]
+  return [{ ErrorBoundary: FailedScreen, children: screens }]
 }

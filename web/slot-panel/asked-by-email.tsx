@@ -11,8 +11,8 @@ import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { revocation, sendInvitationForSlot } from '../our-khateebs/invitation-actions.ts'
-import type { InvitedKhateeb } from '../our-khateebs/our-khateebs-query.ts'
+import { invitationRevocation, sendInvitationForSlot } from '../our-khateebs/invitation-actions.ts'
+import type { PendingKhateebInvitation } from '../our-khateebs/our-khateebs-query.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/slot-panel.en.po'
@@ -20,16 +20,18 @@ import { ShortList } from './short-list.tsx'
 
 lingui.load('en', messages)
 
-const InviteDialog = lazyDialog(async () => (await import('../our-khateebs/invite-dialog.tsx')).InviteDialog)
+const KhateebInvitationDialog = lazyDialog(
+  async () => (await import('../our-khateebs/invite-dialog.tsx')).KhateebInvitationDialog,
+)
 
-interface AskedByEmailProps {
+interface EmailInvitationsProps {
   slot: PostedSlot
   /** The masjid's upcoming khutbahs. */
   khutbahs: readonly MasjidKhutbah[]
 }
 
 /** For owners: asks khateebs by email for an open slot. Lists the khateebs who are already asked, and those with a pending invitation. */
-export function AskedByEmail({ slot: { slotId }, khutbahs }: AskedByEmailProps) {
+export function EmailInvitations({ slot: { slotId }, khutbahs }: EmailInvitationsProps) {
   const titleId = useId()
   const [isInviting, setIsInviting] = useState(false)
   const query = useQuery({
@@ -43,12 +45,14 @@ export function AskedByEmail({ slot: { slotId }, khutbahs }: AskedByEmailProps) 
         {t`By Email`}
       </h3>
       <QueryView query={query} failed={t`Failed to fetch khateebs.`} skeleton={<RowsSkeleton rows={1} />}>
-        {(invitations) => <Invitations invitations={forSlot(invitations, slotId)} slotId={slotId} />}
+        {(invitations) => (
+          <Invitations invitations={invitationsForSlot(invitations, slotId)} slotId={slotId} />
+        )}
       </QueryView>
       <Button variant="secondary" aria-describedby={titleId} onClick={() => setIsInviting(true)}>
         {t`Ask by Email`}
       </Button>
-      <InviteDialog
+      <KhateebInvitationDialog
         isOpen={isInviting}
         onClose={() => setIsInviting(false)}
         slotId={slotId}
@@ -59,7 +63,10 @@ export function AskedByEmail({ slot: { slotId }, khutbahs }: AskedByEmailProps) 
 }
 
 /** The invitations that ask for this slot, then those that ask for no slot. Omits those that ask for another slot. */
-function forSlot(invitations: readonly InvitedKhateeb[], slotId: string): readonly InvitedKhateeb[] {
+function invitationsForSlot(
+  invitations: readonly PendingKhateebInvitation[],
+  slotId: string,
+): readonly PendingKhateebInvitation[] {
   return [
     ...invitations.filter((it) => it.slot?.slotId === slotId),
     ...invitations.filter((it) => it.slot === null),
@@ -67,7 +74,7 @@ function forSlot(invitations: readonly InvitedKhateeb[], slotId: string): readon
 }
 
 interface InvitationsProps {
-  invitations: readonly InvitedKhateeb[]
+  invitations: readonly PendingKhateebInvitation[]
   slotId: string
 }
 
@@ -85,7 +92,7 @@ function Invitations({ invitations, slotId }: InvitationsProps) {
   )
 }
 
-function Invitation({ invitation, slotId }: { invitation: InvitedKhateeb; slotId: string }) {
+function Invitation({ invitation, slotId }: { invitation: PendingKhateebInvitation; slotId: string }) {
   const id = useId()
   const { email, sentAt, slot } = invitation
   return (
@@ -116,7 +123,7 @@ function Invitation({ invitation, slotId }: { invitation: InvitedKhateeb; slotId
           {t`Ask for This Slot`}
         </ActionButton>
       ) : (
-        <ActionButton action={revocation} given={invitation} describedBy={id} variant="quiet">
+        <ActionButton action={invitationRevocation} given={invitation} describedBy={id} variant="quiet">
           {t`Revoke`}
         </ActionButton>
       )}

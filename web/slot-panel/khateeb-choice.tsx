@@ -52,7 +52,7 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: Kha
             {khateeb.approved && <ApprovedBadge />}
             {verified && <VerifiedBadge />}
             {!emailVerified && !isOut && <TheirEmailUnverifiedBadge />}
-            <Standing reason={cannotInvite} />
+            <CannotInviteReason reason={cannotInvite} />
             {availability.status !== 'free' && <SlotAvailability availability={availability} />}
           </span>
         </span>
@@ -94,7 +94,7 @@ function Facts({ khateeb: { distance, lastHere, languages } }: { khateeb: Khatee
 }
 
 /** Shows why the masjid can’t invite the khateeb: a pending proposal or a rule of the masjid. `SlotAvailability` shows his own limits. */
-function Standing({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
+function CannotInviteReason({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
   if (reason === 'already_invited')
     return (
       <Badge tone="info" icon={Send}>

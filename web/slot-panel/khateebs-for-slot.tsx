@@ -14,7 +14,7 @@ import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { usePages } from '../app/use-pages.ts'
 import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
-import { ConfirmEmailFirst } from '../members/email-confirmation.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { slotTopic } from '../proposals/actions.ts'
@@ -38,7 +38,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
   const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))
   const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
   const [ticked, setTicked] = useState<NamesByUid>(new Map())
-  const { mutate, isPending, error } = useInvite(slot, (sent) => setTicked(without(ticked, sent)))
+  const { mutate, isPending, error } = useInvite(slot, (sent) => setTicked(khateebsExcept(ticked, sent)))
   const titleId = useId()
   const tick = (uid: string, name: string) => {
     const next = new Map(ticked)
@@ -86,7 +86,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
         )}
       </QueryView>
       {more && <ShowMore {...more} />}
-      <ConfirmEmailFirst error={error} />
+      <ConfirmEmailNotice error={error} />
       {ticked.size > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">
           <div className="flex flex-wrap gap-2 *:first:grow">
@@ -128,7 +128,7 @@ function useKhateebsForSlot(slotId: string, q: string) {
   })
 }
 
-function without(khateebs: NamesByUid, removed: NamesByUid): NamesByUid {
+function khateebsExcept(khateebs: NamesByUid, removed: NamesByUid): NamesByUid {
   return new Map([...khateebs].filter(([uid]) => !removed.has(uid)))
 }
 

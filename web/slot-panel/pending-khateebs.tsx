@@ -18,7 +18,7 @@ import { ShortList } from './short-list.tsx'
 
 lingui.load('en', messages)
 
-type Pending = PostedSlot['pending'][number]
+type PendingProposal = PostedSlot['pending'][number]
 
 /** The requests for a slot, each with the khateeb's profile, and the slot's invites. */
 export function PendingKhateebs({ slot }: { slot: PostedSlot }) {
@@ -35,7 +35,7 @@ export function PendingKhateebs({ slot }: { slot: PostedSlot }) {
 interface GroupProps {
   title: string
   slot: PostedSlot
-  pending: readonly Pending[]
+  pending: readonly PendingProposal[]
 }
 
 function Group({ title, slot, pending }: GroupProps) {
@@ -50,7 +50,7 @@ function Group({ title, slot, pending }: GroupProps) {
   )
 }
 
-function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: Pending }) {
+function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: PendingProposal }) {
   const { khateebUid, direction } = pending
   const isRequest = direction === 'request'
   const query = useQuery(khateebQuery(khateebUid))

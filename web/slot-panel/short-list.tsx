@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Expandable } from '../members/expandable.tsx'
+import { ExpandableList } from '../members/expandable.tsx'
 
 /** How many items are shown at first. One more is shown if it is the last. */
 const collapsedCount = 3
@@ -13,7 +13,7 @@ interface ShortListProps<Item> {
 /** A list in the slot's panel: the first items and, if there are more, a button that shows all. */
 export function ShortList<Item>({ items, keyOf, children }: ShortListProps<Item>) {
   return (
-    <Expandable items={items} collapsedCount={collapsedCount}>
+    <ExpandableList items={items} collapsedCount={collapsedCount}>
       {(shown) => (
         <ul className="divide-y divide-line border-y border-line">
           {shown.map((it) => (
@@ -23,6 +23,6 @@ export function ShortList<Item>({ items, keyOf, children }: ShortListProps<Item>
           ))}
         </ul>
       )}
-    </Expandable>
+    </ExpandableList>
   )
 }

@@ -7,7 +7,7 @@ import { callPage } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 import { usePages } from '../app/use-pages.ts'
-import { EventSource } from '../audit/event-source.tsx'
+import { EventActorAndTime } from '../audit/event-source.tsx'
 import { SlotEvent } from '../audit/slot-event.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
@@ -56,7 +56,7 @@ function Events({ slotId }: Pick<PostedSlot, 'slotId'>) {
                 <SlotEvent entry={entry} />
                 {entry.reason !== null && <QuotedText text={entry.reason} />}
                 <p className="text-sm text-muted">
-                  <EventSource entry={entry} />
+                  <EventActorAndTime entry={entry} />
                 </p>
               </li>
             ))}

@@ -14,7 +14,7 @@ import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useMay } from '../members/use-may.ts'
 import { removeSlot } from '../proposals/actions.ts'
-import { LanguageAndNote } from '../proposals/language-and-note.tsx'
+import { SlotWordLines } from '../proposals/language-and-note.tsx'
 import { MoveSlot } from '../proposals/move-slot.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
@@ -24,7 +24,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/slot-panel.en.po'
-import { AskedByEmail } from './asked-by-email.tsx'
+import { EmailInvitations } from './asked-by-email.tsx'
 import { KhateebsForSlot } from './khateebs-for-slot.tsx'
 import { LastTopics } from './last-topics.tsx'
 import { PendingKhateebs } from './pending-khateebs.tsx'
@@ -55,7 +55,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const nameId = useId()
   const maySchedule = useMay()
   const isOwner = useMay('owner')
-  if (slot === undefined) return existedAtFirst ? null : <MissingSlot onClose={onClose} />
+  if (slot === undefined) return existedAtFirst ? null : <MissingSlotDialog onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = khateebUid === null && !begun
   return (
@@ -82,7 +82,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           <SlotStatusBadges slot={slot} />
         </div>
         <div className="-mt-4 empty:hidden">
-          <LanguageAndNote language={slot.language} note={slot.note} topic={slot.topic} />
+          <SlotWordLines language={slot.language} note={slot.note} topic={slot.topic} />
         </div>
         {withdrawal !== null && (
           <Notice
@@ -99,7 +99,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
         )}
         {isOpen && <PendingKhateebs slot={slot} />}
         {isOpen && maySchedule && <KhateebsForSlot slot={slot} />}
-        {isOpen && isOwner && <AskedByEmail slot={slot} khutbahs={masjid.khutbahs} />}
+        {isOpen && isOwner && <EmailInvitations slot={slot} khutbahs={masjid.khutbahs} />}
         <LastTopics slot={slot} />
         <SlotEvents slotId={slot.slotId} />
         {maySchedule && !begun && (
@@ -129,7 +129,7 @@ function useFocusCellOnClose(slotId: string): void {
 }
 
 /** Shown when the URL names a slot that the masjid no longer has. */
-function MissingSlot({ onClose }: { onClose: () => void }) {
+function MissingSlotDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t`This khutbah is over or canceled`}>
       <p>{t`It is no longer one of your upcoming khutbahs. The slot history says what happened to it.`}</p>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { forParty } from '../../contract/acting-party.ts'
+import { withActingParty } from '../../contract/acting-party.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { acceptInvitation, type lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
@@ -26,7 +26,7 @@ const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
 /** For an invited person who is signed in: the invitation, and a button that accepts it. */
 export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
   const { mutate, isPending, data } = useAction(acceptance)
-  if (data !== undefined) return <Joined title={title} invitation={invitation} uid={data.uid} />
+  if (data !== undefined) return <JoinResult title={title} invitation={invitation} uid={data.uid} />
   return (
     <IdentityForm
       title={title}
@@ -45,13 +45,13 @@ export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
   )
 }
 
-interface JoinedProps extends Omit<AcceptFormProps, 'token'> {
+interface JoinResultProps extends Omit<AcceptFormProps, 'token'> {
   /** The uid of the masjid, or of the khateeb who accepted. */
   uid: string
 }
 
 /** Links to the party's landing screen. The link loads a new document, because the cached session doesn't list the masjid. */
-function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedProps) {
+function JoinResult({ title, invitation: { masjidName, invitedAs }, uid }: JoinResultProps) {
   const isForKhateeb = invitedAs === 'khateeb'
   return (
     <LinkResult
@@ -64,7 +64,7 @@ function Joined({ title, invitation: { masjidName, invitedAs }, uid }: JoinedPro
       tone="success"
       action={
         <a
-          href={forParty(isForKhateeb ? paths.dashboard : paths.masjidLanding, uid)}
+          href={withActingParty(isForKhateeb ? paths.dashboard : paths.masjidLanding, uid)}
           className={buttonClass({})}
         >
           {t`Continue`}

@@ -13,8 +13,8 @@ import { dropCachedSession, forgetSession, readSession } from '../app/session.ts
 import { useTitle } from '../app/title.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
-import { isLinkSpent, SpentLink } from '../identity/letter-link-notices.tsx'
-import { FailedLink, LoadingLink, linkQueryOptions } from '../identity/link-query.tsx'
+import { isLinkSpent, SpentLinkScreen } from '../identity/letter-link-notices.tsx'
+import { FailedLinkScreen, LoadingLinkScreen, linkQueryOptions } from '../identity/link-query.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { Button } from '../ui/button.tsx'
 import { InvitationSummary } from './invitation-summary.tsx'
@@ -58,7 +58,7 @@ interface InvitationProps {
   token: string
 }
 
-interface Found {
+interface FoundInvitation {
   readonly invitation: OutputOf<typeof lookUpInvitation>
   /** The email of the signed-in user; null if signed out. */
   readonly signedInAs: string | null
@@ -69,7 +69,7 @@ interface Found {
 function Invitation({ title, token }: InvitationProps) {
   const query = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async (): Promise<Found> => {
+    queryFn: async (): Promise<FoundInvitation> => {
       const [invitation, session] = await Promise.all([
         call(lookUpInvitation, { token }),
         readSession().catch(() => null),
@@ -89,23 +89,23 @@ function Invitation({ title, token }: InvitationProps) {
   })
   if (isLinkSpent(query.error)) {
     return (
-      <SpentLink title={title}>
+      <SpentLinkScreen title={title}>
         {t`If you have accepted the invitation already, sign in. Otherwise ask an owner of the masjid for a new one.`}
-      </SpentLink>
+      </SpentLinkScreen>
     )
   }
   if (query.data !== undefined) {
     return (
-      <Suspense fallback={<LoadingLink title={title} text={t`Loading…`} />}>
-        <Answer title={title} token={token} {...query.data} reload={reload} />
+      <Suspense fallback={<LoadingLinkScreen title={title} text={t`Loading…`} />}>
+        <InvitationForm title={title} token={token} {...query.data} reload={reload} />
       </Suspense>
     )
   }
-  if (query.error === null) return <LoadingLink title={title} text={t`Loading…`} />
-  return <FailedLink title={title} query={query} tryAgain={t`Try again`} />
+  if (query.error === null) return <LoadingLinkScreen title={title} text={t`Loading…`} />
+  return <FailedLinkScreen title={title} query={query} tryAgain={t`Try again`} />
 }
 
-function Answer(props: InvitationProps & Found & { reload: () => void }) {
+function InvitationForm(props: InvitationProps & FoundInvitation & { reload: () => void }) {
   const { invitation, signedInAs, isKhateeb } = props
   const isForKhateeb = invitation.invitedAs === 'khateeb'
   const isSignedIn = signedInAs === invitation.email
@@ -114,19 +114,19 @@ function Answer(props: InvitationProps & Found & { reload: () => void }) {
   if (isForKhateeb && (isAsked || (isSignedIn ? !isKhateeb : !invitation.hasAccount)))
     return <KhateebInvitation {...props} isSignedIn={isSignedIn} />
   if (isSignedIn) return <AcceptForm {...props} />
-  return invitation.hasAccount ? <SignInFirst {...props} /> : <JoinForm {...props} />
+  return invitation.hasAccount ? <SignInFirstForm {...props} /> : <JoinForm {...props} />
 }
 
-const leaving: Action<boolean> = {
+const signOutIfSignedIn: Action<boolean> = {
   run: async (isSignedIn) => (isSignedIn ? call(signOut, {}) : {}),
   failed: () => t`Failed to log out.`,
   changesNothing: true,
 }
 
 /** For an invited person who has an account but isn't signed in with it. */
-function SignInFirst({ title, token, invitation, signedInAs }: InvitationProps & Found) {
+function SignInFirstForm({ title, token, invitation, signedInAs }: InvitationProps & FoundInvitation) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useAction(leaving, {
+  const { mutate, isPending } = useAction(signOutIfSignedIn, {
     onDone: async () => {
       if (signedInAs !== null) forgetSession()
       keptToken = token

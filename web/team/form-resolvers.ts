@@ -6,18 +6,20 @@ import { memberRole } from '../../contract/member-role.ts'
 import { newKhateebFields } from '../../contract/profile-fields.ts'
 
 /** Refuses a repeated password that differs from the new one. */
-const repeats = z.refine<{ password: string; repeatedPassword: string }>(
+const repetitionCheck = z.refine<{ password: string; repeatedPassword: string }>(
   (form) => form.password === form.repeatedPassword.normalize('NFC'),
   { path: ['repeatedPassword'], error: encodeFieldError('passwords_differ'), when: () => true },
 )
-const newPassword = { password, repeatedPassword: z.string() }
+const newPasswordFields = { password, repeatedPassword: z.string() }
 
-export const joinResolver = zodResolver(z.object({ name: personName, ...newPassword }).check(repeats))
+export const joinResolver = zodResolver(
+  z.object({ name: personName, ...newPasswordFields }).check(repetitionCheck),
+)
 export const joinAsKhateebResolver = zodResolver(
-  z.object({ ...newKhateebFields, ...newPassword }).check(repeats),
+  z.object({ ...newKhateebFields, ...newPasswordFields }).check(repetitionCheck),
 )
 export const khateebResolver = zodResolver(z.object(newKhateebFields))
-export const inviteResolver = zodResolver(z.object({ email, memberRole, password }))
+export const invitationResolver = zodResolver(z.object({ email, memberRole, password }))
 export const roleResolver = zodResolver(z.object({ memberRole, password }))
 export const handOverResolver = zodResolver(
   z.object({ personId: id('personId'), stay: z.boolean(), password }),

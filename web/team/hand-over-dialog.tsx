@@ -14,7 +14,7 @@ import { useGoToNextParty } from './use-go-to-next-party.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).handOverResolver
 
-const done = () => t`The masjid is handed over.`
+const doneText = () => t`The masjid is handed over.`
 
 interface HandOverDialogProps {
   others: readonly TeamMember[]
@@ -23,14 +23,14 @@ interface HandOverDialogProps {
 
 /** Asks who becomes the owner, whether the caller stays as a scheduler, and for the password. */
 export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
-  const { effect, leave } = useGoToNextParty(done)
+  const { effect, leave } = useGoToNextParty(doneText)
   const refreshSession = useSessionRefresh()
   const form = useLazyForm(loadResolver, { personId: others[0]?.personId ?? '', stay: true, password: '' })
   const stay = form.watch('stay')
   const action: Action<RawInputOf<typeof handOver>> = {
     run: (values) => call(handOver, values),
     failed: () => t`Failed to hand the masjid over.`,
-    ...(stay ? { done } : effect),
+    ...(stay ? { done: doneText } : effect),
   }
   const closeAndRefresh = () => {
     onClose()

@@ -9,23 +9,23 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { RoleSelect } from './role-select.tsx'
 
-const loadResolver = async () => (await import('./form-resolvers.ts')).inviteResolver
+const loadResolver = async () => (await import('./form-resolvers.ts')).invitationResolver
 
-const invitation: Action<RawInputOf<typeof inviteMember>> = {
+const sendInvitation: Action<RawInputOf<typeof inviteMember>> = {
   run: (values) => call(inviteMember, values),
   done: (_, { email }) => t`We sent an invitation to ${email}.`,
   failed: () => t`Failed to send the invitation.`,
 }
 
-const empty: RawInputOf<typeof inviteMember> = { email: '', memberRole: 'scheduler', password: '' }
+const defaultValues: RawInputOf<typeof inviteMember> = { email: '', memberRole: 'scheduler', password: '' }
 
 /** Asks for the email and the role of a new member, and for the password. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useLazyForm(loadResolver, empty)
+export function MemberInvitationDialog({ onClose }: { onClose: () => void }) {
+  const form = useLazyForm(loadResolver, defaultValues)
   return (
     <DialogForm
       form={form}
-      action={invitation}
+      action={sendInvitation}
       title={t`Invite a Member`}
       onClose={onClose}
       submitText={t`Send Invitation`}

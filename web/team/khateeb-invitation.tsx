@@ -14,12 +14,12 @@ interface KhateebInvitationProps extends Omit<ComponentProps<typeof SlotQuestion
 /** What an invited khateeb sees: the question about an open slot, the form to join Minbar, or the advice to add a khateeb profile first. */
 export function KhateebInvitation({ isKhateeb, ...props }: KhateebInvitationProps) {
   const { slot } = props.invitation
-  if (props.isSignedIn && !isKhateeb) return <AddProfileFirst {...props} />
+  if (props.isSignedIn && !isKhateeb) return <AddProfileNotice {...props} />
   return slot?.isOpen ? <SlotQuestion {...props} slot={slot} /> : <JoinAsKhateebForm {...props} />
 }
 
 /** For an invited khateeb who has an account without a khateeb profile. */
-function AddProfileFirst({
+function AddProfileNotice({
   title,
   invitation: { masjidName },
 }: Pick<KhateebInvitationProps, 'title' | 'invitation'>) {

@@ -6,7 +6,9 @@ import { HandOverSection } from './hand-over-section.tsx'
 import type { PendingInvitation, TeamMember } from './member-queries.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
 
-const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const MemberInvitationDialog = lazyDialog(
+  async () => (await import('./invite-dialog.tsx')).MemberInvitationDialog,
+)
 const DeleteMasjidDialog = lazyDialog(
   async () => (await import('./delete-masjid-dialog.tsx')).DeleteMasjidDialog,
 )
@@ -25,7 +27,7 @@ export function OwnerSections({ others, invitations }: OwnerSectionsProps) {
         <p className="mb-4 text-muted">
           {t`Each member signs in with their own email, and you choose what they may do.`}
         </p>
-        <DialogButton Dialog={InviteDialog}>{t`Invite a Member`}</DialogButton>
+        <DialogButton Dialog={MemberInvitationDialog}>{t`Invite a Member`}</DialogButton>
       </Section>
       {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
       {others.length > 0 && <HandOverSection others={others} />}

@@ -18,7 +18,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { LinkResult } from '../identity/letter-link-notices.tsx'
 import { Button } from '../ui/button.tsx'
 import { KhateebFields } from './khateeb-fields.tsx'
-import { WhenAndWhere } from './when-and-where.tsx'
+import { TimeAndPlace } from './when-and-where.tsx'
 
 type Invitation = OutputOf<typeof lookUpInvitation>
 type Profile = Omit<InputOf<typeof joinAsKhateeb>, 'token' | 'password' | 'seenStart'>
@@ -36,12 +36,12 @@ interface SlotQuestionProps {
   reload: () => void
 }
 
-type Given = 'accepted' | 'declined'
+type GivenAnswer = 'accepted' | 'declined'
 
 /** Asks an invited khateeb whether he can give a khutbah. He answers without signing in. */
 export function SlotQuestion(props: SlotQuestionProps) {
   const { title, token, invitation, reload } = props
-  const [given, setGiven] = useState<Given>()
+  const [given, setGiven] = useState<GivenAnswer>()
   const declining: Action<string> = {
     run: (it) => call(declineInvitation, { token: it }),
     failed: () => t`Failed to send your answer.`,
@@ -51,7 +51,7 @@ export function SlotQuestion(props: SlotQuestionProps) {
     onDone: () => setGiven('declined'),
     onRefused: reload,
   })
-  if (given !== undefined) return <Answered {...props} given={given} />
+  if (given !== undefined) return <AnswerResult {...props} given={given} />
   const renderNo = (isAccepting: boolean) => (
     <Button variant="secondary" wide busy={isPending} disabled={isAccepting} onClick={() => mutate(token)}>
       {t`No, I can’t`}
@@ -59,7 +59,7 @@ export function SlotQuestion(props: SlotQuestionProps) {
   )
   const onAccepted = () => setGiven('accepted')
   const answer = { ...props, title, isDeclining: isPending, renderNo, onAccepted }
-  return invitation.hasAccount ? <KnownKhateeb {...answer} /> : <NewKhateeb {...answer} />
+  return invitation.hasAccount ? <KnownKhateebForm {...answer} /> : <NewKhateebForm {...answer} />
 }
 
 interface AnswerProps extends SlotQuestionProps {
@@ -70,7 +70,7 @@ interface AnswerProps extends SlotQuestionProps {
   onAccepted: () => void
 }
 
-function KnownKhateeb(props: AnswerProps) {
+function KnownKhateebForm(props: AnswerProps) {
   const { token, slot, isSignedIn, isDeclining, renderNo, onAccepted, reload, ...question } = props
   const { startsAt: seenStart } = slot
   const accepting: Action<object, object> = {
@@ -99,7 +99,7 @@ function KnownKhateeb(props: AnswerProps) {
   )
 }
 
-function NewKhateeb(props: AnswerProps) {
+function NewKhateebForm(props: AnswerProps) {
   const { token, slot, isDeclining, renderNo, onAccepted, reload, ...question } = props
   const form = useLazyForm(loadResolver)
   const accepting: Action<Profile, object> = {
@@ -131,12 +131,12 @@ function Question({ invitation, slot }: Pick<SlotQuestionProps, 'invitation' | '
         <bdi className="wrap-anywhere">{masjidName}</bdi>
       </p>
       <p>{t`Can you give this khutbah?`}</p>
-      <WhenAndWhere slot={{ ...slot, city, stateCode }} />
+      <TimeAndPlace slot={{ ...slot, city, stateCode }} />
     </div>
   )
 }
 
-function Answered({ title, invitation, given }: SlotQuestionProps & { given: Given }) {
+function AnswerResult({ title, invitation, given }: SlotQuestionProps & { given: GivenAnswer }) {
   const { masjidName, email, hasAccount } = invitation
   const login = (
     <LinkButton to={paths.login} variant="secondary">

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { landings, paths } from '../../contract/screen-paths.ts'
-import { passLostParty } from '../app/lost-party.ts'
+import { landingPaths, paths } from '../../contract/screen-paths.ts'
+import { passLossMessage } from '../app/lost-party.ts'
 import { useSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 
@@ -25,8 +25,8 @@ export function useGoToNextParty(done: () => string): Departure {
   return {
     effect: { changesNothing: true },
     leave: () => {
-      passLostParty(done())
-      window.location.replace(landings[next.role])
+      passLossMessage(done())
+      window.location.replace(landingPaths[next.role])
       // Never resolves, because the new document replaces this one.
       return new Promise(() => {})
     },

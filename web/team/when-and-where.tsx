@@ -1,9 +1,9 @@
-import { type MapPlace, mapUrl } from '../../contract/map-url.ts'
+import { mapUrl, type PostalAddressFields } from '../../contract/map-url.ts'
 import { CalendarDate, PostalAddress, TimeOfDay } from '../app/formatted-values.tsx'
 import { zoneAbbreviation } from '../app/time-zones.ts'
 import { linkClass } from '../ui/link-class.ts'
 
-interface AskedSlot extends MapPlace {
+interface AskedSlot extends PostalAddressFields {
   readonly date: string
   readonly time: string
   /** The IANA name of the masjid's time zone. */
@@ -12,7 +12,7 @@ interface AskedSlot extends MapPlace {
 }
 
 /** Time and place of the khutbah that a letter asks about. Names the time zone, because the reader may be in another one. */
-export function WhenAndWhere({ slot }: { slot: AskedSlot }) {
+export function TimeAndPlace({ slot }: { slot: AskedSlot }) {
   const { date, time, timeZone, startsAt } = slot
   return (
     <>

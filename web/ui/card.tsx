@@ -4,7 +4,7 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title
   title?: ReactNode
   /** Shown next to the title. */
   aside?: ReactNode
-  /** Shows a hover effect. For a card that is clickable as a whole, by a `stretchedLink`. */
+  /** Shows a hover effect. For a card that is clickable as a whole, by a `stretchedLinkClass`. */
   lifts?: boolean
   /** For a card inside another card. */
   inset?: boolean
@@ -31,4 +31,4 @@ export function Card({ title, aside, lifts = false, inset = false, children, ...
 }
 
 /** The class of a link that makes its whole card clickable. */
-export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit]'
+export const stretchedLinkClass = 'after:absolute after:inset-0 after:rounded-[inherit]'

@@ -4,10 +4,14 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { addDays, isoDate, noon } from './calendar-date.ts'
 
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const weekday = (style: 'short' | 'long') =>
+const monthAndYearFormatter = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const weekdayFormatter = (style: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-US', { weekday: style, timeZone: 'UTC' })
-const [shortWeekday, longWeekday] = [weekday('short'), weekday('long')]
+const [shortWeekdayFormatter, longWeekdayFormatter] = [weekdayFormatter('short'), weekdayFormatter('long')]
 
 interface DateGridProps {
   /** The first and the last date that can be selected. All dates are YYYY-MM-DD. */
@@ -68,7 +72,7 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
           aria-live="polite"
           className="min-w-0 text-center text-[length:min(1rem,5vw)] font-medium"
         >
-          {monthAndYear.format(noon(current))}
+          {monthAndYearFormatter.format(noon(current))}
         </h3>
         <Button
           variant="quiet"
@@ -89,14 +93,14 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
       >
         <thead>
           <tr>
-            {firstWeek.map((day) => (
+            {sampleWeek.map((day) => (
               <th
                 key={day}
                 scope="col"
-                abbr={longWeekday.format(noon(day))}
+                abbr={longWeekdayFormatter.format(noon(day))}
                 className="pb-1 text-[length:min(0.75rem,3vw)] font-medium text-muted"
               >
-                {shortWeekday.format(noon(day))}
+                {shortWeekdayFormatter.format(noon(day))}
               </th>
             ))}
           </tr>
@@ -143,7 +147,7 @@ const dayClass =
   'relative flex text-[length:min(1rem,4.5vw)] h-control w-full items-center justify-center rounded-control border border-transparent hover:border-accent disabled:cursor-default disabled:border-transparent disabled:text-muted disabled:opacity-50 aria-pressed:border-danger aria-pressed:bg-danger-soft aria-pressed:font-semibold aria-pressed:text-danger aria-pressed:line-through'
 
 /** The dates of a week that begins on a Sunday, for the names of the weekdays. */
-const firstWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-01', index))
+const sampleWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-01', index))
 
 /** Returns the same day in the month that is `months` later, or the last day of that month if it is shorter. */
 function addMonths(date: string, months: number): string {

@@ -35,10 +35,10 @@ interface RowProps {
 /** One item of a `List`. */
 export function Row({ heading = null, lead, title, detail, status, actions, ref, isLit = false }: RowProps) {
   const item = { ref, ...(isLit && { tabIndex: -1, 'data-lit': '' }) }
-  const look = isLit ? `${looks.row} ${looks.lit}` : looks.row
+  const look = isLit ? `${rowClasses.row} ${rowClasses.lit}` : rowClasses.row
   const content = (
     <>
-      <div className={lead === undefined ? looks.text : looks.textBesideLead}>
+      <div className={lead === undefined ? rowClasses.text : rowClasses.textBesideLead}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span className="min-w-0">{title}</span>
           {status}
@@ -72,7 +72,7 @@ export function Row({ heading = null, lead, title, detail, status, actions, ref,
  * The actions are beside the text if there is room, otherwise under it. At double font size, the text and the actions are both under
  * the lead. The text's minimum width is in `ch`, because it depends on the font.
  */
-const looks = {
+const rowClasses = {
   row: 'flex flex-wrap gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0',
   // The ring is a shadow, so that it doesn't move the other rows.
   lit: 'rounded-control bg-info-soft ring-8 ring-info-soft outline-offset-8',

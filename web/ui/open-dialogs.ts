@@ -6,15 +6,15 @@ declare global {
 }
 
 /** The functions that close the open dialogs. The topmost dialog is last. */
-const openDialogs: (() => void)[] = []
+const dialogClosers: (() => void)[] = []
 
 export function openDialogCount(): number {
-  return openDialogs.length
+  return dialogClosers.length
 }
 
 /** Closes the topmost dialog; does nothing if none is open. */
 export function closeTopDialog(): void {
-  openDialogs.at(-1)?.()
+  dialogClosers.at(-1)?.()
 }
 
 /** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
@@ -22,11 +22,11 @@ export function useDialogStack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const closeThis = () => close()
-    openDialogs.push(closeThis)
+    dialogClosers.push(closeThis)
     const watcher = globalThis.CloseWatcher && new globalThis.CloseWatcher()
     watcher?.addEventListener('close', closeThis)
     return () => {
-      openDialogs.splice(openDialogs.indexOf(closeThis), 1)
+      dialogClosers.splice(dialogClosers.indexOf(closeThis), 1)
       watcher?.destroy()
     }
   }, [])

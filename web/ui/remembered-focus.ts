@@ -1,6 +1,6 @@
 /** Selects elements that can have their own heading. In a cell of a grid, the button counts as its heading. */
-const groups = 'td, li, article, section, main'
-const headings = 'h1, h2, h3, td button'
+const groupSelector = 'td, li, article, section, main'
+const headingSelector = 'h1, h2, h3, td button'
 
 export interface RememberedFocus {
   readonly isRemoved: () => boolean
@@ -14,7 +14,7 @@ export function rememberFocus(element: HTMLElement): RememberedFocus {
   const heading = () =>
     ancestors
       .filter((group) => group.isConnected)
-      .map((group) => group.querySelector<HTMLElement>(headings))
+      .map((group) => group.querySelector<HTMLElement>(headingSelector))
       .find((it) => it !== null)
   return {
     isRemoved: () => !element.isConnected,
@@ -29,7 +29,7 @@ export function rememberFocus(element: HTMLElement): RememberedFocus {
 }
 
 function groupsAround(element: Element): Element[] {
-  const group = element.closest(groups)
+  const group = element.closest(groupSelector)
   return group === null
     ? []
     : [group, ...(group.parentElement === null ? [] : groupsAround(group.parentElement))]

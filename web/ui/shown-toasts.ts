@@ -6,22 +6,22 @@ interface ShownToast {
 }
 
 /** The toasts that are on the screen. */
-const shown = new Set<ShownToast>()
+const shownToasts = new Set<ShownToast>()
 const listeners = new Set<() => void>()
 
 /** Registers a toast. Returns a function that removes it; call this function when the toast has closed. */
 export function registerToast(toast: ShownToast): () => void {
-  shown.add(toast)
+  shownToasts.add(toast)
   notify()
   return () => {
-    shown.delete(toast)
+    shownToasts.delete(toast)
     notify()
   }
 }
 
 /** Closes the toasts whose text contains `text`. Without a text, closes all toasts. */
 export function closeToasts(text = ''): void {
-  for (const toast of shown) if (toast.text.includes(text)) toast.close()
+  for (const toast of shownToasts) if (toast.text.includes(text)) toast.close()
 }
 
 /** Whether a toast now shows `error`, the error of a field. Closes the toast when the field no longer has this error. */
@@ -30,7 +30,7 @@ export function useIsInToast(error: unknown): boolean {
   useEffect(() => (text === '' ? undefined : () => closeToasts(text)), [text])
   return useSyncExternalStore(
     subscribe,
-    () => text !== '' && [...shown].some((it) => it.text.includes(text)),
+    () => text !== '' && [...shownToasts].some((it) => it.text.includes(text)),
     () => false,
   )
 }

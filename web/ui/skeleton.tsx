@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className: string }) {
 }
 
 /** Wraps skeletons and announces loading to screen readers. */
-export function Loading({ children }: { children: ReactNode }) {
+export function LoadingStatus({ children }: { children: ReactNode }) {
   return (
     <output className="block" aria-label={t`Loading…`}>
       {children}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { dialogSelector } from './toast-focus.ts'
 
 /** The width of the focus outline around an element, in pixels. */
-const outline = 5
+const outlineWidth = 5
 
 /**
  * Moves the toasts to the other edge of the window if they would cover the focused element (WCAG 2.2, “Focus Not Obscured”). If they would
@@ -45,17 +45,17 @@ function placeToasts(area: HTMLElement): void {
     const { top, bottom } = stack.getBoundingClientRect()
     const { left, right } = toast.getBoundingClientRect()
     return (
-      top < target.bottom + outline &&
-      bottom > target.top - outline &&
-      left < target.right + outline &&
-      right > target.left - outline
+      top < target.bottom + outlineWidth &&
+      bottom > target.top - outlineWidth &&
+      left < target.right + outlineWidth &&
+      right > target.left - outlineWidth
     )
   }
   /** Returns the height of the space between the focused element and the edge at which the toasts are. */
   const room = () => {
     const { top, bottom } = stack.getBoundingClientRect()
     const isAtTop = area.hasAttribute('data-moved') !== (document.querySelector(dialogSelector) !== null)
-    return isAtTop ? target.top - outline - top : bottom - target.bottom - outline
+    return isAtTop ? target.top - outlineWidth - top : bottom - target.bottom - outlineWidth
   }
 
   if (!isCovered()) return undefined

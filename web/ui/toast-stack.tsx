@@ -34,14 +34,14 @@ export interface ToastMessage extends ToastOptions {
 /** In milliseconds. It takes longer to decide whether to undo than to read the toast. */
 const undoTime = 10_000
 
-const shown = new Map<Id, ToastMessage>()
+const shownMessages = new Map<Id, ToastMessage>()
 
 /**
  * Adds a toast, even before `ToastStack` is mounted. Closes earlier toasts with the same text or about the same topic. Screen readers
  * announce an error assertively, other kinds politely.
  */
 export function addToast(message: ToastMessage): void {
-  for (const [id, earlier] of shown) if (isReplaced(earlier, message)) toast.dismiss(id)
+  for (const [id, earlier] of shownMessages) if (isReplaced(earlier, message)) toast.dismiss(id)
   const { kind, text, reason, undo, duration = undo && undoTime } = message
   const content =
     reason === undefined && undo === undefined ? (
@@ -50,19 +50,19 @@ export function addToast(message: ToastMessage): void {
       <div>
         <p>{text}</p>
         {reason !== undefined && <p className="toast-reason">{reason}</p>}
-        {undo && <UndoToast undo={undo} close={() => toast.dismiss(id)} />}
+        {undo && <UndoButton undo={undo} close={() => toast.dismiss(id)} />}
       </div>
     )
   const id: Id = toast(content, {
     type: kind,
     onClose: () => {
-      shown.delete(id)
+      shownMessages.delete(id)
       unregister()
     },
     role: kind === 'error' ? 'alert' : 'status',
     ...(duration !== undefined && { autoClose: duration }),
   })
-  shown.set(id, message)
+  shownMessages.set(id, message)
   const unregister = registerToast({ text, close: () => toast.dismiss(id) })
 }
 
@@ -77,7 +77,7 @@ function ToastIcon({ type }: { type: string }) {
   return <Info className="toast-icon" />
 }
 
-function UndoToast({ undo, close }: { undo: Undo; close: () => void }) {
+function UndoButton({ undo, close }: { undo: Undo; close: () => void }) {
   return (
     <button
       type="button"
@@ -92,7 +92,7 @@ function UndoToast({ undo, close }: { undo: Undo; close: () => void }) {
   )
 }
 
-function CloseToast({ closeToast }: { closeToast: (reason: boolean) => void }) {
+function CloseButton({ closeToast }: { closeToast: (reason: boolean) => void }) {
   return (
     <button
       type="button"
@@ -120,7 +120,7 @@ export function ToastStack() {
         transition={false}
         draggable={false}
         icon={ToastIcon}
-        closeButton={CloseToast}
+        closeButton={CloseButton}
       />
     </div>
   )

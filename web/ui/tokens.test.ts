@@ -28,7 +28,7 @@ function contrast(theme: 'light' | 'dark', name: string, ground: string): number
 }
 
 const grounds = ['page', 'surface', 'sunken']
-const texts = [
+const textColorPairs = [
   ...grounds.flatMap((ground) =>
     ['ink', 'muted', 'accent', 'accent-strong', 'brass', 'danger'].map((text) => [text, ground] as const),
   ),
@@ -41,17 +41,17 @@ const texts = [
   ),
   ['accent-strong', 'accent-soft'] as const,
 ]
-const edges = grounds.flatMap((ground) =>
+const edgeColorPairs = grounds.flatMap((ground) =>
   ['edge', 'focus', 'accent', 'danger'].map((edge) => [edge, ground] as const),
 )
-edges.push(
+edgeColorPairs.push(
   ...['fill', 'danger-fill'].flatMap((fill) => [[fill, 'page'] as const, [fill, 'surface'] as const]),
 )
 
 test.each(['light', 'dark'] as const)(
   'every text color has a contrast of at least 4.5:1 in the %s theme',
   (theme) => {
-    const tooFaint = texts.filter(([text, ground]) => contrast(theme, text, ground) < 4.5)
+    const tooFaint = textColorPairs.filter(([text, ground]) => contrast(theme, text, ground) < 4.5)
     expect(tooFaint).toEqual([])
   },
 )
@@ -59,7 +59,7 @@ test.each(['light', 'dark'] as const)(
 test.each(['light', 'dark'] as const)(
   'control and focus borders have a contrast of at least 3:1 in the %s theme',
   (theme) => {
-    const tooFaint = edges.filter(([edge, ground]) => contrast(theme, edge, ground) < 3)
+    const tooFaint = edgeColorPairs.filter(([edge, ground]) => contrast(theme, edge, ground) < 3)
     expect(tooFaint).toEqual([])
   },
 )

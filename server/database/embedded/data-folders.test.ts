@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { openAndClose, quietLog } from '../../../tests/runtime/embedded-database.ts'
-import { replaceEmbedded } from './replace-database.ts'
+import { replaceEmbeddedDatabase } from './replace-database.ts'
 import { isRoot } from './system-user.ts'
 
 /** The id of a user that every Linux has ("daemon" or "bin"), and that `postgresUser` does not choose by default. */
@@ -38,7 +38,7 @@ describe("root with another user's data folder", () => {
 
   test('restores the database into files that belong to the owner', async () => {
     const folder = await newFolderOfOwner()
-    await replaceEmbedded({ dataDir: folder, putAside: false, log: quietLog }, async () => undefined)
+    await replaceEmbeddedDatabase({ dataDir: folder, putAside: false, log: quietLog }, async () => undefined)
     expect(await ownerOf(join(folder, 'postgres'))).toBe(owner)
     expect(await ownerOf(join(folder, 'postgres', 'data'))).toBe(owner)
   })

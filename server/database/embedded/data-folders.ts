@@ -59,7 +59,7 @@ export function hasCluster(dataDir: string): boolean {
 export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
   await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-  if (existsSync(join(dataFolder, 'cluster', 'PG_VERSION'))) throw oldEngine(dataFolder)
+  if (existsSync(join(dataFolder, 'cluster', 'PG_VERSION'))) throw oldEngineError(dataFolder)
   if (!isRoot()) return undefined
   for (const path of [postgresFolder, cluster]) await refuseForeignSymlink(path)
   const user = postgresUser((await ownerOf(postgresFolder)) || (await ownerOf(dataFolder)))
@@ -99,7 +99,7 @@ async function refuseForeignSymlink(path: string): Promise<void> {
   )
 }
 
-function oldEngine(dataFolder: string): UnusableFolderError {
+function oldEngineError(dataFolder: string): UnusableFolderError {
   return new UnusableFolderError(
     `${join(dataFolder, 'cluster')} was written by the database engine of an earlier Minbar, which this version cannot read: ` +
       'start that version again, or move the folder away to begin with an empty database.',
@@ -173,7 +173,7 @@ export async function writePrivateFile(
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
 /** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */
-export async function socketFolder({ postgresFolder, user }: Installation): Promise<string> {
+export async function prepareSocketFolder({ postgresFolder, user }: Installation): Promise<string> {
   if (Buffer.byteLength(postgresFolder) <= maxSocketFolderLength) return postgresFolder
   return makePostgresFolder(join(tmpdir(), 'minbar-socket-'), user)
 }

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { Log } from '../../log.ts'
 import { ensureCluster } from './cluster.ts'
-import { prepareInstallation, socketFolder } from './data-folders.ts'
-import { freePort } from './free-port.ts'
+import { prepareInstallation, prepareSocketFolder } from './data-folders.ts'
+import { findFreePort } from './free-port.ts'
 import { adoptHotCopy, recordInodes, refuseHotCopy } from './hot-copy.ts'
 import { refuseInterruptedRestore } from './interrupted-restore.ts'
 import { postgresSettings } from './postgres-settings.ts'
 import { connectionUrl } from './postmaster-file.ts'
 import { superviseCluster } from './supervisor.ts'
 
-export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbedded>>
+export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>
 
 interface EmbeddedOptions {
   /** The data folder (DATA_DIR). */
@@ -28,7 +28,7 @@ interface EmbeddedOptions {
  * first stops a PostgreSQL that a killed process left running. Only one process may use a folder: a second one gets
  * DataFolderInUseError.
  */
-export async function openEmbedded(options: EmbeddedOptions) {
+export async function openEmbeddedDatabase(options: EmbeddedOptions) {
   const { log, connections, reach = process.platform === 'win32' ? 'address' : 'socket' } = options
   await refuseInterruptedRestore(options.dataDir)
   const installation = await prepareInstallation(options.dataDir)
@@ -38,8 +38,8 @@ export async function openEmbedded(options: EmbeddedOptions) {
   await recordInodes(installation)
   const place =
     reach === 'socket'
-      ? { socketFolder: await socketFolder(installation), address: '', port: 5432 }
-      : { socketFolder: '', address: '127.0.0.1', port: await freePort() }
+      ? { socketFolder: await prepareSocketFolder(installation), address: '', port: 5432 }
+      : { socketFolder: '', address: '127.0.0.1', port: await findFreePort() }
   const url = connectionUrl(place, password)
   const supervisor = await superviseCluster(installation, {
     url,

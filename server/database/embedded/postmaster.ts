@@ -50,8 +50,8 @@ export async function startPostmaster(
   const endAtExit = (): void => void child.kill('SIGINT')
   // Runs before other exit listeners, because one of them may remove the cluster's folder.
   process.prependOnceListener('exit', endAtExit)
-  const ended = hasEnded(child).then(() => void process.off('exit', endAtExit))
-  await acceptsConnections(child, onLine)
+  const ended = waitForEnd(child).then(() => void process.off('exit', endAtExit))
+  await waitUntilReady(child, onLine)
 
   /** Ends the server without a checkpoint, and resolves when it has ended. */
   async function kill(): Promise<void> {
@@ -77,11 +77,11 @@ export async function startPostmaster(
   }
 }
 
-async function hasEnded(child: ChildProcess): Promise<void> {
+async function waitForEnd(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-function acceptsConnections(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
+function waitUntilReady(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
   const logLines: string[] = []
   return new Promise((resolve, reject) => {
     if (child.stderr === null) throw new Error('PostgreSQL was started without a pipe for its log.')

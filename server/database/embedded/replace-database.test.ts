@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
 import { quietLog } from '../../../tests/runtime/embedded-database.ts'
-import { replaceEmbedded } from './replace-database.ts'
+import { replaceEmbeddedDatabase } from './replace-database.ts'
 
 /** Replaces the database of a folder with an empty one. */
 function replace(dataDir: string, fill = async () => {}, putAside = true) {
-  return replaceEmbedded({ dataDir, putAside, log: quietLog }, fill)
+  return replaceEmbeddedDatabase({ dataDir, putAside, log: quietLog }, fill)
 }
 
 test('a second restore into a folder is refused while the first runs, and the first completes', async () => {

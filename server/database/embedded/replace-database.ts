@@ -12,7 +12,7 @@ import {
   UnusableFolderError,
 } from './data-folders.ts'
 import { replacedDatabasePrefix } from './interrupted-restore.ts'
-import { openEmbedded } from './open-embedded.ts'
+import { openEmbeddedDatabase } from './open-embedded.ts'
 import { stopOrphanedServer } from './orphaned-server.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { hasHeartbeat, makeStagingFolder, stagingFoldersIn, startHeartbeat } from './restore-staging.ts'
@@ -27,12 +27,12 @@ import { syncFolder } from './sync-folder.ts'
  * @param fill fills the new database at a URL
  * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
-export async function replaceEmbedded<T>(
+export async function replaceEmbeddedDatabase<T>(
   { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
   fill: (url: string) => Promise<T>,
 ) {
   await prepareDataFolder(dataDir)
-  await prepareCurrent(dataDir, putAside)
+  await prepareCurrentDatabase(dataDir, putAside)
   await removeAbandonedStaging(dataDir)
   const staging = await makeStagingFolder(dataDir)
   const stopHeartbeat = startHeartbeat(staging)
@@ -42,10 +42,10 @@ export async function replaceEmbedded<T>(
   try {
     // Race: a concurrent restore may have checked before this staging folder existed.
     const other = (await stagingFoldersIn(dataDir)).find((it) => it !== staging)
-    if (other !== undefined) throw otherRestoreRuns(dataDir, other)
+    if (other !== undefined) throw otherRestoreError(dataDir, other)
     const result = await fillStaging(staging, log, fill)
     // A server may have started in the meantime.
-    await prepareCurrent(dataDir, putAside)
+    await prepareCurrentDatabase(dataDir, putAside)
     const aside = swap(dataDir, staging)
     await syncFolder(dataDir)
     return { result, putAside: aside }
@@ -57,7 +57,7 @@ export async function replaceEmbedded<T>(
 }
 
 async function fillStaging<T>(dataDir: string, log: Log, fill: (url: string) => Promise<T>): Promise<T> {
-  const embedded = await openEmbedded({ dataDir, connections: 5, log })
+  const embedded = await openEmbeddedDatabase({ dataDir, connections: 5, log })
   try {
     return await fill(embedded.url)
   } finally {
@@ -66,18 +66,18 @@ async function fillStaging<T>(dataDir: string, log: Log, fill: (url: string) => 
 }
 
 /** Rejects if there is a database that may not be moved aside. Stops an orphaned server on it. */
-async function prepareCurrent(dataDir: string, putAside: boolean): Promise<void> {
+async function prepareCurrentDatabase(dataDir: string, putAside: boolean): Promise<void> {
   if (!hasCluster(dataDir)) return
   if (!putAside) {
     throw new UnusableFolderError(
       `There is a database in ${dataDir} already, and nothing was changed: add --put-aside to keep it under another name.`,
     )
   }
-  await stopCurrent(dataDir)
+  await stopOrphanedCurrentServer(dataDir)
 }
 
 /** Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs. */
-async function stopCurrent(dataDir: string): Promise<void> {
+async function stopOrphanedCurrentServer(dataDir: string): Promise<void> {
   try {
     const installation = await prepareInstallation(dataDir)
     await stopOrphanedServer(installation, await ensureCluster(installation))
@@ -98,7 +98,7 @@ async function stopCurrent(dataDir: string): Promise<void> {
  */
 async function removeAbandonedStaging(dataDir: string): Promise<void> {
   for (const staging of await stagingFoldersIn(dataDir)) {
-    if (await hasHeartbeat(staging)) throw otherRestoreRuns(dataDir, staging)
+    if (await hasHeartbeat(staging)) throw otherRestoreError(dataDir, staging)
     if (hasCluster(staging)) {
       const installation = await prepareInstallation(staging)
       await stopOrphanedServer(installation, await ensureCluster(installation))
@@ -107,7 +107,7 @@ async function removeAbandonedStaging(dataDir: string): Promise<void> {
   }
 }
 
-function otherRestoreRuns(dataDir: string, staging: string): UnusableFolderError {
+function otherRestoreError(dataDir: string, staging: string): UnusableFolderError {
   return new UnusableFolderError(
     `Another restore into ${dataDir} is under way, in ${staging}: let it end, and run this one again if it is still needed.`,
   )

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolderWithOwnerOf } from './data-folders.ts'
 
 /** Matches only the names that `makeStagingFolder` gives, because folders with such a name may be deleted. */
-const stagingName = /^restoring-[0-9a-f]{12}$/u
+const stagingNamePattern = /^restoring-[0-9a-f]{12}$/u
 
 /** Milliseconds between heartbeats. */
 const heartbeatInterval = 500
@@ -24,7 +24,7 @@ export function makeStagingFolder(dataFolder: string): Promise<string> {
 /** The staging folders of running and of killed restores in the data folder. */
 export async function stagingFoldersIn(dataFolder: string): Promise<string[]> {
   const entries = await readdir(dataFolder, { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory() && stagingName.test(entry.name))
+  const folders = entries.filter((entry) => entry.isDirectory() && stagingNamePattern.test(entry.name))
   return folders.map(({ name }) => join(dataFolder, name)).toSorted()
 }
 

@@ -9,15 +9,15 @@ const daemon = 'daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin'
 const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin'
 const minbar = 'minbar:x:990:990::/var/lib/minbar:/usr/sbin/nologin'
 
-function nameIn(...lines: readonly string[]): string | undefined {
+function postgresUserNameIn(...lines: readonly string[]): string | undefined {
   return unprivilegedUser([...lines, ''].join('\n'))?.name
 }
 
 test('PostgreSQL runs as the user minbar, else as nobody, else as any other user except root', () => {
-  expect(nameIn(root, daemon, nobody, minbar)).toBe('minbar')
-  expect(nameIn(root, daemon, nobody)).toBe('nobody')
-  expect(nameIn(root, daemon)).toBe('daemon')
-  expect(nameIn(root)).toBeUndefined()
+  expect(postgresUserNameIn(root, daemon, nobody, minbar)).toBe('minbar')
+  expect(postgresUserNameIn(root, daemon, nobody)).toBe('nobody')
+  expect(postgresUserNameIn(root, daemon)).toBe('daemon')
+  expect(postgresUserNameIn(root)).toBeUndefined()
 })
 
 test('firstInaccessibleFolder finds the outermost folder that a user may not enter', async () => {

@@ -8,7 +8,7 @@ import { MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { makeReadOnly } from './read-only.ts'
 import { countRows, type ReadOnlySource } from './source.ts'
 
-interface Copying {
+interface CopyOptions {
   readonly source: NamedDatabase
   readonly target: NamedDatabase
   readonly closed: ReadOnlySource
@@ -21,7 +21,7 @@ interface Copying {
  * Copies all rows of the closed source into the target in one transaction, and compares the row counts. The target is complete
  * and closed afterwards. Resolves with the number of rows.
  */
-export async function copyRows({ source, target, closed, arriving, signal }: Copying): Promise<number> {
+export async function copyRows({ source, target, closed, arriving, signal }: CopyOptions): Promise<number> {
   signal.throwIfAborted()
   const ended = new AbortController()
   const copying = copyAll()
@@ -45,7 +45,7 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
         async (_, client) => {
           const expected = await closed.countRows()
           const found = await countRows(client, Object.keys(expected))
-          if (!isDeepStrictEqual(found, expected)) throw differentCounts(expected, found)
+          if (!isDeepStrictEqual(found, expected)) throw differentCountsError(expected, found)
           await writeState(client, { ...arriving, state: 'arriving' })
           // In the same transaction as the rows: other connections see the target complete and read-only, or still empty.
           await makeReadOnly(client)
@@ -85,7 +85,7 @@ async function terminateCopying(target: NamedDatabase): Promise<void> {
   ).catch(() => {})
 }
 
-function differentCounts(expected: Record<string, number>, found: Record<string, number>): MoveError {
+function differentCountsError(expected: Record<string, number>, found: Record<string, number>): MoveError {
   const tables = Object.keys(expected).filter((name) => expected[name] !== found[name])
   return new MoveError(`The copy has a different number of rows than the source in: ${tables.join(', ')}.`)
 }

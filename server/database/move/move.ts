@@ -9,11 +9,11 @@ import {
   type MoveState,
   type NewMove,
   readState,
-  refuseMoved,
+  refuseMovedDatabase,
 } from '../move-state.ts'
 import { databaseIdOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import { copyRows } from './copy.ts'
-import { inWriteTransaction } from './read-only.ts'
+import { runInWriteTransaction } from './read-only.ts'
 import {
   checkSource,
   isBeingMoved,
@@ -72,7 +72,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
     onStep('check')
     const earlier = await readState(client)
     if (earlier?.state === 'opening' || earlier?.state === 'left') return complete(client, earlier, options)
-    await undoUnfinished(client, earlier)
+    await undoUnfinishedMove(client, earlier)
     await checkSource(client, source.name)
     await migrate(source)
     const sourceIdentity = await databaseIdOf(client)
@@ -108,7 +108,7 @@ async function runSteps(
   const closedSince = performance.now()
   const tooLong = new AbortController()
   const timer = setTimeout(
-    () => tooLong.abort(tookTooLong(maxDowntime)),
+    () => tooLong.abort(tookTooLongError(maxDowntime)),
     Math.max(0, maxDowntime - reopenReserve),
   )
   const givenUp = AbortSignal.any([signal, tooLong.signal])
@@ -129,7 +129,7 @@ async function runSteps(
   }
 }
 
-function tookTooLong(maxDowntime: number): MoveError {
+function tookTooLongError(maxDowntime: number): MoveError {
   return new MoveError(
     `The move took longer than ${maxDowntime / 1_000} seconds and was given up: choose a quiet hour and set MOVE_SECONDS to ` +
       'an acceptable downtime in seconds.',
@@ -138,15 +138,15 @@ function tookTooLong(maxDowntime: number): MoveError {
 
 async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions['onStep']): Promise<void> {
   onStep('mark the source')
-  await inWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
+  await runInWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
 }
 
 /** Undoes an unfinished earlier run, if it cannot have opened its target. Rejects with MovedError if a move has closed the source. */
-async function undoUnfinished(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
+async function undoUnfinishedMove(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
   if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
     await makeSourceWritable(client, earlier.moveId, ['preparing', 'leaving'])
   }
-  await refuseMoved(client)
+  await refuseMovedDatabase(client)
 }
 
 /** Completes a move whose earlier run has reached the state `opening`. */

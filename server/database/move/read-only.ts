@@ -14,7 +14,7 @@ const requiredChecks = 3
 const terminateTimeout = 5_000
 
 /** Runs `work` in a transaction that may write even if the database is read-only by default. */
-export async function inWriteTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function runInWriteTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin read write')
   try {
     const result = await work()

@@ -5,10 +5,10 @@ import { listSnapshotTables, quoteIdentifiers } from '../snapshot/snapshot-table
 import { MoveError } from './connection.ts'
 import {
   instantLaterThanAllCommits,
-  inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseRoleLevelSettings,
+  runInWriteTransaction,
   terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 
@@ -89,7 +89,7 @@ export async function pauseLetters(client: pg.Client, move: NewMove, signal: Abo
   await writeState(client, { ...move, state: 'preparing' })
   const deadline = performance.now() + lettersTimeout
   for (;;) {
-    const inFlight = await lettersInFlight(client)
+    const inFlight = await countLettersInFlight(client)
     if (inFlight === 0) return
     if (performance.now() > deadline) {
       throw new MoveError(
@@ -101,7 +101,7 @@ export async function pauseLetters(client: pg.Client, move: NewMove, signal: Abo
 }
 
 /** The number of letters that a server may be sending; see letters/outbox-store.ts. */
-async function lettersInFlight(client: pg.Client): Promise<number> {
+async function countLettersInFlight(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from letters
      where sent_at is null and failed_at is null and overtaken_at is null and attempts > 0 and not held and last_error is null
@@ -119,7 +119,7 @@ export type ReadOnlySource = Awaited<ReturnType<typeof makeSourceReadOnly>>
  * caller must roll back and call `makeSourceWritable`.
  */
 export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
-  await inWriteTransaction(client, async () => {
+  await runInWriteTransaction(client, async () => {
     await changeState(client, moveId, 'preparing', 'leaving')
     await makeReadOnly(client)
   })
@@ -128,7 +128,7 @@ export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   const tables = (await listSnapshotTables(client)).map(({ name }) => name)
   await client.query('begin read write')
   await client.query(`lock table ${quoteIdentifiers(tables)} in share mode`)
-  if ((await lettersInFlight(client)) > 0) {
+  if ((await countLettersInFlight(client)) > 0) {
     throw new MoveError('A server began to send a letter at the last moment: run npm run move again.')
   }
   return {
@@ -166,7 +166,7 @@ export async function makeSourceWritable(
   moveId: string,
   from: readonly MovePhase[],
 ): Promise<void> {
-  await inWriteTransaction(client, async () => {
+  await runInWriteTransaction(client, async () => {
     const { rowCount } = await client.query(
       'delete from move_state where move_id = $1 and state = any($2::text[])',
       [moveId, from],

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { errorReason } from '../../error-reason.ts'
 import { changeState, readState } from '../move-state.ts'
 import { unmetRequirement } from '../requirements.ts'
-import { dropAll, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
+import { dropTablesAndFunctions, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
   instantLaterThanAllCommits,
-  inWriteTransaction,
   makeReadOnly,
   makeWritable,
   refuseRoleLevelSettings,
+  runInWriteTransaction,
   terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 
@@ -28,15 +28,15 @@ export async function checkTarget(client: pg.Client, name: string, sourceIdentit
       `The database ${name} has the remains of a move of ${earlier.other}: use a new, empty database.`,
     )
   }
-  if (hasRemains) await clear(client)
+  if (hasRemains) await dropRemains(client)
   await rehearse(client, name)
 }
 
 /** Drops the remains of an earlier move. */
-async function clear(client: pg.Client): Promise<void> {
+async function dropRemains(client: pg.Client): Promise<void> {
   await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
-  await inWriteTransaction(client, async () => {
-    await dropAll(client)
+  await runInWriteTransaction(client, async () => {
+    await dropTablesAndFunctions(client)
     await makeWritable(client)
   })
   // This connection began while the database was read-only.
@@ -67,7 +67,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
 
 /** Makes the target writable. Call it only when the source is `opening`. Rejects with MoveChangedError if the move was undone. */
 export async function makeTargetWritable(client: pg.Client, moveId: string): Promise<void> {
-  await inWriteTransaction(client, async () => {
+  await runInWriteTransaction(client, async () => {
     await changeState(client, moveId, 'arriving', 'arrived')
     await makeWritable(client)
   })

@@ -3,9 +3,9 @@ import { type MoveState, readState } from '../move-state.ts'
 import { databaseIdOf, MoveError, type NamedDatabase, withConnection } from './connection.ts'
 import {
   instantLaterThanAllCommits,
-  inWriteTransaction,
   makeReadOnly,
   makeWritable,
+  runInWriteTransaction,
   terminateConnectionsOpenedBefore,
 } from './read-only.ts'
 import { lockMove, makeSourceWritable } from './source.ts'
@@ -68,7 +68,7 @@ async function closeTarget(
         `The move went to ${other}, not to ${target.name}: MOVE_TO_URL or MOVE_TO_DIR must lead to ${other}.`,
       )
     }
-    const wasOpen = await inWriteTransaction(client, async () => {
+    const wasOpen = await runInWriteTransaction(client, async () => {
       const { rows } = await client.query<Pick<MoveState, 'state'>>(
         'select state from move_state where move_id = $1 for update',
         [moveId],
@@ -84,7 +84,7 @@ async function closeTarget(
       return found.state === 'arrived'
     })
     await terminateConnectionsOpenedBefore(client, await instantLaterThanAllCommits(client))
-    const changes = last === undefined ? 0 : await changesAfter(client, last)
+    const changes = last === undefined ? 0 : await countChangesAfter(client, last)
     if (changes === 0) {
       await markSent(source, client)
       const { rows } = await client.query<{ id: string }>(
@@ -110,7 +110,7 @@ async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
     'select id, sent_at as at from letters where id = any($1::uuid[]) and sent_at is not null',
     [waiting.map(({ id }) => id)],
   )
-  await inWriteTransaction(source, () =>
+  await runInWriteTransaction(source, () =>
     source.query(
       `update letters l set sent_at = sent.at, props = '{}', last_error = null
        from unnest($1::uuid[], $2::timestamptz[]) as sent(id, at) where l.id = sent.id`,
@@ -120,7 +120,7 @@ async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
 }
 
 /** The number of changes by users or the operator after an audit entry. */
-async function changesAfter(client: pg.Client, last: string): Promise<number> {
+async function countChangesAfter(client: pg.Client, last: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from audit where id > $1 and by_role <> 'minbar'`,
     [last],
@@ -129,7 +129,7 @@ async function changesAfter(client: pg.Client, last: string): Promise<number> {
 }
 
 async function reopenTarget(client: pg.Client): Promise<void> {
-  await inWriteTransaction(client, async () => {
+  await runInWriteTransaction(client, async () => {
     await client.query(`update move_state set state = 'arrived'`)
     await makeWritable(client)
   })

@@ -11,7 +11,7 @@ export class TargetInUseError extends OperatorError {}
 const fillLock = 7_243_004
 
 /** A migration inserts one row without personal data into this table, so it is not a sign of use. */
-const filledByMigrations = 'upkeep'
+const tableFilledByMigrations = 'upkeep'
 
 /**
  * Drops the empty tables that a server created at its first start, so that the database can be filled. Locks the database against
@@ -20,7 +20,7 @@ const filledByMigrations = 'upkeep'
  */
 export async function prepareTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
-  await refuseOtherFilling(client)
+  await lockForFilling(client)
   await dropEmptyTables(client)
   // The migrations would hide PostgreSQL's reason, because they continue in the aborted transaction.
   for (const extension of requiredExtensions)
@@ -37,7 +37,7 @@ async function dropEmptyTables(client: pg.Client): Promise<void> {
   for (const { name } of tables) {
     const table = quoteIdentifiers([name])
     await client.query(`lock table ${table} in access exclusive mode`)
-    if (name === filledByMigrations) continue
+    if (name === tableFilledByMigrations) continue
     const { rowCount } = await client.query(`select from ${table} limit 1`)
     if (rowCount !== 0) {
       throw new TargetInUseError(
@@ -45,7 +45,7 @@ async function dropEmptyTables(client: pg.Client): Promise<void> {
       )
     }
   }
-  await dropAll(client)
+  await dropTablesAndFunctions(client)
 }
 
 async function refuseServers(client: pg.Client): Promise<void> {
@@ -58,7 +58,7 @@ async function refuseServers(client: pg.Client): Promise<void> {
 }
 
 /** PostgreSQL releases this lock when the transaction ends. */
-async function refuseOtherFilling(client: pg.Client): Promise<void> {
+async function lockForFilling(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
     fillLock,
   ])
@@ -69,7 +69,7 @@ async function refuseOtherFilling(client: pg.Client): Promise<void> {
 }
 
 /** Drops all tables and functions of the current schema, except those of extensions. */
-export async function dropAll(client: pg.Client): Promise<void> {
+export async function dropTablesAndFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %s cascade', c.oid::regclass) as drop
      from pg_class c

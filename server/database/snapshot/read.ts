@@ -18,7 +18,7 @@ export class NoSchemaError extends OperatorError {
 /**
  * Streams the rows of a table in the text format of PostgreSQL's COPY, UTF-8: one line per row. Read one table at a time.
  */
-type RowsOf = (table: SnapshotTable) => Readable
+type ReadRows = (table: SnapshotTable) => Readable
 
 /**
  * Reads a consistent snapshot of the database while others write to it. It contains everything that was committed before the call.
@@ -27,7 +27,7 @@ type RowsOf = (table: SnapshotTable) => Readable
  */
 export function readSnapshot<T>(
   url: string,
-  use: (head: SnapshotHeader, rowsOf: RowsOf) => Promise<T>,
+  use: (head: SnapshotHeader, rowsOf: ReadRows) => Promise<T>,
 ): Promise<T> {
   return withSnapshotConnection(url, async (client) => {
     await beginReading(client)

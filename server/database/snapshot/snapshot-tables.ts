@@ -40,10 +40,10 @@ export async function listSnapshotTables(client: pg.Client): Promise<SnapshotTab
      order by c.relname`,
     [excludedTables],
   )
-  return inOrderOfReference(rows)
+  return sortByReference(rows)
 }
 
-function inOrderOfReference(tables: readonly TableWithReferences[]): SnapshotTable[] {
+function sortByReference(tables: readonly TableWithReferences[]): SnapshotTable[] {
   const ordered = new Map<string, SnapshotTable>()
   let remaining = tables
   while (remaining.length > 0) {

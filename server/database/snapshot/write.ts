@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../../operator-error.ts'
 import type { Tx } from '../database.ts'
 import { migrateInTransaction } from '../migrate.ts'
-import { refuseUnusable } from '../requirements.ts'
+import { refuseUnusableDatabase } from '../requirements.ts'
 import type { Tables } from '../tables.ts'
 import { applySnapshotSettings, withSnapshotConnection } from './connection.ts'
 import { prepareTarget } from './prepare-target.ts'
@@ -42,11 +42,11 @@ export function writeSnapshot<T>(
     const db = databaseOf(client)
     const tx = await db.startTransaction().execute()
     await applySnapshotSettings(client)
-    await refuseUnusable(client)
+    await refuseUnusableDatabase(client)
     await prepareTarget(client)
     await migrateInTransaction(db, head.schema)
     const tables = await listSnapshotTables(client)
-    refuseUnknown(head, tables)
+    refuseUnknownTables(head, tables)
     await withoutTriggers(client, tables, async () => {
       // Migrations insert rows into some tables.
       await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`)
@@ -77,7 +77,7 @@ function databaseOf(client: pg.Client): Kysely<Tables> {
   })
 }
 
-function refuseUnknown({ tables, schema }: SnapshotHeader, known: readonly SnapshotTable[]): void {
+function refuseUnknownTables({ tables, schema }: SnapshotHeader, known: readonly SnapshotTable[]): void {
   for (const table of tables) {
     const columns = known.find(({ name }) => name === table.name)?.columns ?? []
     if (!table.columns.every((column) => columns.includes(column))) throw new UnknownTableError(table, schema)

@@ -8,7 +8,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Context } from '../../http/route.ts'
 import { queueLetters } from '../../letters/queue-letters.ts'
 import type { PasskeySite } from '../../passkey-site.ts'
-import { countRecoveryCodes, optionsOf } from './factors.ts'
+import { countRecoveryCodes, secondFactorOptionsOf } from './factors.ts'
 import { takeChallenge } from './passkey-challenges.ts'
 import { verifyAssertion } from './passkey-verification.ts'
 import { hashOfCode } from './recovery-codes.ts'
@@ -48,7 +48,7 @@ export interface SecondFactor {
  */
 export type SpendSecondFactor = (tx: Tx) => Promise<void>
 
-const nothingToSpend: SpendSecondFactor = async () => {}
+const spendNothing: SpendSecondFactor = async () => {}
 
 /**
  * Checks the second factor of a person whose password was right. Returns null if the factor is wrong. Throws `second_factor_required` if
@@ -63,8 +63,8 @@ export async function checkSecondFactor(
   purpose: 'sign_in' | 'confirm',
 ): Promise<SpendSecondFactor | null> {
   const { reader } = database
-  const options = await optionsOf(reader, account.personId, passkeySite !== null)
-  if (options === null) return nothingToSpend
+  const options = await secondFactorOptionsOf(reader, account.personId, passkeySite !== null)
+  if (options === null) return spendNothing
   if (code === undefined && passkey === undefined) {
     await limits.countCorrectPassword(account.email)
     throw new Failure('second_factor_required', { secondFactors: options })

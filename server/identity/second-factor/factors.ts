@@ -45,7 +45,7 @@ export async function countRecoveryCodes(reader: Queryable, personId: string): P
 }
 
 /** Returns the kinds of second factor that a person can use now; the list may be empty. Null for a person without second factors. */
-export async function optionsOf(
+export async function secondFactorOptionsOf(
   reader: Queryable,
   personId: string,
   arePasskeysAvailable: boolean,
@@ -62,7 +62,7 @@ export async function optionsOf(
 }
 
 /** Returns the credential ids of a person's passkeys. */
-export async function credentialsOf(reader: Queryable, personId: string): Promise<string[]> {
+export async function credentialIdsOf(reader: Queryable, personId: string): Promise<string[]> {
   const passkeys = await reader
     .selectFrom('second_factors')
     .where('person_id', '=', personId)

@@ -3,7 +3,7 @@ import type { newPasskey, passkeyAssertion } from '../../../contract/second-fact
 import type { PasskeySite } from '../../passkey-site.ts'
 
 /** Loads the library at the first use of a passkey, because the library is large and most servers start without needing it. */
-const library = () => import('@simplewebauthn/server')
+const loadLibrary = () => import('@simplewebauthn/server')
 
 export interface StoredPasskey {
   readonly id: string
@@ -11,7 +11,7 @@ export interface StoredPasskey {
   readonly counter: number
 }
 
-const shared = { type: 'public-key', clientExtensionResults: {} } as const
+const sharedFields = { type: 'public-key', clientExtensionResults: {} } as const
 
 /** Verifies a new passkey. Returns undefined if its response is not valid for this site and challenge. */
 export async function verifyNewPasskey(
@@ -19,11 +19,11 @@ export async function verifyNewPasskey(
   expectedChallenge: string,
   { credential, clientData, attestation }: z.infer<typeof newPasskey>,
 ): Promise<StoredPasskey | undefined> {
-  const { verifyRegistrationResponse } = await library()
+  const { verifyRegistrationResponse } = await loadLibrary()
   const response = { clientDataJSON: clientData, attestationObject: attestation }
-  const { registrationInfo } = await orInvalid(
+  const { registrationInfo } = await emptyIfRejected(
     verifyRegistrationResponse({
-      response: { ...shared, id: credential, rawId: credential, response },
+      response: { ...sharedFields, id: credential, rawId: credential, response },
       expectedChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.domain,
@@ -46,11 +46,11 @@ export async function verifyAssertion(
   { credential, clientData, authenticatorData, signature }: z.infer<typeof passkeyAssertion>,
   { id, publicKey, counter }: StoredPasskey,
 ): Promise<number | undefined> {
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const response = { clientDataJSON: clientData, authenticatorData, signature }
-  const { verified, authenticationInfo } = await orInvalid(
+  const { verified, authenticationInfo } = await emptyIfRejected(
     verifyAuthenticationResponse({
-      response: { ...shared, id: credential, rawId: credential, response },
+      response: { ...sharedFields, id: credential, rawId: credential, response },
       expectedChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.domain,
@@ -62,6 +62,6 @@ export async function verifyAssertion(
 }
 
 /** Returns an empty result if the library throws, because it throws many kinds of errors for invalid responses. */
-function orInvalid<Result>(verification: Promise<Result>): Promise<Partial<Result>> {
+function emptyIfRejected<Result>(verification: Promise<Result>): Promise<Partial<Result>> {
   return verification.catch((): Partial<Result> => ({}))
 }

@@ -4,7 +4,7 @@ import { membershipEnding } from './member-letters.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 
 /** Creates a template for a letter that greets the owner of the account. */
-function toOwner<Props extends { readonly name: string }>(
+function ownerTemplate<Props extends { readonly name: string }>(
   write: (props: Props) => Omit<Message, 'recipientName'>,
 ) {
   return (props: Props): Message => ({ recipientName: props.name, ...write(props) })
@@ -18,7 +18,7 @@ const nextSteps: Readonly<Record<AccountLetters['welcome']['role'], Line>> = {
 /** Templates of the letters about an account: its sign-in, security and email address. */
 export const accountLetters: Templates<AccountLetters> = {
   /** To the owner of a new account, to confirm the address. */
-  welcome: toOwner(({ role, token }) => ({
+  welcome: ownerTemplate(({ role, token }) => ({
     subject: line`Welcome to Minbar: please confirm your email`,
     paragraphs: [
       line`Welcome to Minbar! Please confirm that this address is yours, so that nobody else can use it in your name.`,
@@ -28,7 +28,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To the owner of an account for which a password reset was requested. */
-  password_reset: toOwner(({ token }) => ({
+  password_reset: ownerTemplate(({ token }) => ({
     subject: line`Choose a new Minbar password`,
     paragraphs: [
       line`Somebody asked for a new password for your account. If that was you, choose one now.`,
@@ -39,7 +39,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user whose password was changed, by the user or by an intruder. */
-  password_changed: toOwner(() => ({
+  password_changed: ownerTemplate(() => ({
     subject: line`Your Minbar password was changed`,
     paragraphs: [
       line`The password of your account was just changed. If that was you, all is well.`,
@@ -49,7 +49,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user who asked for another confirmation letter. */
-  verify_email: toOwner(({ token }) => ({
+  verify_email: ownerTemplate(({ token }) => ({
     subject: line`Please confirm your email`,
     paragraphs: [
       line`Please confirm that this address is yours. Until you do, the people you contact on Minbar see that it isn’t confirmed.`,
@@ -58,7 +58,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To the new address, before the change of email. */
-  confirm_email: toOwner(({ token }) => ({
+  confirm_email: ownerTemplate(({ token }) => ({
     subject: line`Confirm your new email for Minbar`,
     paragraphs: [
       line`You asked to use this address at Minbar from now on: to sign in, and for our emails. Please confirm that it is yours.`,
@@ -69,7 +69,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To the old address, after the change of email. The link undoes the change. */
-  email_changed: toOwner(({ newEmail, token }) => ({
+  email_changed: ownerTemplate(({ newEmail, token }) => ({
     subject: line`Your email at Minbar was changed`,
     paragraphs: [
       line`From now on you sign in with ${newEmail}, and our emails go there. If that was you, all is well.`,
@@ -80,7 +80,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To the old address, after the change was undone. */
-  email_restored: toOwner(({ token }) => ({
+  email_restored: ownerTemplate(({ token }) => ({
     subject: line`Your Minbar account is yours again: choose a new password`,
     paragraphs: [
       line`Your account uses this address again. We signed out all devices, and removed passkeys and authenticator apps that were added since the change. Because someone else knew your old password, it no longer works: please choose a new one now.`,
@@ -91,7 +91,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To the new address, after the change was undone. */
-  email_change_undone: toOwner(() => ({
+  email_change_undone: ownerTemplate(() => ({
     subject: line`The change of your email at Minbar was undone`,
     paragraphs: [
       line`Someone who can read the emails to your earlier address has undone the change. Your account uses that address again, not this one.`,
@@ -101,7 +101,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user whose account has a new second factor, added by the user or by an intruder. */
-  second_factor_added: toOwner(({ factor, device }) => ({
+  second_factor_added: ownerTemplate(({ factor, device }) => ({
     subject:
       factor === 'passkey'
         ? line`A passkey was added to your Minbar account`
@@ -116,7 +116,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user whose account has lost a second factor, removed by the user or by an intruder. */
-  second_factor_removed: toOwner(({ factor, device }) => ({
+  second_factor_removed: ownerTemplate(({ factor, device }) => ({
     subject:
       factor === 'passkey'
         ? line`A passkey was removed from your Minbar account`
@@ -131,7 +131,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user who used a recovery code, or whose recovery code an intruder used. */
-  recovery_code_used: toOwner(({ left }) => ({
+  recovery_code_used: ownerTemplate(({ left }) => ({
     subject: line`A recovery code of your Minbar account was used`,
     paragraphs: [
       line`One of your recovery codes was just used. It works only once. Unused codes: ${left}. If that was you, all is well.`,
@@ -141,7 +141,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** To a user after the operator has removed all second factors of the account. */
-  second_factors_reset: toOwner(() => ({
+  second_factors_reset: ownerTemplate(() => ({
     subject: line`Two-step sign-in was removed from your Minbar account`,
     paragraphs: [
       line`The people who run this site have removed the passkeys, authenticator app and recovery codes of your account. Until you add new ones, your password is enough to sign in.`,
@@ -151,7 +151,7 @@ export const accountLetters: Templates<AccountLetters> = {
   })),
 
   /** The last letter to a deleted account. */
-  account_deleted: toOwner(({ membership }) => ({
+  account_deleted: ownerTemplate(({ membership }) => ({
     subject: line`Your Minbar account was deleted`,
     paragraphs: [
       ...(membership === undefined

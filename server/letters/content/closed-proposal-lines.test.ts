@@ -3,7 +3,7 @@ import { commonProps } from '../../../tests/runtime/expected-letters.ts'
 import { renderText } from '../render-text.ts'
 import { messageOf } from './templates.ts'
 
-const closed = Array.from({ length: 14 }, (_, index) => ({
+const closedProposals = Array.from({ length: 14 }, (_, index) => ({
   direction: index === 0 ? ('invite' as const) : ('request' as const),
   otherSide: `Masjid ${index + 1}`,
   date: '2026-12-04',
@@ -12,7 +12,7 @@ const closed = Array.from({ length: 14 }, (_, index) => ({
 }))
 
 function approvalText(count: number): string {
-  const props = { ...commonProps, closed: closed.slice(0, count) }
+  const props = { ...commonProps, closed: closedProposals.slice(0, count) }
   return renderText(messageOf({ kind: 'request_approved', props }), { publicUrl: 'https://minbar.test' })
 }
 

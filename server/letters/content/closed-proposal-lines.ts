@@ -4,7 +4,7 @@ import type { ClosedProposalInLetter } from './news-props.ts'
 import { dateAndTime } from './slot-facts.ts'
 
 /** Maximum number of closed proposals that a letter lists. */
-const maxNamed = 12
+const maxListedProposals = 12
 
 /** Writes a sentence to a khateeb for each of his proposals that a move closed. Counts as `closedProposalLines` does. */
 export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): readonly Line[] {
@@ -15,7 +15,7 @@ export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): re
 }
 
 /**
- * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxNamed` in one last
+ * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxListedProposals` in one last
  * sentence.
  * @param sentences write the sentence about an invite or a request, from the name of the other side and the slot's date and time
  */
@@ -24,7 +24,7 @@ export function closedProposalLines(
   sentences: Readonly<Record<Direction, (otherSide: string, when: Line) => Line>>,
 ): readonly Line[] {
   const named = closed
-    .slice(0, maxNamed)
+    .slice(0, maxListedProposals)
     .map(({ direction, otherSide, ...slot }) => sentences[direction](otherSide, dateAndTime(slot)))
   const omitted = closed.length - named.length
   return omitted > 0

@@ -1,4 +1,4 @@
-import { landings, type Path } from '../../../contract/screen-paths.ts'
+import { landingPaths, type Path } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
 import { type DetailRow, type Line, type Link, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
@@ -12,7 +12,10 @@ export interface NewsItem {
 }
 
 /** Kinds of news about services that no longer take place. A digest shows no address for them. */
-const withoutAddress: readonly string[] = ['slot_removed', 'masjid_left'] satisfies LetterWithNews['kind'][]
+const kindsWithoutAddress: readonly string[] = [
+  'slot_removed',
+  'masjid_left',
+] satisfies LetterWithNews['kind'][]
 
 /** Maximum number of items in a digest. People would not read a longer letter to its end. */
 const maxItems = 40
@@ -24,7 +27,7 @@ const maxItems = 40
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {
-  const isOutdated = outdatedIn(items)
+  const isOutdated = outdatedPredicateFor(items)
   const sorted = items.toSorted(
     (one, other) => rankOf(one, isOutdated(one)) - rankOf(other, isOutdated(other)),
   )
@@ -33,7 +36,7 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
   const count = items.length + unshown
   if (count === 1) return first.message
   const omitted = count - Math.min(items.length, maxItems)
-  const landing = landings[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
+  const landing = landingPaths[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
   const { recipientName } = first.message
   return {
     subject: subjectOf(first, count),
@@ -48,7 +51,7 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
 }
 
 /** Returns a function that tells whether later news about the same slot and khateeb follows an item. */
-function outdatedIn(items: readonly NewsItem[]): (item: NewsItem) => boolean {
+function outdatedPredicateFor(items: readonly NewsItem[]): (item: NewsItem) => boolean {
   const latest = new Map(items.map((item) => [subjectMatterOf(item), item]))
   return (item) => {
     const matter = subjectMatterOf(item)
@@ -82,7 +85,7 @@ function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailR
       links: kind === 'masjid_moved' ? [] : linksOf(letter, message, landing),
       startsGroup: true,
     },
-    ...alsoFacts(message),
+    ...furtherFacts(message),
     ...(message.digestFacts ?? []),
     ...(message.quote === undefined
       ? []
@@ -94,16 +97,16 @@ function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: 
   return [
     // Leaves out this link if the button of the digest already leads to the same screen.
     ...(button.path === landing ? [] : [{ label: button.label, to: button.path }]),
-    ...(withoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
+    ...(kindsWithoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
   ]
 }
 
 /** Returns the paragraphs after the first, which have more news. The first paragraph repeats the subject. */
-function alsoFacts({ paragraphs }: Message): readonly DetailRow[] {
+function furtherFacts({ paragraphs }: Message): readonly DetailRow[] {
   return paragraphs.slice(1).map((value) => ({ label: line`Also`, value }))
 }
 
 function outdatedFacts({ letter, message }: NewsItem): readonly DetailRow[] {
   const label = line`Before that, ${dateAndTime(letter.props.occasion)}`
-  return [{ label, value: message.subject, startsGroup: true }, ...alsoFacts(message)]
+  return [{ label, value: message.subject, startsGroup: true }, ...furtherFacts(message)]
 }

@@ -14,14 +14,14 @@ import { oneLine } from './user-text.ts'
 type Piece = string | { readonly isolated: string }
 
 const dictionaries: Readonly<Record<NewsLanguage, Dictionary>> = { en: english, ar: arabic, es: spanish }
-const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
-const plurals = perLanguage((locale) => new Intl.PluralRules(locale))
+const numberFormats = perLanguage((locale) => new Intl.NumberFormat(locale))
+const pluralRules = perLanguage((locale) => new Intl.PluralRules(locale))
 
 /**
  * Writes a line in a language. A line without a translation stays in English, because the news is more important to the reader than its
  * language.
  */
-export function inLanguage({ text, values }: Line, language: NewsLanguage): readonly Piece[] {
+export function writeInLanguage({ text, values }: Line, language: NewsLanguage): readonly Piece[] {
   const translation = dictionaries[language][text] ?? text
   const count = values.find((value) => typeof value === 'number')
   // `split` puts the numbers of the placeholders at the odd indexes.
@@ -31,13 +31,13 @@ export function inLanguage({ text, values }: Line, language: NewsLanguage): read
       if (index % 2 === 0) return part === '' ? [] : [part]
       const value = values[Number(part)]
       if (value === undefined) return []
-      if (typeof value === 'number') return [numbers[language].format(value)]
-      if (typeof value === 'object') return inLanguage(value, language)
+      if (typeof value === 'number') return [numberFormats[language].format(value)]
+      if (typeof value === 'object') return writeInLanguage(value, language)
       return [{ isolated: oneLine(typeof value === 'string' ? value : value(language)) }]
     })
 }
 
 function formFor(translation: Translation, count: number | undefined, language: NewsLanguage): string {
   if (typeof translation === 'string') return translation
-  return translation[plurals[language].select(count ?? 0)] ?? translation.other
+  return translation[pluralRules[language].select(count ?? 0)] ?? translation.other
 }

@@ -1,13 +1,15 @@
 import { instantOf } from '../../../domain/khutbahs/wall-clock.ts'
 import type { NewsLanguage } from '../../../domain/news/delivery.ts'
-import type { Localized } from './message.ts'
+import type { LocalizedText } from './message.ts'
 
 /** The locale for each language. Arabic uses the digits that are usual in the United States. */
 const locales: Readonly<Record<NewsLanguage, string>> = { en: 'en-US', ar: 'ar-u-nu-latn', es: 'es-US' }
 
 // Local dates and times are parsed and formatted as UTC, so that the server's own time zone cannot shift them.
-const dates = perLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
-const clocks = perLanguage(
+const dateFormats = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }),
+)
+const timeFormats = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', hour12: true, timeZone: 'UTC' }),
 )
 
@@ -19,19 +21,19 @@ export function perLanguage<Format>(
 }
 
 /** Formats `2026-12-04`, in English as `Friday, December 4, 2026`. */
-export function longDate(date: string): Localized {
-  return (language) => dates[language].format(new Date(`${date}T12:00:00Z`))
+export function longDate(date: string): LocalizedText {
+  return (language) => dateFormats[language].format(new Date(`${date}T12:00:00Z`))
 }
 
 /** Formats `13:30`, in English as `1:30 PM`. */
-export function clockTime(time: string): Localized {
+export function clockTime(time: string): LocalizedText {
   // Writes normal spaces, because some versions of ICU write no-break spaces around AM and PM.
   return (language) =>
-    clocks[language].format(new Date(`1970-01-01T${time}:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
+    timeFormats[language].format(new Date(`1970-01-01T${time}:00Z`)).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
 
 /** Returns the name of a time zone at a local date and time, for example `Eastern Standard Time`. */
-export function zoneName(timeZone: string, date: string, time: string): Localized {
+export function zoneName(timeZone: string, date: string, time: string): LocalizedText {
   // Null if the clocks skip this time. Then use noon of the same day in UTC.
   const instant = instantOf(date, time, timeZone) ?? new Date(`${date}T12:00:00Z`)
   return (language) => {

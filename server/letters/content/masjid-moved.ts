@@ -1,5 +1,5 @@
 import { addressLine, mapUrl } from '../../../contract/map-url.ts'
-import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landingPaths } from '../../../contract/screen-paths.ts'
 import { isSlotStartChanged } from '../../../domain/khutbahs/has-moved.ts'
 import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate, zoneName } from './local-time.ts'
@@ -12,7 +12,7 @@ type Props = KhateebNews['masjid_moved']
 /** Maximum number of slots that a letter lists. */
 const maxSlots = 20
 
-const confirmAgain = line`Confirm again`
+const confirmAgainLabel = line`Confirm again`
 
 const labels: Readonly<Record<KhateebStanding, { readonly row: Line; readonly link: Line }>> = {
   confirmed: { row: line`You are confirmed`, link: line`See the khutbah` },
@@ -24,7 +24,7 @@ const labels: Readonly<Record<KhateebStanding, { readonly row: Line; readonly li
  * Returns the slot to act on first: one that the khateeb must confirm again, else one that he is confirmed for, else any. Undefined if
  * there are no slots.
  */
-export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfirmation'>>(
+export function firstSlotToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfirmation'>>(
   slots: readonly Slot[],
 ): Slot | undefined {
   const rankOf = ({ was, awaitsReconfirmation }: Slot) => {
@@ -38,9 +38,9 @@ export function firstToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsReconfi
  * Writes the letter to a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. Without slots, the letter
  * says only which of his proposals were closed.
  */
-export function masjidMoved(props: Props): Message {
+export function masjidMovedMessage(props: Props): Message {
   const { occasion, khateebName, before, slots, closed = [] } = props
-  if (slots.length === 0) return onlyClosed(props)
+  if (slots.length === 0) return closedProposalsMessage(props)
   const { masjidName } = occasion
   const after = { ...before, ...occasion }
   const isElsewhere = addressLine(before) !== addressLine(after)
@@ -62,7 +62,7 @@ export function masjidMoved(props: Props): Message {
       value: dateAndTime({ date, time, timeZone: after.timeZone }),
       links: [
         {
-          label: awaitsReconfirmation ? confirmAgain : labels[was].link,
+          label: awaitsReconfirmation ? confirmAgainLabel : labels[was].link,
           to: landingAtRow('khateeb', rowId),
         },
       ],
@@ -84,15 +84,15 @@ export function masjidMoved(props: Props): Message {
     facts: [{ label: line`Masjid`, value: line`${masjidName}` }, ...places, ...rows],
     digestFacts: [...places, ...rows],
     button: {
-      label: isAsked ? confirmAgain : line`Open your dashboard`,
-      path: landingAtRow('khateeb', firstToActOn(slots)?.rowId ?? occasion.slotId),
+      label: isAsked ? confirmAgainLabel : line`Open your dashboard`,
+      path: landingAtRow('khateeb', firstSlotToActOn(slots)?.rowId ?? occasion.slotId),
     },
     ...(omitted > 0 && { note: line`And ${omitted} more: your dashboard shows all of them.` }),
   }
 }
 
 /** The letter if the move no longer concerns the khateeb. Only this letter tells him which of his proposals the move closed. */
-function onlyClosed({ occasion: { masjidName }, khateebName, closed = [] }: Props): Message {
+function closedProposalsMessage({ occasion: { masjidName }, khateebName, closed = [] }: Props): Message {
   return {
     recipientName: khateebName,
     subject: line`Invites and requests closed when ${masjidName} changed its time zone`,
@@ -101,7 +101,7 @@ function onlyClosed({ occasion: { masjidName }, khateebName, closed = [] }: Prop
       ...closedByMoveLines(closed),
     ],
     facts: [{ label: line`Masjid`, value: line`${masjidName}` }],
-    button: { label: line`Open your dashboard`, path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   }
 }
 

@@ -2,7 +2,7 @@ import type { MemberRole } from '../../../contract/endpoint.ts'
 import type { SlotAsTold, SlotInLetter } from './letter-slot.ts'
 
 /** Who changed a masjid's members. Only letters to its members show this. */
-export interface ChangedBy {
+export interface ChangeActor {
   readonly who: 'colleague' | 'recipient' | 'operator'
   /** A colleague's name. Null if the colleague has no name, or if `who` is not `colleague`. */
   readonly name: string | null
@@ -11,10 +11,10 @@ export interface ChangedBy {
 export interface EndedMembership {
   readonly masjidName: string
   readonly how: 'removed' | 'left' | 'masjid_deleted'
-  readonly by: ChangedBy
+  readonly by: ChangeActor
 }
 
-interface AboutMember {
+interface MemberProps {
   readonly name: string
   /** The masjid that the letter's link opens. */
   readonly masjidUid: string
@@ -23,7 +23,7 @@ interface AboutMember {
   readonly role: MemberRole
 }
 
-interface AboutOwner<How> {
+interface OwnerProps<How> {
   readonly name: string
   /** The masjid that the letter's link opens. */
   readonly masjidUid: string
@@ -32,7 +32,7 @@ interface AboutOwner<How> {
   readonly owner: string
   readonly how: How
   /** Who made the change. For an invited owner: who invited them. */
-  readonly by: ChangedBy
+  readonly by: ChangeActor
 }
 
 /**
@@ -101,11 +101,11 @@ export interface MemberLetters {
     readonly khateebUid: string
     readonly khateebName: string
   }
-  readonly member_joined: AboutMember
-  readonly member_role_changed: AboutMember & { readonly by: ChangedBy }
+  readonly member_joined: MemberProps
+  readonly member_role_changed: MemberProps & { readonly by: ChangeActor }
   readonly membership_ended: EndedMembership & { readonly name: string }
   /** To the other owners of a masjid: a person has become an owner. */
-  readonly owner_added: AboutOwner<'invited' | 'appointed'>
+  readonly owner_added: OwnerProps<'invited' | 'appointed'>
   /** To the other owners of a masjid: a person is no longer an owner, but may still be a member. `left`: of their own accord. */
-  readonly owner_removed: AboutOwner<'removed' | 'left'>
+  readonly owner_removed: OwnerProps<'removed' | 'left'>
 }

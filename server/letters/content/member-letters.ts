@@ -1,9 +1,9 @@
-import { forParty } from '../../../contract/acting-party.ts'
+import { withActingParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
-import type { ChangedBy, MemberLetters, QuestionEnding } from './member-letter-props.ts'
+import type { ChangeActor, MemberLetters, QuestionEnding } from './member-letter-props.ts'
 import { type Line, line, type Templates } from './message.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
@@ -14,13 +14,13 @@ const rights: Readonly<Record<MemberRole, Line>> = {
 }
 
 /** A role with its article, for use in a sentence. */
-const asRole: Readonly<Record<MemberRole, string>> = {
+const roleWithArticle: Readonly<Record<MemberRole, string>> = {
   owner: 'an owner',
   scheduler: 'a scheduler',
   viewer: 'a viewer',
 }
 
-const actors: Readonly<Record<ChangedBy['who'], string>> = {
+const actors: Readonly<Record<ChangeActor['who'], string>> = {
   colleague: 'An owner',
   recipient: 'You',
   operator: 'The people who run this site',
@@ -30,13 +30,13 @@ const actors: Readonly<Record<ChangedBy['who'], string>> = {
  * Returns who made a change, as the subject of a sentence: a colleague's name, `An owner` for a colleague without a name, `You`, or the
  * operator.
  */
-function actor({ who, name }: ChangedBy): string {
+function actor({ who, name }: ChangeActor): string {
   return name ?? actors[who]
 }
 
 type Ending = Omit<MemberLetters['membership_ended'], 'name'>
 
-const ended: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
+const endingSentences: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
   removed: ({ masjidName, by }) => line`${actor(by)} removed you from the members of ${masjidName}.`,
   left: ({ masjidName }) => line`You left ${masjidName}.`,
   masjid_deleted: ({ masjidName, by }) =>
@@ -45,10 +45,10 @@ const ended: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
 
 /** Writes the sentence about the end of a membership. */
 export function membershipEnding(ending: Ending): Line {
-  return ended[ending.how](ending)
+  return endingSentences[ending.how](ending)
 }
 
-const ownerAdded: Readonly<
+const ownerAddedSentences: Readonly<
   Record<MemberLetters['owner_added']['how'], (about: MemberLetters['owner_added']) => Line>
 > = {
   invited: ({ masjidName, owner, by }) =>
@@ -56,7 +56,7 @@ const ownerAdded: Readonly<
   appointed: ({ masjidName, owner, by }) => line`${actor(by)} made ${owner} an owner of ${masjidName}.`,
 }
 
-const ownerRemoved: Readonly<
+const ownerRemovedSentences: Readonly<
   Record<MemberLetters['owner_removed']['how'], (about: MemberLetters['owner_removed']) => Line>
 > = {
   removed: ({ masjidName, owner, by }) =>
@@ -150,7 +150,7 @@ export const memberLetters: Templates<MemberLetters> = {
     ],
     button: {
       label: line`Open the masjid’s page`,
-      path: forParty(paths.masjidDetails(masjidUid), khateebUid),
+      path: withActingParty(paths.masjidDetails(masjidUid), khateebUid),
     },
   }),
 
@@ -162,7 +162,7 @@ export const memberLetters: Templates<MemberLetters> = {
         : line`${email} can’t give the khutbah on ${longDate(slot.date)}`,
     paragraphs: [line`${email}, whom you invited for ${masjidName}, has declined.`],
     ...(slot !== null && { facts: dateAndTimeFacts(slot) }),
-    button: { label: line`See our khateebs`, path: forParty(paths.ourKhateebs, masjidUid) },
+    button: { label: line`See our khateebs`, path: withActingParty(paths.ourKhateebs, masjidUid) },
   }),
 
   invited_khateeb_joined: ({ name, masjidUid, masjidName, khateebUid, khateebName }) => ({
@@ -171,21 +171,21 @@ export const memberLetters: Templates<MemberLetters> = {
     paragraphs: [
       line`${khateebName}, whom you invited by email, is on Minbar now. You find them among the khateebs of ${masjidName}, and can invite them to your khutbahs.`,
     ],
-    button: { label: line`See our khateebs`, path: forParty(paths.ourKhateeb(khateebUid), masjidUid) },
+    button: { label: line`See our khateebs`, path: withActingParty(paths.ourKhateeb(khateebUid), masjidUid) },
   }),
 
   member_joined: ({ name, masjidUid, masjidName, role }) => ({
     recipientName: name,
     subject: line`You are now a member of ${masjidName}`,
-    paragraphs: [line`You are now ${asRole[role]} of ${masjidName} on Minbar.`, rights[role]],
-    button: { label: line`Open Minbar`, path: forParty(paths.masjidLanding, masjidUid) },
+    paragraphs: [line`You are now ${roleWithArticle[role]} of ${masjidName} on Minbar.`, rights[role]],
+    button: { label: line`Open Minbar`, path: withActingParty(paths.masjidLanding, masjidUid) },
   }),
 
   member_role_changed: ({ name, masjidUid, masjidName, role, by }) => ({
     recipientName: name,
-    subject: line`You are now ${asRole[role]} of ${masjidName}`,
+    subject: line`You are now ${roleWithArticle[role]} of ${masjidName}`,
     paragraphs: [line`${actor(by)} changed your role at ${masjidName}.`, rights[role]],
-    button: { label: line`Open Minbar`, path: forParty(paths.masjidLanding, masjidUid) },
+    button: { label: line`Open Minbar`, path: withActingParty(paths.masjidLanding, masjidUid) },
   }),
 
   membership_ended: ({ name, ...membership }) => ({
@@ -206,18 +206,18 @@ export const memberLetters: Templates<MemberLetters> = {
     recipientName: about.name,
     subject: line`${about.masjidName} has a new owner on Minbar`,
     paragraphs: [
-      ownerAdded[about.how](about),
+      ownerAddedSentences[about.how](about),
       line`An owner can do everything for the masjid, including managing its members and deleting it.`,
     ],
-    button: { label: line`See the members`, path: forParty(paths.members, about.masjidUid) },
+    button: { label: line`See the members`, path: withActingParty(paths.members, about.masjidUid) },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 
   owner_removed: (about) => ({
     recipientName: about.name,
     subject: line`${about.masjidName} has one owner less on Minbar`,
-    paragraphs: [ownerRemoved[about.how](about)],
-    button: { label: line`See the members`, path: forParty(paths.members, about.masjidUid) },
+    paragraphs: [ownerRemovedSentences[about.how](about)],
+    button: { label: line`See the members`, path: withActingParty(paths.members, about.masjidUid) },
     note: line`If that surprises you, please talk to the other owners, and change your password.`,
   }),
 }

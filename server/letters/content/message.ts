@@ -1,10 +1,10 @@
 import type { NewsLanguage } from '../../../domain/news/delivery.ts'
 
 /** A value that each language writes differently, such as a date. */
-export type Localized = (language: NewsLanguage) => string
+export type LocalizedText = (language: NewsLanguage) => string
 
 /** A value in a sentence. A string counts as text that a user chose, such as a name. */
-type Value = string | number | Localized | Line
+type Value = string | number | LocalizedText | Line
 
 /**
  * A sentence or label of a letter that is not yet written in a language. `text` is our English text with a placeholder for each value, for

@@ -1,4 +1,4 @@
-import type { DetailRow, Line, Localized, Message } from './message.ts'
+import type { DetailRow, Line, LocalizedText, Message } from './message.ts'
 
 /** The content of a letter with news, without the facts about the slot and the masjid. */
 export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | 'paragraphs'> {
@@ -12,5 +12,5 @@ export interface NewsContent extends Omit<Message, 'recipientName' | 'facts' | '
 /** Values that most letters with news use. `day` is the long form of the slot's date. */
 export interface NewsFacts {
   readonly masjidName: string
-  readonly day: Localized
+  readonly day: LocalizedText
 }

@@ -1,19 +1,19 @@
-import { landingAtRow, landings, paths } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landingPaths, paths } from '../../../contract/screen-paths.ts'
 import type { WallClock } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
-import { masjidMoved } from './masjid-moved.ts'
+import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
-import { slotMoved } from './slot-moved.ts'
+import { slotMovedMessage } from './slot-moved.ts'
 
 /** Creates a template for a letter that greets the khateeb and shows the facts about the slot. */
-function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
+function khateebTemplate<Props extends KhateebNews[keyof KhateebNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
   return (props: Props): Message => {
@@ -35,7 +35,7 @@ function toKhateeb<Props extends KhateebNews[keyof KhateebNews]>(
 }
 
 export const newsForKhateebs: Templates<KhateebNews> = {
-  invite_received: toKhateeb(({ masjidName, day, proposalId, stateAtSending, answerToken }) => ({
+  invite_received: khateebTemplate(({ masjidName, day, proposalId, stateAtSending, answerToken }) => ({
     subject: line`${masjidName} invites you to give the khutbah on ${day}`,
     paragraph: line`${masjidName} would like you to give this khutbah. Can you come?`,
     button: {
@@ -46,13 +46,13 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
-  invite_revoked: toKhateeb(({ masjidName, day }) => ({
+  invite_revoked: khateebTemplate(({ masjidName, day }) => ({
     subject: line`${masjidName} withdrew its invite for ${day}`,
     paragraph: line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
-    button: { label: line`Open your dashboard`, path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 
-  request_approved: toKhateeb(({ masjidName, day, occasion, closed, stateAtSending, answerToken }) => {
+  request_approved: khateebTemplate(({ masjidName, day, occasion, closed, stateAtSending, answerToken }) => {
     const consequences = closedProposalLines(closed, {
       invite: (name, when) =>
         line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
@@ -65,7 +65,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         subject: line`Invites and requests closed when ${masjidName} approved your request for ${day}`,
         paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,
         consequences,
-        button: { label: line`Open your dashboard`, path: landings.khateeb },
+        button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
       }
     }
     if (stateAtSending?.awaitsReconfirmation === true) {
@@ -90,14 +90,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     }
   }),
 
-  request_rejected: toKhateeb(({ masjidName, day }) => ({
+  request_rejected: khateebTemplate(({ masjidName, day }) => ({
     subject: line`${masjidName} declined your request for ${day}`,
     paragraph: line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
-    button: { label: line`Find another masjid`, path: landings.khateeb },
+    button: { label: line`Find another masjid`, path: landingPaths.khateeb },
   })),
 
   /** To a khateeb whose assignment the masjid has ended. */
-  khateeb_removed: toKhateeb(({ masjidName, day, occasion, from }) => ({
+  khateeb_removed: khateebTemplate(({ masjidName, day, occasion, from }) => ({
     subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
     consequences: formerAgreement(occasion, from),
@@ -106,8 +106,8 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 
   /** To a khateeb with an assignment, invite or request for a slot that the masjid has removed. */
-  slot_removed: toKhateeb((news) =>
-    cancelled(news, {
+  slot_removed: khateebTemplate((news) =>
+    cancellationContent(news, {
       confirmed: line`${news.masjidName} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.`,
       invite: line`${news.masjidName} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.`,
       request: line`${news.masjidName} has taken this khutbah off its schedule, so your request is closed. You don’t need to do anything.`,
@@ -115,43 +115,43 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   ),
 
   /** To a khateeb with an assignment, invite or request at a masjid whose account was deleted. */
-  masjid_left: toKhateeb((news) =>
-    cancelled(news, {
+  masjid_left: khateebTemplate((news) =>
+    cancellationContent(news, {
       confirmed: line`${news.masjidName} no longer has a Minbar account, so you won’t be giving this khutbah. Please don’t plan on it any longer.`,
       invite: line`${news.masjidName} no longer has a Minbar account, so its invite to you is closed. You don’t need to do anything.`,
       request: line`${news.masjidName} no longer has a Minbar account, so your request is closed. You don’t need to do anything.`,
     }),
   ),
 
-  masjid_moved: masjidMoved,
+  masjid_moved: masjidMovedMessage,
 
-  slot_moved: slotMoved,
+  slot_moved: slotMovedMessage,
 
   /** To a khateeb whose invite or request was closed because its slot moved to an hour for which he is confirmed elsewhere. */
-  proposal_closed_by_move: toKhateeb(({ masjidName, direction, from, occasion }) => ({
+  proposal_closed_by_move: khateebTemplate(({ masjidName, direction, from, occasion }) => ({
     subject:
       from === undefined
         ? line`${masjidName} has changed its time zone`
         : line`${masjidName} moved the khutbah on ${longDate(from.date)}`,
     paragraph:
       from === undefined
-        ? closedByZone(masjidName, direction)
-        : closedByMove(masjidName, direction, dateAndTime({ ...occasion, ...from })),
-    button: { label: line`Open your dashboard`, path: landings.khateeb },
+        ? closedByZoneSentence(masjidName, direction)
+        : closedByMoveSentence(masjidName, direction, dateAndTime({ ...occasion, ...from })),
+    button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 
   /** To a khateeb whose invite or request was closed because another khateeb was confirmed. */
-  rival_confirmed: toKhateeb(({ masjidName, day, direction }) => ({
+  rival_confirmed: khateebTemplate(({ masjidName, day, direction }) => ({
     subject: line`${masjidName} chose another khateeb for ${day}`,
     paragraph:
       direction === 'invite'
         ? line`${masjidName} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.`
         : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
-    button: { label: line`Find another masjid`, path: landings.khateeb },
+    button: { label: line`Find another masjid`, path: landingPaths.khateeb },
   })),
 
   /** To a khateeb who is confirmed for a slot whose language or note the masjid has changed. */
-  slot_described: toKhateeb(({ masjidName, day, occasion, stateAtSending }) => ({
+  slot_described: khateebTemplate(({ masjidName, day, occasion, stateAtSending }) => ({
     subject: line`${masjidName} changed the details of your khutbah on ${day}`,
     paragraph: line`${masjidName} has changed the language or the note of this khutbah. You are still confirmed for it.`,
     button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
@@ -159,7 +159,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 
   /** To a khateeb whom the masjid has approved, if he needed the approval or asked for it. */
-  approval_given: toKhateeb(({ masjidName, occasion, stateAtSending }) => ({
+  approval_given: khateebTemplate(({ masjidName, occasion, stateAtSending }) => ({
     subject: line`${masjidName} has approved you`,
     paragraph:
       stateAtSending?.isOpen === false
@@ -170,7 +170,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 }
 
 /** The content of a letter about a slot that no longer exists. `why` has the first paragraph for each standing of the khateeb. */
-function cancelled(
+function cancellationContent(
   { masjidName, day, was, occasion, from }: NewsFacts & KhateebNews['slot_removed'],
   why: Readonly<Record<KhateebStanding, Line>>,
 ): NewsContent {
@@ -181,7 +181,7 @@ function cancelled(
         : line`Canceled: the khutbah at ${masjidName} on ${day}`,
     paragraph: why[was],
     consequences: formerAgreement(occasion, from),
-    button: { label: line`Open your dashboard`, path: landings.khateeb },
+    button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   }
 }
 
@@ -191,13 +191,13 @@ function formerAgreement(occasion: SlotInLetter, from: WallClock | undefined): r
   return [line`You had agreed to give this khutbah on ${dateAndTime({ ...occasion, ...from })}.`]
 }
 
-function closedByMove(masjidName: string, direction: Direction, from: Line): Line {
+function closedByMoveSentence(masjidName: string, direction: Direction, from: Line): Line {
   return direction === 'invite'
     ? line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
     : line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so your request was closed.`
 }
 
-function closedByZone(masjidName: string, direction: Direction): Line {
+function closedByZoneSentence(masjidName: string, direction: Direction): Line {
   return direction === 'invite'
     ? line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
     : line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.`

@@ -8,7 +8,7 @@ import type { MasjidNews, StateAtSending } from './news-props.ts'
 import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
-function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
+function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
   return (props: Props): Message => {
@@ -34,7 +34,7 @@ function toMasjid<Props extends MasjidNews[keyof MasjidNews]>(
 }
 
 /** Appends the sentence `second` to `first`, unless the slot has a khateeb again or was removed. */
-function ifOpen(stateAtSending: StateAtSending | undefined, first: Line, second: Line): Line {
+function appendIfOpen(stateAtSending: StateAtSending | undefined, first: Line, second: Line): Line {
   return stateAtSending?.isOpen === false ? first : line`${first} ${second}`
 }
 
@@ -47,11 +47,11 @@ function slotButton(
   return { label: stateAtSending?.isOpen === false ? line`See your khutbahs` : label, path }
 }
 
-const needsKhateeb = line`This khutbah needs a khateeb again.`
-const stillNeedsKhateeb = line`This khutbah still needs a khateeb.`
+const needsKhateebSentence = line`This khutbah needs a khateeb again.`
+const stillNeedsKhateebSentence = line`This khutbah still needs a khateeb.`
 
 export const newsForMasjids: Templates<MasjidNews> = {
-  request_received: toMasjid(({ khateebName, day, proposalId, answerToken }) => ({
+  request_received: masjidTemplate(({ khateebName, day, proposalId, answerToken }) => ({
     subject: line`${khateebName} would like to give the khutbah on ${day}`,
     paragraph: line`${khateebName} would like to give this khutbah at your masjid. Please answer soon, so that both of you can plan.`,
     button: {
@@ -61,13 +61,13 @@ export const newsForMasjids: Templates<MasjidNews> = {
     note: line`Until your masjid answers, its owners and schedulers can see the khateeb’s phone number on the khateeb’s page.`,
   })),
 
-  request_revoked: toMasjid(({ khateebName, day, occasion }) => ({
+  request_revoked: masjidTemplate(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} withdrew the request for ${day}`,
     paragraph: line`${khateebName} has withdrawn the request to give this khutbah.`,
     button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
-  invite_accepted: toMasjid(({ khateebName, day, occasion, closed, stateAtSending }) => {
+  invite_accepted: masjidTemplate(({ khateebName, day, occasion, closed, stateAtSending }) => {
     const consequences = closedProposalLines(closed, {
       invite: (name, when) => line`Your invite to ${name} for ${when} was closed.`,
       request: (name, when) => line`The request from ${name} for ${when} was closed.`,
@@ -99,45 +99,49 @@ export const newsForMasjids: Templates<MasjidNews> = {
     }
   }),
 
-  invite_rejected: toMasjid(({ khateebName, day, ...news }) => ({
+  invite_rejected: masjidTemplate(({ khateebName, day, ...news }) => ({
     subject: line`${khateebName} declined your invite for ${day}`,
-    paragraph: ifOpen(news.stateAtSending, line`${khateebName} has declined your invite.`, stillNeedsKhateeb),
-    button: slotButton(news, line`Invite another khateeb`),
-  })),
-
-  /** To a masjid whose invite or request was closed because the khateeb was confirmed elsewhere at the same hour. */
-  khateeb_booked_elsewhere: toMasjid(({ khateebName, day, direction, ...news }) => ({
-    subject: line`${khateebName} was booked for another khutbah on ${day}`,
-    paragraph: ifOpen(
+    paragraph: appendIfOpen(
       news.stateAtSending,
-      direction === 'invite'
-        ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite was closed.`
-        : line`${khateebName} was confirmed for another khutbah at that hour, so the request was closed.`,
-      stillNeedsKhateeb,
+      line`${khateebName} has declined your invite.`,
+      stillNeedsKhateebSentence,
     ),
     button: slotButton(news, line`Invite another khateeb`),
   })),
 
-  khateeb_reconfirmed: toMasjid(({ khateebName, day, occasion }) => ({
+  /** To a masjid whose invite or request was closed because the khateeb was confirmed elsewhere at the same hour. */
+  khateeb_booked_elsewhere: masjidTemplate(({ khateebName, day, direction, ...news }) => ({
+    subject: line`${khateebName} was booked for another khutbah on ${day}`,
+    paragraph: appendIfOpen(
+      news.stateAtSending,
+      direction === 'invite'
+        ? line`${khateebName} was confirmed for another khutbah at that hour, so your invite was closed.`
+        : line`${khateebName} was confirmed for another khutbah at that hour, so the request was closed.`,
+      stillNeedsKhateebSentence,
+    ),
+    button: slotButton(news, line`Invite another khateeb`),
+  })),
+
+  khateeb_reconfirmed: masjidTemplate(({ khateebName, day, occasion }) => ({
     subject: line`${khateebName} confirmed again for ${day}`,
     paragraph: line`Good news: ${khateebName} can give this khutbah at its new time.`,
     button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
   /** To a masjid whose confirmed khateeb has withdrawn. */
-  khateeb_withdrew: toMasjid(({ khateebName, day, reason, ...news }) => ({
+  khateeb_withdrew: masjidTemplate(({ khateebName, day, reason, ...news }) => ({
     subject: line`${khateebName} can’t give the khutbah on ${day} after all`,
-    paragraph: ifOpen(
+    paragraph: appendIfOpen(
       news.stateAtSending,
       line`${khateebName} has withdrawn from this khutbah.`,
-      needsKhateeb,
+      needsKhateebSentence,
     ),
     quote: { from: khateebName, words: reason },
     button: slotButton(news, line`Find another khateeb`),
   })),
 
   /** To a masjid, about an assignment, invite or request of a khateeb whose account was deleted. */
-  khateeb_left: toMasjid(({ khateebName, day, was, ...news }) => {
+  khateeb_left: masjidTemplate(({ khateebName, day, was, ...news }) => {
     const why = {
       confirmed: line`${khateebName} no longer has a Minbar account and won’t give this khutbah.`,
       invite: line`${khateebName} no longer has a Minbar account, so your invite was closed.`,
@@ -148,24 +152,24 @@ export const newsForMasjids: Templates<MasjidNews> = {
         was === 'confirmed'
           ? line`${khateebName} won’t give the khutbah on ${day}`
           : line`${khateebName} is no longer free on ${day}`,
-      paragraph: ifOpen(
+      paragraph: appendIfOpen(
         news.stateAtSending,
         why[was],
-        was === 'confirmed' ? needsKhateeb : stillNeedsKhateeb,
+        was === 'confirmed' ? needsKhateebSentence : stillNeedsKhateebSentence,
       ),
       button: slotButton(news, line`Find another khateeb`),
     }
   }),
 
   /** To a masjid if the topic of its confirmed khateeb repeats a topic within 12 weeks. */
-  topic_comes_again: toMasjid(({ khateebName, day, occasion }) => ({
+  topic_comes_again: masjidTemplate(({ khateebName, day, occasion }) => ({
     subject: line`The topic of the khutbah on ${day} is repeated`,
     paragraph: line`${khateebName} has chosen the topic of another khutbah at your masjid, up to 12 weeks before or after. If you would like a different topic, please talk to the khateeb.`,
     button: { label: line`See the khutbah`, path: landingAtRow('masjid', occasion.slotId) },
   })),
 
   /** To a masjid that accepts only approved khateebs, if a khateeb asks for approval. */
-  approval_asked: toMasjid(({ khateebName, khateebUid }) => ({
+  approval_asked: masjidTemplate(({ khateebName, khateebUid }) => ({
     subject: line`${khateebName} asks for your approval`,
     paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.`,
     button: { label: line`See the khateeb`, path: paths.ourKhateeb(khateebUid) },

@@ -27,7 +27,7 @@ export interface StateAtSending {
   readonly movedTo: (WallClock & Pick<SlotInLetter, 'timeZone'>) | null
 }
 
-interface AboutProposal {
+interface CommonNewsProps {
   readonly occasion: SlotInLetter
   readonly khateebUid: string
   readonly khateebName: string
@@ -37,7 +37,7 @@ interface AboutProposal {
   readonly answerToken?: string
 }
 
-interface AboutPending extends AboutProposal {
+interface PendingProposalProps extends CommonNewsProps {
   readonly proposalId: string
 }
 
@@ -52,12 +52,12 @@ export interface ClosedProposalInLetter {
   readonly timeZone: string
 }
 
-interface AboutCanceled extends AboutProposal {
+interface AboutCanceled extends CommonNewsProps {
   /** The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. */
   readonly from?: WallClock
 }
 
-interface AboutFilling extends AboutProposal {
+interface PropsWithClosedProposals extends CommonNewsProps {
   readonly closed: readonly ClosedProposalInLetter[]
 }
 
@@ -68,17 +68,17 @@ interface AboutFilling extends AboutProposal {
 export type KhateebStanding = 'confirmed' | Direction
 
 export interface KhateebNews {
-  readonly invite_received: AboutPending
-  readonly invite_revoked: AboutProposal
-  readonly request_approved: AboutFilling
-  readonly request_rejected: AboutProposal
+  readonly invite_received: PendingProposalProps
+  readonly invite_revoked: CommonNewsProps
+  readonly request_approved: PropsWithClosedProposals
+  readonly request_rejected: CommonNewsProps
   readonly khateeb_removed: AboutCanceled
   readonly slot_removed: AboutCanceled & { readonly was: KhateebStanding }
   readonly masjid_left: AboutCanceled & { readonly was: KhateebStanding }
   /**
    * The masjid has a new address or time zone. `occasion` is the slot to act on first, and `was` is the khateeb's relation to this slot.
    */
-  readonly masjid_moved: AboutProposal & {
+  readonly masjid_moved: CommonNewsProps & {
     readonly was: KhateebStanding
     /** Whether the place or the start of a confirmed slot has changed. */
     readonly isUrgent: boolean
@@ -89,38 +89,38 @@ export interface KhateebNews {
     readonly closed?: readonly ClosedProposalInLetter[]
   }
   /** The masjid has moved the slot. `was` is the khateeb's relation to the slot, and `rowId` the id of the slot's row on his dashboard. */
-  readonly slot_moved: AboutFilling & {
+  readonly slot_moved: PropsWithClosedProposals & {
     readonly was: KhateebStanding
     readonly rowId: string
     readonly from: WallClock
     readonly awaitsReconfirmation: boolean
   }
   /** The slot now is at an hour for which the khateeb is confirmed elsewhere. So his proposal was closed. */
-  readonly proposal_closed_by_move: AboutProposal & {
+  readonly proposal_closed_by_move: CommonNewsProps & {
     readonly direction: Direction
     /** The slot's former start. Missing if the masjid did not move the slot, but changed its time zone. */
     readonly from?: WallClock
   }
-  readonly rival_confirmed: AboutProposal & { readonly direction: Direction }
+  readonly rival_confirmed: CommonNewsProps & { readonly direction: Direction }
   /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
-  readonly slot_described: AboutProposal
+  readonly slot_described: CommonNewsProps
   /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */
-  readonly approval_given: AboutProposal
+  readonly approval_given: CommonNewsProps
 }
 
 export interface MasjidNews {
-  readonly request_received: AboutPending
-  readonly request_revoked: AboutProposal
-  readonly invite_accepted: AboutFilling
-  readonly invite_rejected: AboutProposal
-  readonly khateeb_booked_elsewhere: AboutProposal & { readonly direction: Direction }
+  readonly request_received: PendingProposalProps
+  readonly request_revoked: CommonNewsProps
+  readonly invite_accepted: PropsWithClosedProposals
+  readonly invite_rejected: CommonNewsProps
+  readonly khateeb_booked_elsewhere: CommonNewsProps & { readonly direction: Direction }
   /** The khateeb has confirmed the slot's new start after a move. */
-  readonly khateeb_reconfirmed: AboutProposal
-  readonly khateeb_withdrew: AboutProposal & { readonly reason: string }
-  readonly khateeb_left: AboutProposal & { readonly was: KhateebStanding }
+  readonly khateeb_reconfirmed: CommonNewsProps
+  readonly khateeb_withdrew: CommonNewsProps & { readonly reason: string }
+  readonly khateeb_left: CommonNewsProps & { readonly was: KhateebStanding }
   /** The khateeb has set a topic that another khutbah at the masjid also has within 12 weeks. */
   /** `topicHashes`: see `hashOfTopic`. Missing in news from before this field existed. */
-  readonly topic_comes_again: AboutProposal & { readonly topicHashes?: readonly string[] }
+  readonly topic_comes_again: CommonNewsProps & { readonly topicHashes?: readonly string[] }
   /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
-  readonly approval_asked: AboutProposal
+  readonly approval_asked: CommonNewsProps
 }

@@ -5,7 +5,7 @@ import { clockTime, longDate, zoneName } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { StateAtSending } from './news-props.ts'
 
-type WallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
+type ZonedWallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
 /** Returns the date and the time of a slot as rows. The time has the name of the time zone, because the reader may be in another one. */
 export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
@@ -16,11 +16,11 @@ export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
 }
 
 /** Writes the date, time and time zone of a slot in one line, for example `Friday, December 4, 2026 at 1:30 PM (Eastern Standard Time)`. */
-export function dateAndTime(slot: WallClock): Line {
+export function dateAndTime(slot: ZonedWallClock): Line {
   return line`${longDate(slot.date)} at ${timeWithZone(slot)}`
 }
 
-function timeWithZone({ date, time, timeZone }: WallClock): Line {
+function timeWithZone({ date, time, timeZone }: ZonedWallClock): Line {
   return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 

@@ -1,4 +1,4 @@
-import { landingAtRow, landings } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landingPaths } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
@@ -9,7 +9,7 @@ import { addressFact, dateAndTime } from './slot-facts.ts'
 type Props = KhateebNews['slot_moved']
 
 /** Writes the letter to a khateeb who is confirmed or proposed for a slot that has a new date or time. */
-export function slotMoved(props: Props): Message {
+export function slotMovedMessage(props: Props): Message {
   const { occasion, khateebName, from, was, rowId, closed, stateAtSending, answerToken } = props
   const { masjidName, city, stateCode } = occasion
   const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
@@ -29,7 +29,7 @@ export function slotMoved(props: Props): Message {
     ],
     digestFacts: times,
     button: isLost
-      ? { label: line`Open your dashboard`, path: landings.khateeb }
+      ? { label: line`Open your dashboard`, path: landingPaths.khateeb }
       : {
           label: isAsked ? line`Confirm the new time` : buttonLabels[was],
           path: answerPath(answerToken, landingAtRow('khateeb', rowId)),

@@ -8,7 +8,7 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu
 
 const whitespaceAndControls = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 
-const rightToLeft =
+const rightToLeftScript =
   /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Adlam}/u
 
 const firstStrongIsolate = '\u2068'
@@ -34,17 +34,17 @@ export function splitLines(text: string): readonly string[] {
  * Puts isolate marks around text that may have another direction than the language. So this text does not reorder the plain text around it.
  */
 export function isolateDirection(text: string, language: NewsLanguage): string {
-  const mayDiffer = text !== '' && (directionOf(language) === 'rtl' || rightToLeft.test(text))
+  const mayDiffer = text !== '' && (directionOf(language) === 'rtl' || rightToLeftScript.test(text))
   return mayDiffer ? `${firstStrongIsolate}${text}${popIsolate}` : text
 }
 
 // Shared, because creating a segmenter takes a millisecond. Rendering the rest of a letter takes a hundredth of that.
-const graphemes = new Intl.Segmenter('en')
+const graphemeSegmenter = new Intl.Segmenter('en')
 
 /** Truncates text to at most `max` graphemes, the last of which is an ellipsis. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
-  const segments = [...graphemes.segment(text)]
+  const segments = [...graphemeSegmenter.segment(text)]
   if (segments.length <= max) return text
   const kept = segments.slice(0, max - 1).map(({ segment }) => segment)
   return `${kept.join('').trimEnd()}…`

@@ -6,63 +6,66 @@ import { moveSlots } from '../../../contract/slot-moves.ts'
 import { nameTopic } from '../../../contract/topics.ts'
 import { wallClockAfter } from '../../../domain/khutbahs/wall-clock.ts'
 import { postPlannedFridays } from '../../../server/plans/post-planned-fridays.ts'
-import { type Day, one, slotsOf, times } from './day.ts'
+import { type ActContext, chooseItem, slotsOf, times } from './day.ts'
 
 /** Returns up to four consecutive slots of the masjid. */
-async function someSlots(it: Day) {
+async function someSlots(it: ActContext) {
   const slots = await slotsOf(it)
   const from = it.choice % Math.max(1, slots.length)
   return slots.slice(from, from + 1 + (it.choice % 4))
 }
 
-const idsOf = async (it: Day) => (await someSlots(it)).map(({ slotId }) => slotId)
+const someSlotIds = async (it: ActContext) => (await someSlots(it)).map(({ slotId }) => slotId)
 
 /** Acts that change several slots at once, and acts that change how calendars show slots. */
 export const actsOnSeveral = {
-  async moveSlots(it: Day) {
-    const minutes = one([-60, 10, 60, 24 * 60], it.choice) ?? 60
+  async moveSlots(it: ActContext) {
+    const minutes = chooseItem([-60, 10, 60, 24 * 60], it.choice) ?? 60
     const moves = (await someSlots(it)).map(({ slotId, date, time: { time } }) => {
       const to = wallClockAfter({ date, time }, minutes)
       return { slotId, toDate: to.date, toTime: to.time }
     })
     await it.masjid.client.call(moveSlots, { masjidUid: 'me', moves })
   },
-  async removeSlots(it: Day) {
-    await it.masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: await idsOf(it) })
+  async removeSlots(it: ActContext) {
+    await it.masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: await someSlotIds(it) })
   },
-  async inviteKhateebs(it: Day) {
+  async inviteKhateebs(it: ActContext) {
     const khateebUids = it.world.khateebs.filter((khateeb) => !khateeb.deleted).map(({ uid }) => uid)
-    const slots = (await idsOf(it)).map((slotId) => ({ slotId }))
+    const slots = (await someSlotIds(it)).map((slotId) => ({ slotId }))
     await it.masjid.client.call(inviteKhateebs, { masjidUid: 'me', khateebUids, slots })
   },
-  async requestSlots(it: Day) {
-    const slots = (await idsOf(it)).map((slotId) => ({ slotId }))
+  async requestSlots(it: ActContext) {
+    const slots = (await someSlotIds(it)).map((slotId) => ({ slotId }))
     await it.khateeb.client.call(requestSlots, { khateebUid: 'me', slots })
   },
-  async describeSlots(it: Day) {
-    const words = { language: one(['en', 'ar', null] as const, it.choice) ?? null, note: `Gate ${it.choice}` }
-    await it.masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: await idsOf(it), ...words })
+  async describeSlots(it: ActContext) {
+    const words = {
+      language: chooseItem(['en', 'ar', null] as const, it.choice) ?? null,
+      note: `Gate ${it.choice}`,
+    }
+    await it.masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: await someSlotIds(it), ...words })
   },
-  async savePlan({ masjid, choice }: Day) {
+  async savePlan({ masjid, choice }: ActContext) {
     const service = { season: null, language: null }
     await masjid.client.call(savePlan, {
       masjidUid: 'me',
       services: [
-        { ...service, key: 1, time: one(times, choice) ?? '', minutesAfterDhuhr: null },
+        { ...service, key: 1, time: chooseItem(times, choice) ?? '', minutesAfterDhuhr: null },
         { ...service, key: 2, time: null, minutesAfterDhuhr: 5 * (choice % 12) },
       ],
       closures: [],
       weeksAhead: 1 + (choice % 3),
     })
   },
-  postPlanned: ({ world: { app } }: Day) => postPlannedFridays(app.database),
-  async nameTopic({ khateeb: { client }, choice }: Day) {
-    const confirmed = one(await client.call(getMyKhutbahs, { khateebUid: 'me' }), choice)
+  postPlanned: ({ world: { app } }: ActContext) => postPlannedFridays(app.database),
+  async nameTopic({ khateeb: { client }, choice }: ActContext) {
+    const confirmed = chooseItem(await client.call(getMyKhutbahs, { khateebUid: 'me' }), choice)
     if (confirmed === undefined) return
     const { slotId, masjidUid } = confirmed
     await client.call(nameTopic, { khateebUid: 'me', slotId, masjidUid, topic: `Topic ${choice % 5}` })
   },
-  async hideName({ khateeb, choice }: Day) {
+  async hideName({ khateeb, choice }: ActContext) {
     await khateeb.client.call(changePublicName, { khateebUid: 'me', named: choice % 2 === 0 })
   },
 }

@@ -11,7 +11,7 @@ import { clientOf } from '../../runtime/app.ts'
 import { password } from '../../runtime/people.ts'
 import { openTestSession } from '../../runtime/session.ts'
 import { actsOnSeveral } from './acts-on-several.ts'
-import { type Day, dateToPost, one, type Party, slotsOf, times, type World } from './day.ts'
+import { type ActContext, chooseItem, dateToPost, type Party, slotsOf, times, type World } from './day.ts'
 
 /** One act on one day of the year. `masjid`, `khateeb` and `choice` are numbers that choose a party, and a slot or proposal. */
 export interface Act {
@@ -26,16 +26,17 @@ export interface Act {
 /** ZIPs in different time zones. Three of the zones have no daylight saving time. */
 const zips = ['48126', '60601', '85004', '96813', '99503', '00901']
 
-const invitesOf = async ({ khateeb: { client } }: Day) => (await client.call(getUser, { uid: 'me' })).invites
+const invitesOf = async ({ khateeb: { client } }: ActContext) =>
+  (await client.call(getUser, { uid: 'me' })).invites
 
 const acts = {
   ...actsOnSeveral,
-  async post(it: Day) {
-    const posted = [one(times, it.choice) ?? '', one(times, it.choice + 3) ?? '']
+  async post(it: ActContext) {
+    const posted = [chooseItem(times, it.choice) ?? '', chooseItem(times, it.choice + 3) ?? '']
     await it.masjid.client.call(addKhutbah, { masjidUid: 'me', date: dateToPost(it), times: posted })
   },
-  async request(it: Day) {
-    const slot = one(await slotsOf(it), it.choice)
+  async request(it: ActContext) {
+    const slot = chooseItem(await slotsOf(it), it.choice)
     if (slot === undefined) return
     const { slotId } = slot
     await it.khateeb.client.call(proposals.requestToLead, {
@@ -44,8 +45,8 @@ const acts = {
       masjidUid: it.masjid.uid,
     })
   },
-  async invite(it: Day) {
-    const slot = one(await slotsOf(it), it.choice)
+  async invite(it: ActContext) {
+    const slot = chooseItem(await slotsOf(it), it.choice)
     if (slot === undefined) return
     const { slotId } = slot
     await it.masjid.client.call(proposals.inviteToLead, {
@@ -54,54 +55,54 @@ const acts = {
       khateebUid: it.khateeb.uid,
     })
   },
-  approve: (it: Day) => decideRequest(it, proposals.approveRequest),
-  rejectRequest: (it: Day) => decideRequest(it, proposals.rejectRequest),
-  accept: (it: Day) => decideInvite(it, proposals.acceptInvite),
-  rejectInvite: (it: Day) => decideInvite(it, proposals.rejectInvite),
-  async revokeInvite(it: Day) {
+  approve: (it: ActContext) => decideRequest(it, proposals.approveRequest),
+  rejectRequest: (it: ActContext) => decideRequest(it, proposals.rejectRequest),
+  accept: (it: ActContext) => decideInvite(it, proposals.acceptInvite),
+  rejectInvite: (it: ActContext) => decideInvite(it, proposals.rejectInvite),
+  async revokeInvite(it: ActContext) {
     const { sentInvites } = await it.masjid.client.call(getMasjid, { uid: 'me' })
-    const invite = one(sentInvites, it.choice)
+    const invite = chooseItem(sentInvites, it.choice)
     if (invite === undefined) return
     const { slotId, khateebUid } = invite
     await it.masjid.client.call(proposals.revokeInvite, { masjidUid: 'me', slotId, khateebUid })
   },
-  async revokeRequest(it: Day) {
+  async revokeRequest(it: ActContext) {
     const { sentRequests } = await it.khateeb.client.call(getUser, { uid: 'me' })
-    const request = one(sentRequests, it.choice)
+    const request = chooseItem(sentRequests, it.choice)
     if (request === undefined) return
     const { slotId, masjidUid } = request
     await it.khateeb.client.call(proposals.revokeSentRequest, { khateebUid: 'me', slotId, masjidUid })
   },
-  async withdraw(it: Day) {
-    const confirmed = one(await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' }), it.choice)
+  async withdraw(it: ActContext) {
+    const confirmed = chooseItem(await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' }), it.choice)
     if (confirmed === undefined) return
     const { slotId, masjidUid } = confirmed
     const slot = { khateebUid: 'me', slotId, masjidUid, reason: 'A journey.' }
     await it.khateeb.client.call(assignmentCalls.withdrawKhateeb, slot)
   },
-  async removeKhateeb(it: Day) {
-    const slot = one(
+  async removeKhateeb(it: ActContext) {
+    const slot = chooseItem(
       (await slotsOf(it)).filter(({ khateebUid }) => khateebUid !== null),
       it.choice,
     )
     if (slot === undefined) return
     await it.masjid.client.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId: slot.slotId })
   },
-  async removeSlot(it: Day) {
-    const slot = one(await slotsOf(it), it.choice)
+  async removeSlot(it: ActContext) {
+    const slot = chooseItem(await slotsOf(it), it.choice)
     if (slot === undefined) return
     await it.masjid.client.call(removeSlot, { masjidUid: 'me', slotId: slot.slotId })
   },
-  async moveSlot(it: Day) {
-    const slot = one(await slotsOf(it), it.choice)
+  async moveSlot(it: ActContext) {
+    const slot = chooseItem(await slotsOf(it), it.choice)
     if (slot === undefined) return
     const toDate = it.choice % 2 === 0 ? slot.date : dateToPost(it)
     // Move the slot within its hour, or to another time. On some dates, the clocks skip that time.
     const near = `${slot.time.time.slice(0, 3)}${slot.time.time.endsWith('00') ? '10' : '00'}`
-    const toTime = it.choice % 4 === 0 ? near : (one(times, it.choice) ?? '')
+    const toTime = it.choice % 4 === 0 ? near : (chooseItem(times, it.choice) ?? '')
     await it.masjid.client.call(moveSlot, { masjidUid: 'me', slotId: slot.slotId, toDate, toTime })
   },
-  async confirmAgain(it: Day) {
+  async confirmAgain(it: ActContext) {
     const confirmed = await it.khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
     const moved = confirmed.find(({ awaitsReconfirmation }) => awaitsReconfirmation)
     if (moved === undefined) return
@@ -109,30 +110,30 @@ const acts = {
     const slot = { khateebUid: 'me', slotId, masjidUid, seenStart }
     await it.khateeb.client.call(assignmentCalls.reconfirmKhateeb, slot)
   },
-  async moveMasjid({ masjid: { client }, choice }: Day) {
-    await client.call(updateMasjid, { uid: 'me', zipCode: one(zips, choice) ?? '' })
+  async moveMasjid({ masjid: { client }, choice }: ActContext) {
+    await client.call(updateMasjid, { uid: 'me', zipCode: chooseItem(zips, choice) ?? '' })
   },
-  async changeAddress({ masjid: { client }, choice }: Day) {
+  async changeAddress({ masjid: { client }, choice }: ActContext) {
     await client.call(updateMasjid, { uid: 'me', masjidAddress: `${choice} Elm Street` })
   },
-  async renameMasjid({ masjid: { client }, choice }: Day) {
+  async renameMasjid({ masjid: { client }, choice }: ActContext) {
     await client.call(updateMasjid, { uid: 'me', masjidName: `Masjid ${choice}` })
   },
-  async renameKhateeb({ khateeb: { client }, choice }: Day) {
+  async renameKhateeb({ khateeb: { client }, choice }: ActContext) {
     await client.call(updateUser, { uid: 'me', lastName: `Khan ${choice}` })
   },
-  suspendMasjid: ({ world, masjid }: Day) => suspend(world, masjid, true),
-  suspendKhateeb: ({ world, khateeb }: Day) => suspend(world, khateeb, true),
-  async restoreAll({ world }: Day) {
-    for (const party of parties(world)) if (party.suspended) await suspend(world, party, false)
+  suspendMasjid: ({ world, masjid }: ActContext) => setSuspended(world, masjid, true),
+  suspendKhateeb: ({ world, khateeb }: ActContext) => setSuspended(world, khateeb, true),
+  async restoreAll({ world }: ActContext) {
+    for (const party of parties(world)) if (party.suspended) await setSuspended(world, party, false)
   },
-  deleteMasjid: ({ masjid }: Day) => deleteParty(masjid),
-  deleteKhateeb: ({ khateeb }: Day) => deleteParty(khateeb),
+  deleteMasjid: ({ masjid }: ActContext) => deleteParty(masjid),
+  deleteKhateeb: ({ khateeb }: ActContext) => deleteParty(khateeb),
 }
 
 export const parties = ({ masjids, khateebs }: World): readonly Party[] => [...masjids, ...khateebs]
 
-const ofKhateebs: readonly Act['kind'][] = [
+const khateebActs: readonly Act['kind'][] = [
   'request',
   'requestSlots',
   'accept',
@@ -146,7 +147,7 @@ const ofKhateebs: readonly Act['kind'][] = [
   'hideName',
 ]
 
-export const isByKhateeb = ({ kind }: Act) => ofKhateebs.includes(kind)
+export const isByKhateeb = ({ kind }: Act) => khateebActs.includes(kind)
 
 /** How often each act is chosen, relative to the other acts. */
 const weights: Readonly<Record<keyof typeof acts, number>> = {
@@ -184,7 +185,7 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   deleteKhateeb: 1,
 }
 
-const kinds = Object.entries(weights).flatMap(([kind, weight]) => {
+const weightedKinds = Object.entries(weights).flatMap(([kind, weight]) => {
   if (!isKind(kind)) throw new Error(kind)
   return Array.from({ length: weight }, () => kind)
 })
@@ -194,7 +195,7 @@ function isKind(kind: string): kind is Act['kind'] {
 }
 
 export const actGenerator: fc.Arbitrary<Act> = fc.record({
-  kind: fc.constantFrom(...kinds),
+  kind: fc.constantFrom(...weightedKinds),
   days: fc.integer({ min: 0, max: 12 }),
   masjid: fc.nat(1),
   khateeb: fc.nat(2),
@@ -216,19 +217,19 @@ export async function perform(world: World, { kind, masjid, khateeb, choice }: A
 }
 
 /** Returns the parties that can act: first the chosen party and the parties after it, then the parties before it. */
-const presentFrom = (chosen: Party, all: readonly Party[]) =>
+const presentPartiesFrom = (chosen: Party, all: readonly Party[]) =>
   [...all.slice(all.indexOf(chosen)), ...all.slice(0, all.indexOf(chosen))].filter((it) => !isAbsent(it))
 
 /**
  * Decides a request at the first masjid that has requests. If only the chosen masjid decided, few khateebs would be confirmed in a year.
  */
 async function decideRequest(
-  { world, masjid, choice }: Day,
+  { world, masjid, choice }: ActContext,
   decision: typeof proposals.approveRequest,
 ): Promise<void> {
-  for (const { client } of presentFrom(masjid, world.masjids)) {
+  for (const { client } of presentPartiesFrom(masjid, world.masjids)) {
     const { requests } = await client.call(getMasjid, { uid: 'me' })
-    const request = one(requests, choice)
+    const request = chooseItem(requests, choice)
     if (request === undefined) continue
     const { slotId, requesterId } = request
     await client.call(decision, { masjidUid: 'me', slotId, requesterId })
@@ -236,9 +237,9 @@ async function decideRequest(
   }
 }
 
-async function decideInvite(it: Day, decision: typeof proposals.acceptInvite): Promise<void> {
-  for (const khateeb of presentFrom(it.khateeb, it.world.khateebs)) {
-    const invite = one(await invitesOf({ ...it, khateeb }), it.choice)
+async function decideInvite(it: ActContext, decision: typeof proposals.acceptInvite): Promise<void> {
+  for (const khateeb of presentPartiesFrom(it.khateeb, it.world.khateebs)) {
+    const invite = chooseItem(await invitesOf({ ...it, khateeb }), it.choice)
     if (invite === undefined) continue
     const { slotId, masjidUid } = invite
     await khateeb.client.call(decision, { khateebUid: 'me', slotId, masjidUid })
@@ -246,7 +247,7 @@ async function decideInvite(it: Day, decision: typeof proposals.acceptInvite): P
   }
 }
 
-async function suspend({ app }: World, party: Party, on: boolean): Promise<void> {
+async function setSuspended({ app }: World, party: Party, on: boolean): Promise<void> {
   await app.database.transaction((tx) => runOperatorCommand(tx, { uid: party.uid }, { kind: 'suspend', on }))
   party.suspended = on
   // The suspension has ended the party's sessions.

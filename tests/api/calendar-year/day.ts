@@ -17,7 +17,7 @@ export interface World {
   now: Date
 }
 
-export interface Day {
+export interface ActContext {
   readonly world: World
   readonly masjid: Party
   readonly khateeb: Party
@@ -30,7 +30,7 @@ const day = 24 * 60 * 60 * 1_000
 export const times = ['13:00', '13:30', '14:00', '00:15', '01:30', '02:30', '23:45']
 
 /** Returns a date for a new slot: sometimes the next Sunday on which the clocks change, otherwise a Friday. */
-export function dateToPost({ world: { now }, choice }: Day): string {
+export function dateToPost({ world: { now }, choice }: ActContext): string {
   const change = ['2027-03-14', '2027-11-07'].find((it) => Date.parse(it) - now.getTime() > 2 * day)
   if (choice % 3 === 0 && change !== undefined) return change
   const friday = now.getTime() + ((12 - now.getUTCDay()) % 7) * day
@@ -38,10 +38,10 @@ export function dateToPost({ world: { now }, choice }: Day): string {
 }
 
 /** Returns the item that `choice` selects. Undefined if there are no items. */
-export const one = <Item>(items: readonly Item[], choice: number): Item | undefined =>
+export const chooseItem = <Item>(items: readonly Item[], choice: number): Item | undefined =>
   items[choice % items.length]
 
-export const slotsOf = async ({ masjid: { client } }: Day) =>
+export const slotsOf = async ({ masjid: { client } }: ActContext) =>
   (await client.call(getMasjid, { uid: 'me' })).khutbahs.flatMap(({ date, times: all }) =>
     all.map((it) => ({ ...it, date })),
   )

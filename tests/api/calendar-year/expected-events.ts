@@ -17,12 +17,12 @@ export interface ExpectedEvent {
   readonly location?: string | null | undefined
 }
 
-interface Listed {
+interface ListedSlot {
   readonly slotId: string
   readonly startsAt: string
 }
 
-const pastEvent = ({ slotId, startsAt }: Listed, khateebUid: string): ExpectedEvent => ({
+const pastEvent = ({ slotId, startsAt }: ListedSlot, khateebUid: string): ExpectedEvent => ({
   uid: `${slotId}-${khateebUid}@minbar`,
   startsAt: new Date(startsAt),
 })
@@ -36,7 +36,7 @@ export async function eventsOfKhateeb({ client, uid }: TestAccount): Promise<rea
   for (const { masjidUid } of [...confirmed, ...invites, ...sentRequests])
     places.set(masjidUid, await locationOf(client, masjidUid))
   const event = (
-    it: Listed & { readonly masjidUid: string; readonly masjidName: string },
+    it: ListedSlot & { readonly masjidUid: string; readonly masjidName: string },
     status: ExpectedEvent['status'],
     title: string,
   ): ExpectedEvent => ({
@@ -69,7 +69,7 @@ export async function eventsOfMasjid(
   const archived = await client.call(getArchivedKhutbahs, { uid: 'me', limit: '100' })
   const location = await locationOf(client, uid)
   const event = (
-    it: Listed,
+    it: ListedSlot,
     khateebUid: string,
     status: ExpectedEvent['status'],
     title: string,

@@ -124,7 +124,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** The elements in which words may break: `bdi` contains texts of users, and very long words of a verse are hyphenated. */
-const mayBreak = 'bdi:not(:has(time)), .wrap-anywhere, textarea, .hyphens-auto'
+const breakableSelector = 'bdi:not(:has(time)), .wrap-anywhere, textarea, .hyphens-auto'
 
 /** Finds words of the interface that break across lines. */
 function brokenWords(page: Page): Promise<string[]> {
@@ -144,5 +144,5 @@ function brokenWords(page: Page): Promise<string[]> {
       }
     }
     return broken
-  }, `${mayBreak}, script, .sr-only`)
+  }, `${breakableSelector}, script, .sr-only`)
 }

@@ -11,7 +11,7 @@ import { performCall, type SystemUnderTest } from './system-under-test.ts'
 import { expectedState, visibleState } from './visible-state.ts'
 
 /** Milliseconds between two calls, so that each call has a different time. */
-const pause = 1_000
+const callInterval = 1_000
 
 /** Returns a fast-check command that runs an action on the model and on the product, and expects the same visible state. */
 export function commandOf({ description, choose }: GeneratedAction): AsyncCommand<Rules, SystemUnderTest> {
@@ -27,7 +27,7 @@ export function commandOf({ description, choose }: GeneratedAction): AsyncComman
       expect(await visibleState(system, history.now), `after ${JSON.stringify(action)}`).toEqual(
         expectedState(history, system.participants),
       )
-      if (action.kind === 'call') await moveClock(history, system, history.now + pause)
+      if (action.kind === 'call') await moveClock(history, system, history.now + callInterval)
     },
   }
 }

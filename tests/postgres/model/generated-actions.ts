@@ -21,7 +21,7 @@ export interface GeneratedAction {
   readonly choose: (history: History, participants: Participants) => Action
 }
 
-const nth = fc.nat({ max: 63 })
+const anyIndex = fc.nat({ max: 63 })
 
 /** Returns the item at the index `number`, modulo the count of items. */
 function pick<T>(items: readonly T[], number: number): T | undefined {
@@ -29,38 +29,38 @@ function pick<T>(items: readonly T[], number: number): T | undefined {
 }
 
 /** Returns `some`, or `all` if `some` is empty. */
-function orAll<T>(some: readonly T[], all: readonly T[]): readonly T[] {
+function someOrAll<T>(some: readonly T[], all: readonly T[]): readonly T[] {
   return some.length === 0 ? all : some
 }
 
-function required<T>(item: T | undefined): T {
+function ensureDefined<T>(item: T | undefined): T {
   if (item === undefined) throw new Error('There is no item to choose')
   return item
 }
 
 /** Returns a reference to a slot that may not be posted. Six of seven slots are on the first date, so that calls conflict. */
 function anySlot(participants: Participants, number: number): SlotReference {
-  const masjid = required(pick(participants.masjids, number))
-  const khutbahTime = required(pick(masjid.times, Math.floor(number / 3)))
+  const masjid = ensureDefined(pick(participants.masjids, number))
+  const khutbahTime = ensureDefined(pick(masjid.times, Math.floor(number / 3)))
   const khutbahDate = number % 7 === 6 ? dates[1] : dates[0]
   return { slotId: null, masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
 /** Returns a reference to a slot: by id for odd numbers, otherwise by date and time. */
-function nameOf({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotReference {
+function referenceTo({ slotId, masjidUid, khutbahDate, khutbahTime }: Slot, number: number): SlotReference {
   return { slotId: number % 2 === 0 ? null : slotId, masjidUid, khutbahDate, khutbahTime }
 }
 
 /** Returns a reference to a slot, or to any slot if the slot is undefined. */
-function nameOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotReference {
-  return slot === undefined ? anySlot(participants, number) : nameOf(slot, number)
+function referenceToOrAny(slot: Slot | undefined, participants: Participants, number: number): SlotReference {
+  return slot === undefined ? anySlot(participants, number) : referenceTo(slot, number)
 }
 
 function khateebOf({ khateebs }: Participants, number: number): string {
-  return required(pick(khateebs, number)).uid
+  return ensureDefined(pick(khateebs, number)).uid
 }
 
-function generated<T>(
+function actionGenerator<T>(
   label: string,
   numbers: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
   choose: (it: T, history: History, participants: Participants) => Action,
@@ -75,7 +75,7 @@ function call(made: Call): Action {
   return { kind: 'call', call: made }
 }
 
-const answers = {
+const decisionByAnswer = {
   masjid: { yes: 'accept_invite', no: 'reject_invite', back: 'revoke_invite' },
   khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
 } as const satisfies Record<string, Record<string, Decision>>
@@ -87,32 +87,37 @@ function fallbackAction(history: History, participants: Participants, number: nu
   const pending = pick(decidable, number)
   if (pending !== undefined) {
     const { slot, khateebUid, from } = pending
-    return call({ name: answers[from].yes, slot: nameOf(slot, number), khateebUid, requestId: null })
+    return call({
+      name: decisionByAnswer[from].yes,
+      slot: referenceTo(slot, number),
+      khateebUid,
+      requestId: null,
+    })
   }
   const open = upcoming.filter((it) => history.holderOf(it) === undefined)
-  const slot = nameOrAny(pick(open, number), participants, number)
+  const slot = referenceToOrAny(pick(open, number), participants, number)
   return call({ name: 'request_khateeb', slot, khateebUid: khateebOf(participants, number) })
 }
 
-const proposing = generated(
+const proposing = actionGenerator(
   'propose',
   {
     name: fc.constantFrom('request_khateeb' as const, 'add_khutbah_request' as const),
     among: fc.constantFrom('open', 'open', 'open', 'open', 'upcoming', 'upcoming', 'any'),
-    slot: nth,
-    khateeb: nth,
+    slot: anyIndex,
+    khateeb: anyIndex,
   },
   ({ name, among, slot, khateeb }, history, participants) => {
     const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
     const open = upcoming.filter((it) => history.holderOf(it) === undefined)
     const chosen = pick(among === 'open' ? open : among === 'upcoming' ? upcoming : [], slot)
     const khateebUid = khateebOf(participants, khateeb)
-    return call({ name, khateebUid, slot: nameOrAny(chosen, participants, slot) })
+    return call({ name, khateebUid, slot: referenceToOrAny(chosen, participants, slot) })
   },
 )
 
 /** Repeats the decided proposals that were made most often, so that they reach the limit of proposals. */
-const proposingAgain = generated(
+const proposingAgain = actionGenerator(
   'propose again',
   { proposal: fc.nat({ max: 3 }) },
   ({ proposal }, history, participants) => {
@@ -123,55 +128,55 @@ const proposingAgain = generated(
     const chosen = pick(byTimes, proposal)
     return call({
       name: chosen?.from === 'khateeb' ? 'add_khutbah_request' : 'request_khateeb',
-      slot: nameOrAny(chosen?.slot, participants, proposal),
+      slot: referenceToOrAny(chosen?.slot, participants, proposal),
       khateebUid: chosen?.khateebUid ?? khateebOf(participants, proposal),
     })
   },
 )
 
-const deciding = generated(
+const deciding = actionGenerator(
   'decide',
   {
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
     among: fc.constantFrom('pending', 'pending', 'pending', 'pending', 'pending', 'all', 'all', 'any'),
-    proposal: nth,
+    proposal: anyIndex,
     /** Whether to use the call for the other side's proposals. */
     wrongSide: fc.nat({ max: 11 }).map((it) => it === 0),
     by: fc.constantFrom('slot' as const, 'slot' as const, 'id' as const, 'wrong id' as const),
   },
   ({ answer, among, proposal, wrongSide, by }, history, participants) => {
     const { proposals } = history
-    const pending = orAll(history.pending(), proposals)
+    const pending = someOrAll(history.pending(), proposals)
     const chosen = pick(among === 'pending' ? pending : among === 'all' ? proposals : [], proposal)
     if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, proposal)
     const from = wrongSide === (chosen?.from === 'masjid') ? 'khateeb' : 'masjid'
     const id = { slot: null, id: chosen?.requestId ?? null, 'wrong id': randomUUID() }
     return call({
-      name: answers[from][answer],
-      slot: nameOrAny(chosen?.slot, participants, proposal),
+      name: decisionByAnswer[from][answer],
+      slot: referenceToOrAny(chosen?.slot, participants, proposal),
       khateebUid: chosen?.khateebUid ?? khateebOf(participants, proposal),
       requestId: id[by],
     })
   },
 )
 
-const releasing = generated(
+const releasing = actionGenerator(
   'release',
   {
     name: fc.constantFrom('remove_khateeb' as const, 'withdraw_khateeb' as const),
     among: fc.constantFrom('current', 'current', 'current', 'current', 'all', 'all', 'any'),
-    assignment: nth,
+    assignment: anyIndex,
     by: fc.constantFrom('slot' as const, 'id' as const, 'another id' as const),
-    another: nth,
+    another: anyIndex,
     byHolder: fc.nat({ max: 4 }).map((it) => it > 0),
   },
   ({ name, among, assignment, by, another, byHolder }, history, participants) => {
     const { assignments } = history
     const current = assignments.filter((it) => it.end === null)
-    const preferred = orAll(current, assignments)
+    const preferred = someOrAll(current, assignments)
     const chosen = pick(among === 'current' ? preferred : among === 'all' ? assignments : [], assignment)
     if (chosen === undefined && among !== 'any') return fallbackAction(history, participants, assignment)
-    const slot = nameOrAny(chosen?.slot, participants, another)
+    const slot = referenceToOrAny(chosen?.slot, participants, another)
     const others = assignments.filter((it) => it !== chosen)
     const stale = pick(others, another)?.assignmentId ?? randomUUID()
     const id = { slot: null, id: chosen?.assignmentId ?? null, 'another id': stale }
@@ -182,32 +187,32 @@ const releasing = generated(
   },
 )
 
-const removingSlot = generated(
+const removingSlot = actionGenerator(
   'remove slot',
-  { among: fc.constantFrom('all', 'all', 'any'), slot: nth },
+  { among: fc.constantFrom('all', 'all', 'any'), slot: anyIndex },
   ({ among, slot }, history, participants) => {
     const chosen = among === 'all' ? pick(history.slots, slot) : undefined
-    return call({ name: 'remove_slot', slot: nameOrAny(chosen, participants, slot) })
+    return call({ name: 'remove_slot', slot: referenceToOrAny(chosen, participants, slot) })
   },
 )
 
-const posting = generated(
+const posting = actionGenerator(
   'post',
   {
-    masjid: nth,
+    masjid: anyIndex,
     date: fc.constantFrom(...dates),
-    times: fc.array(nth, { minLength: 1, maxLength: 4 }),
+    times: fc.array(anyIndex, { minLength: 1, maxLength: 4 }),
     weeks: fc.constantFrom(1, 2),
   },
   ({ masjid, date, times, weeks }, _, participants) => {
-    const { uid: masjidUid, times: known } = required(pick(participants.masjids, masjid))
-    const posted = times.map((it) => required(pick(known, it)))
+    const { uid: masjidUid, times: known } = ensureDefined(pick(participants.masjids, masjid))
+    const posted = times.map((it) => ensureDefined(pick(known, it)))
     return call({ name: 'add_khutbah', masjidUid, date, times: posted, weeks })
   },
 )
 
 /** Calls about several slots, mostly open or upcoming slots of one masjid. */
-const onSeveral = generated(
+const actingOnSeveralSlots = actionGenerator(
   'several',
   {
     name: fc.constantFrom(
@@ -220,21 +225,21 @@ const onSeveral = generated(
       'remove_slots' as const,
     ),
     among: fc.constantFrom('open', 'open', 'open', 'upcoming', 'all'),
-    masjid: nth,
+    masjid: anyIndex,
     ofAnyMasjid: fc.nat({ max: 7 }).map((it) => it === 0),
-    slots: fc.array(nth, { minLength: 1, maxLength: 3 }),
-    khateebs: fc.array(nth, { minLength: 1, maxLength: 3 }),
+    slots: fc.array(anyIndex, { minLength: 1, maxLength: 3 }),
+    khateebs: fc.array(anyIndex, { minLength: 1, maxLength: 3 }),
   },
   ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
     const isAboutKhateebs = name === 'invite_khateebs' || name === 'request_slots'
     // Calls that change several slots often include a filled slot, so that they affect its khateeb.
     const isHeld = (it: Slot) => !it.removed && history.isUpcoming(it) && history.holderOf(it) !== undefined
     const held = isAboutKhateebs || among !== 'open' ? undefined : pick(history.slots.filter(isHeld), masjid)
-    const masjidUid = held?.masjidUid ?? required(pick(participants.masjids, masjid)).uid
+    const masjidUid = held?.masjidUid ?? ensureDefined(pick(participants.masjids, masjid)).uid
     const own = history.slots.filter((it) => ofAnyMasjid || it.masjidUid === masjidUid)
     const upcoming = own.filter((it) => !it.removed && history.isUpcoming(it))
     const open = isAboutKhateebs ? upcoming.filter((it) => !isHeld(it)) : upcoming
-    const preferred = orAll({ open, upcoming, all: own }[among] ?? own, own)
+    const preferred = someOrAll({ open, upcoming, all: own }[among] ?? own, own)
     const chosen = slots.map((it) => pick(preferred, it))
     if (held !== undefined) chosen.push(held)
     const slotIds = chosen.map((it) => it?.slotId ?? randomUUID())
@@ -243,7 +248,7 @@ const onSeveral = generated(
       case 'invite_khateebs':
         return call({ name, masjidUid, khateebUids, slotIds })
       case 'request_slots':
-        return call({ name, khateebUid: required(khateebUids[0]), slotIds })
+        return call({ name, khateebUid: ensureDefined(khateebUids[0]), slotIds })
       case 'describe_slots':
         return call({ name, masjidUid, slotIds, note: `Gate ${masjid % 2}` })
       default:
@@ -252,9 +257,9 @@ const onSeveral = generated(
   },
 )
 
-const notifying = generated(
+const notifying = actionGenerator(
   'notify',
-  { known: fc.boolean(), number: nth, khateeb: nth },
+  { known: fc.boolean(), number: anyIndex, khateeb: anyIndex },
   ({ known, number, khateeb }, history, participants) => {
     const chosen = known ? pick(history.assignments, number) : undefined
     const { khutbahDate: date, khutbahTime: time } = chosen?.slot ?? anySlot(participants, number)
@@ -264,9 +269,9 @@ const notifying = generated(
 )
 
 /** Waits until a second before a slot's start, until the start, or until 1 ms after it. */
-const waiting = generated(
+const waiting = actionGenerator(
   'wait',
-  { slot: nth, by: fc.constantFrom(-1_000, 0, 1) },
+  { slot: anyIndex, by: fc.constantFrom(-1_000, 0, 1) },
   ({ slot, by }, history) => {
     const upcoming = history.slots.filter((it) => history.isUpcoming(it))
     const starts = upcoming.map((it) => it.startsAt).toSorted((a, b) => a - b)
@@ -284,7 +289,7 @@ export const actionGenerators: readonly fc.Arbitrary<GeneratedAction>[] = [
   ...Array.from({ length: 10 }, () => deciding),
   ...Array.from({ length: 3 }, () => proposingAgain),
   ...Array.from({ length: 3 }, () => releasing),
-  ...Array.from({ length: 8 }, () => onSeveral),
+  ...Array.from({ length: 8 }, () => actingOnSeveralSlots),
   removingSlot,
   posting,
   waiting,

@@ -25,11 +25,11 @@ function ok(body: Readonly<Record<string, unknown>>): ExpectedResult {
   return { answer: { status: 200, body } }
 }
 
-function refused(code: string): ExpectedResult {
+function refusal(code: string): ExpectedResult {
   return { answer: { status: code === 'not_found' ? 404 : 409, code } }
 }
 
-function about(
+function proposalResult(
   proposal: Proposal,
   changed: boolean,
   more: Readonly<Record<string, unknown>> = {},
@@ -98,11 +98,11 @@ export class Rules {
       case 'invite_khateebs': {
         const { made, code } = this.#proposeSeveral('masjid', call.khateebUids, call.slotIds, call.masjidUid)
         const invited = new Set(made.map(({ khateebUid }) => khateebUid)).size
-        return code ? refused(code) : ok({ changed: made.length > 0, invited, invites: made.length })
+        return code ? refusal(code) : ok({ changed: made.length > 0, invited, invites: made.length })
       }
       case 'request_slots': {
         const { made, code } = this.#proposeSeveral('khateeb', [call.khateebUid], call.slotIds)
-        return code ? refused(code) : ok({ changed: made.length > 0, requests: made.length })
+        return code ? refusal(code) : ok({ changed: made.length > 0, requests: made.length })
       }
       case 'add_khutbah':
         return this.#post(call)
@@ -118,10 +118,12 @@ export class Rules {
     const { khateebUid } = call
     const from = call.name === 'request_khateeb' ? 'masjid' : 'khateeb'
     const slot = history.slotNamed(call.slot)
-    if (slot === undefined) return refused('not_found')
+    if (slot === undefined) return refusal('not_found')
     const { pending, code } = this.#judge({ slot, khateebUid, from })
-    if (code !== undefined) return refused(code)
-    return pending === undefined ? about(this.#make({ slot, khateebUid, from }), true) : about(pending, false)
+    if (code !== undefined) return refusal(code)
+    return pending === undefined
+      ? proposalResult(this.#make({ slot, khateebUid, from }), true)
+      : proposalResult(pending, false)
   }
 
   /** Returns the pending proposal if the same side has already proposed, or the code of a refusal. Empty if a new proposal may be made. */
@@ -193,25 +195,25 @@ export class Rules {
         it.from === from &&
         (call.requestId === null || it.requestId === call.requestId),
     )
-    if (meant === undefined) return refused('not_found')
+    if (meant === undefined) return refusal('not_found')
     const { slot } = meant
-    if (meant.state === to) return about(meant, false, { closed: [] })
+    if (meant.state === to) return proposalResult(meant, false, { closed: [] })
     const stateMet = `proposal_${meant.state}`
     if (to === 'accepted') {
-      if (meant.state === 'rejected' || meant.state === 'revoked') return refused(stateMet)
-      if (!history.isUpcoming(slot)) return refused('slot_past')
-      if (slot.removed) return refused('proposal_closed')
-      if (history.holderOf(slot) !== undefined) return refused('slot_taken')
-      if (history.isBusy(call.khateebUid, slot)) return refused('khateeb_busy')
-      if (meant.state !== 'pending') return refused(stateMet)
+      if (meant.state === 'rejected' || meant.state === 'revoked') return refusal(stateMet)
+      if (!history.isUpcoming(slot)) return refusal('slot_past')
+      if (slot.removed) return refusal('proposal_closed')
+      if (history.holderOf(slot) !== undefined) return refusal('slot_taken')
+      if (history.isBusy(call.khateebUid, slot)) return refusal('khateeb_busy')
+      if (meant.state !== 'pending') return refusal(stateMet)
     } else {
-      if (meant.state !== 'pending') return refused(stateMet)
-      if (!history.isUpcoming(slot)) return refused('proposal_expired')
+      if (meant.state !== 'pending') return refusal(stateMet)
+      if (!history.isUpcoming(slot)) return refusal('proposal_expired')
     }
     meant.state = to
     this.#write(letter, reader === 'masjid' ? slot.masjidUid : meant.khateebUid)
     const closed = to === 'accepted' ? this.#fill(meant) : []
-    return about(meant, true, {
+    return proposalResult(meant, true, {
       closed: this.#closedOf(from === 'masjid' ? 'khateeb' : 'masjid', meant, closed),
     })
   }
@@ -253,18 +255,18 @@ export class Rules {
 
   #remove(call: CallTo<'remove_khateeb'>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
-    if (slot === undefined) return refused('not_found')
+    if (slot === undefined) return refusal('not_found')
     const holder = this.history.holderOf(slot)
     if (holder !== undefined) {
       if (call.assignmentId !== null && call.assignmentId !== holder.assignmentId)
-        return refused('assignment_changed')
+        return refusal('assignment_changed')
       return this.#end(holder, 'removed', 'khateeb_removed', holder.khateebUid)
     }
     const last = this.history.assignments.findLast(
       (it) => it.slot === slot && (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )
     if (last?.end === 'removed') return ok({ changed: false })
-    return refused(last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found')
+    return refusal(last?.end === 'withdrawn' ? 'assignment_withdrawn' : 'not_found')
   }
 
   #withdraw(call: CallTo<'withdraw_khateeb'>): ExpectedResult {
@@ -274,14 +276,14 @@ export class Rules {
         it.khateebUid === call.khateebUid &&
         (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )
-    if (own === undefined) return refused('not_found')
+    if (own === undefined) return refusal('not_found')
     if (own.end === 'withdrawn') return ok({ changed: false })
-    if (own.end !== null) return refused('assignment_removed')
+    if (own.end !== null) return refusal('assignment_removed')
     return this.#end(own, 'withdrawn', 'khateeb_withdrew', own.slot.masjidUid)
   }
 
   #end(assignment: Assignment, end: 'removed' | 'withdrawn', letter: string, reader: string): ExpectedResult {
-    if (!this.history.isUpcoming(assignment.slot)) return refused('slot_past')
+    if (!this.history.isUpcoming(assignment.slot)) return refusal('slot_past')
     assignment.end = end
     this.#write(letter, reader)
     return ok({ changed: true })
@@ -289,18 +291,18 @@ export class Rules {
 
   #removeSlot(call: CallTo<'remove_slot'>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
-    if (slot === undefined) return refused('not_found')
+    if (slot === undefined) return refusal('not_found')
     if (slot.removed) return ok({ changed: false })
-    if (!this.history.isUpcoming(slot)) return refused('slot_past')
+    if (!this.history.isUpcoming(slot)) return refusal('slot_past')
     this.#takeAway(slot)
     return ok({ changed: true })
   }
 
   #removeSlots({ masjidUid, slotIds }: CallTo<'remove_slots'>): ExpectedResult {
     const slots = this.#slotsWithIds(slotIds, masjidUid)
-    if (slots === undefined) return refused('not_found')
+    if (slots === undefined) return refusal('not_found')
     const current = slots.filter(({ removed }) => !removed)
-    if (current.some((it) => !this.history.isUpcoming(it))) return refused('slot_past')
+    if (current.some((it) => !this.history.isUpcoming(it))) return refusal('slot_past')
     for (const slot of current) this.#takeAway(slot)
     return ok({ changed: current.length > 0, removed: current.length })
   }
@@ -322,9 +324,9 @@ export class Rules {
 
   #describe({ masjidUid, slotIds, note }: CallTo<'describe_slots'>): ExpectedResult {
     const slots = this.#slotsWithIds(slotIds, masjidUid)
-    if (slots === undefined) return refused('not_found')
-    if (slots.some((it) => !it.removed && !this.history.isUpcoming(it))) return refused('slot_past')
-    if (slots.some(({ removed }) => removed)) return refused('not_found')
+    if (slots === undefined) return refusal('not_found')
+    if (slots.some((it) => !it.removed && !this.history.isUpcoming(it))) return refusal('slot_past')
+    if (slots.some(({ removed }) => removed)) return refusal('not_found')
     const changed = slots.filter((it) => it.note !== note)
     for (const slot of changed) {
       slot.note = note
@@ -366,7 +368,7 @@ export class Rules {
         slot.khutbahDate === date &&
         slot.khutbahTime === time,
     )
-    return confirmed ? ok({ notified: true }) : refused('not_found')
+    return confirmed ? ok({ notified: true }) : refusal('not_found')
   }
 
   #write(kind: string, uid: string): void {

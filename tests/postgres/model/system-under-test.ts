@@ -19,7 +19,7 @@ export interface SystemUnderTest {
  */
 export async function performCall({ participants }: SystemUnderTest, call: Call): Promise<Answer> {
   try {
-    const { by: _, ...body }: { readonly by?: unknown } = await sent(participants, call)
+    const { by: _, ...body }: { readonly by?: unknown } = await sendCall(participants, call)
     return { status: 200, body }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
@@ -27,7 +27,7 @@ export async function performCall({ participants }: SystemUnderTest, call: Call)
   }
 }
 
-function sent({ masjids, khateebs }: Participants, call: Call): Promise<object> {
+function sendCall({ masjids, khateebs }: Participants, call: Call): Promise<object> {
   const masjid = (uid: string) => clientOf(masjids, uid)
   const khateeb = (uid: string) => clientOf(khateebs, uid)
   switch (call.name) {

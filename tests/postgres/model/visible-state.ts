@@ -67,7 +67,7 @@ export async function visibleState({ app, participants }: SystemUnderTest, now: 
     }),
     (async () => ({ letters: await listQueuedLetters(app.database) }))(),
   ]
-  return inOrder(Object.assign({}, ...(await Promise.all(views))))
+  return sortLines(Object.assign({}, ...(await Promise.all(views))))
 }
 
 /** Returns a line for a pending proposal in a khateeb's record. */
@@ -103,7 +103,7 @@ export function expectedState(history: History, participants: Participants): Vie
         const proposed = here
           .filter((it) => it.slot === slot)
           .map((it) => formatProposal({ ...it, direction: it.from === 'masjid' ? 'invite' : 'request' }))
-        return line(...at(slot), ...holder(history, slot, nameOf), slot.note, ...proposed)
+        return line(...at(slot), ...holderFacts(history, slot, nameOf), slot.note, ...proposed)
       })
     views[`${name}: requests`] = here
       .filter((it) => it.from === 'khateeb')
@@ -147,7 +147,7 @@ export function expectedState(history: History, participants: Participants): Vie
         return line(...at(slot), name, standing, String(why === undefined), shownReason)
       })
   }
-  return inOrder(views)
+  return sortLines(views)
 }
 
 /** Reads the masjids' archives from the product. */
@@ -156,7 +156,7 @@ export async function visibleArchives({ participants }: SystemUnderTest): Promis
     const khutbahs = await client.call(getArchivedKhutbahs, { uid })
     return { [name]: slotLines(khutbahs, (it) => [it.khateeb, it.khateebUid, it.assignmentId]) }
   })
-  return inOrder(Object.assign({}, ...(await Promise.all(archives))))
+  return sortLines(Object.assign({}, ...(await Promise.all(archives))))
 }
 
 /** Returns the archives that the model expects. A date is archived when all its slots are past. */
@@ -169,17 +169,17 @@ export function expectedArchives(history: History, participants: Participants): 
     )
   }
   const archives = participants.masjids.map((masjid) => {
-    const lines = past(masjid).map((slot) => line(...at(slot), ...holder(history, slot, nameOf)))
+    const lines = past(masjid).map((slot) => line(...at(slot), ...holderFacts(history, slot, nameOf)))
     return [masjid.name, lines] as const
   })
-  return inOrder(Object.fromEntries(archives))
+  return sortLines(Object.fromEntries(archives))
 }
 
 function at({ khutbahDate, khutbahTime }: Slot) {
   return [khutbahDate, khutbahTime] as const
 }
 
-function holder(history: History, slot: Slot, nameOf: ReadonlyMap<string, string>) {
+function holderFacts(history: History, slot: Slot, nameOf: ReadonlyMap<string, string>) {
   const { khateebUid = null, assignmentId = null } = history.holderOf(slot) ?? {}
   return [nameOf.get(khateebUid ?? '') ?? 'None', khateebUid, assignmentId] as const
 }
@@ -213,6 +213,6 @@ function line(...facts: readonly Fact[]): string {
   return facts.map((it) => it ?? '-').join(' · ')
 }
 
-function inOrder(views: Views): Views {
+function sortLines(views: Views): Views {
   return Object.fromEntries(Object.entries(views).map(([name, lines]) => [name, lines.toSorted()]))
 }

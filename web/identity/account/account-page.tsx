@@ -5,7 +5,7 @@ import { GoBack } from '../../app/go-back.tsx'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import { prefetchForBothRoles } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
-import { BlockedSection, blockedQuery } from '../../blocking/blocked-section.tsx'
+import { BlockedSection, blockedAccountsQuery } from '../../blocking/blocked-section.tsx'
 import { isInitialLoad } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { SectionSkeleton } from '../../members/skeletons.tsx'
@@ -39,7 +39,7 @@ export const loader = () =>
     queryClient().prefetchQuery(emailQuery),
     queryClient().prefetchQuery(secondFactorsQuery),
     queryClient().prefetchInfiniteQuery(sessionsQuery),
-    queryClient().prefetchInfiniteQuery(blockedQuery),
+    queryClient().prefetchInfiniteQuery(blockedAccountsQuery),
   ])
 
 /** The screen with the user's account settings. */
@@ -48,7 +48,7 @@ export function Component() {
   const email = useQuery(emailQuery)
   const secondFactors = useQuery(secondFactorsQuery)
   const sessions = useInfiniteQuery(sessionsQuery)
-  const blocked = useInfiniteQuery(blockedQuery)
+  const blocked = useInfiniteQuery(blockedAccountsQuery)
   return (
     <div className="mx-auto w-full max-w-prose">
       <PageHeader

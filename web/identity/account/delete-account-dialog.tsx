@@ -12,7 +12,7 @@ import { QueryView } from '../../members/query-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../../ui/skeleton.tsx'
 import { FormInDialog } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
@@ -43,16 +43,16 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         query={query}
         failed={t`Error fetching what would be deleted. Please try again later.`}
         skeleton={
-          <Loading>
+          <LoadingStatus>
             <Skeleton className="h-24 w-full" />
             <Skeleton className="mt-5 h-control w-full" />
-          </Loading>
+          </LoadingStatus>
         }
       >
         {({ parties }) =>
           parties.some(({ outcome }) => outcome === 'prevents') ? (
             <div className="grid grid-cols-1 gap-5">
-              <p>{preventionOf(parties)}</p>
+              <p>{preventionSentence(parties)}</p>
               <div className="flex flex-col md:flex-row md:justify-end">
                 <Button variant="secondary" onClick={onClose}>{t`Close`}</Button>
               </div>
@@ -77,7 +77,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function preventionOf(parties: Parties): string {
+function preventionSentence(parties: Parties): string {
   const names = formatList(parties.filter((it) => it.outcome === 'prevents').map((it) => it.name))
   return t`You are the only owner of ${names}. Before you can delete your account, please make another member an owner, or delete the masjid.`
 }

@@ -7,7 +7,7 @@ import { SendVerification } from '../../members/email-confirmation.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../../ui/skeleton.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
@@ -62,10 +62,10 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
 /** The placeholder for the content of the email section. */
 export function EmailSkeleton() {
   return (
-    <Loading>
+    <LoadingStatus>
       <Skeleton className="h-7 w-72 max-w-full" />
       <Skeleton className="mt-3 h-5 w-full" />
       <Skeleton className="mt-5 h-control w-36" />
-    </Loading>
+    </LoadingStatus>
   )
 }

@@ -1,8 +1,8 @@
-import { forParty } from '../../../contract/acting-party.ts'
+import { withActingParty } from '../../../contract/acting-party.ts'
 import type { Role } from '../../../contract/endpoint.ts'
-import { landings } from '../../../contract/screen-paths.ts'
+import { landingPaths } from '../../../contract/screen-paths.ts'
 
 /** Opens a new party's landing screen. Loads a new document, because the cached session doesn't list the new party. */
 export function openLanding(role: Role, { uid }: { readonly uid: string }): void {
-  window.location.assign(forParty(landings[role], uid))
+  window.location.assign(withActingParty(landingPaths[role], uid))
 }

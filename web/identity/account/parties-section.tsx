@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { forParty } from '../../../contract/acting-party.ts'
-import { landings } from '../../../contract/screen-paths.ts'
+import { withActingParty } from '../../../contract/acting-party.ts'
+import { landingPaths } from '../../../contract/screen-paths.ts'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
 import { useSession } from '../../app/session.ts'
 import { partyRoleLabel } from '../../members/party-role-label.ts'
@@ -22,7 +22,7 @@ export function PartiesSection() {
         {parties.map((party) => (
           <li key={party.uid}>
             <a
-              href={forParty(landings[party.role], party.uid)}
+              href={withActingParty(landingPaths[party.role], party.uid)}
               className={`inline-flex min-h-control items-center ${linkClass}`}
             >
               <bdi>{party.name}</bdi>

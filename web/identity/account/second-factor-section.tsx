@@ -9,7 +9,7 @@ import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '../../ui/skeleton.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { SecondFactors } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
@@ -36,10 +36,10 @@ export function SecondFactorSection({ query }: { query: UseQueryResult<SecondFac
         query={query}
         failed={t`Error fetching your sign-in steps. Please try again later.`}
         skeleton={
-          <Loading>
+          <LoadingStatus>
             <Skeleton className="h-5 w-full" />
             <Skeleton className="mt-5 h-control w-36" />
-          </Loading>
+          </LoadingStatus>
         }
       >
         {(secondFactors) => (

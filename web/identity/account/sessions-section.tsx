@@ -14,13 +14,13 @@ import { Row } from '../../ui/list.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { OpenSession } from './account-queries.ts'
 
-const signOutThere: Action<OpenSession> = {
+const signOutDevice: Action<OpenSession> = {
   run: ({ id }) => call(revokeSession, { id }),
   done: () => t`That device is signed out.`,
   failed: () => t`Failed to sign that device out.`,
 }
 
-const signOutElsewhere: Action<void> = {
+const signOutOtherDevices: Action<void> = {
   run: () => call(endOtherSessions, {}),
   done: () => t`All your other devices are signed out.`,
   failed: () => t`Failed to sign your other devices out.`,
@@ -42,7 +42,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
         <div className="mt-5">
           <ActionWithConfirmDialog
             needs="viewer"
-            action={signOutElsewhere}
+            action={signOutOtherDevices}
             given={undefined}
             label={t`Sign out everywhere else`}
             title={t`Sign out everywhere else?`}
@@ -87,7 +87,7 @@ function Device({ session }: { session: OpenSession }) {
         !current && (
           <ActionWithConfirmDialog
             needs="viewer"
-            action={signOutThere}
+            action={signOutDevice}
             given={session}
             label={t`Sign out`}
             describedBy={`${id} ${id}-since`}

@@ -9,7 +9,8 @@ export interface Challenge {
   readonly existing?: readonly string[]
 }
 
-const credentials = (ids: readonly string[]) => ids.map((id) => ({ id, type: 'public-key' as const }))
+const credentialDescriptors = (ids: readonly string[]) =>
+  ids.map((id) => ({ id, type: 'public-key' as const }))
 
 /** Lets the user sign a challenge with a passkey. Rejects if the user cancels. */
 export async function signWithPasskey({
@@ -21,7 +22,7 @@ export async function signWithPasskey({
     optionsJSON: {
       challenge,
       rpId: domain,
-      allowCredentials: credentials(existing),
+      allowCredentials: credentialDescriptors(existing),
       userVerification: 'required',
     },
   })
@@ -45,7 +46,7 @@ export async function createPasskey({
       rp: { id: domain, name: 'Minbar' },
       user,
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
-      excludeCredentials: credentials(existing),
+      excludeCredentials: credentialDescriptors(existing),
       attestation: 'none',
       // A passkey can sign in without email and password. So browsers must find it without an email, and it must verify its user.
       authenticatorSelection: {

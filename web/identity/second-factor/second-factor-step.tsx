@@ -22,10 +22,10 @@ interface SecondFactorStepProps {
   onEntered: (secondFactor: SecondFactor) => void
 }
 
-const challenges = { sign_in: signInChallenge, confirmation: confirmationChallenge }
+const challengeEndpoints = { sign_in: signInChallenge, confirmation: confirmationChallenge }
 
 const sign: Action<FactorPurpose, NonNullable<SecondFactor['passkey']>> = {
-  run: async (purpose) => signWithPasskey(await call(challenges[purpose], {})),
+  run: async (purpose) => signWithPasskey(await call(challengeEndpoints[purpose], {})),
   failed: () => t`The passkey was not used. Please try again.`,
   changesNothing: true,
 }

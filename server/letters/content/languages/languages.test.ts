@@ -13,7 +13,7 @@ import { spanish } from './spanish.ts'
 import type { Translation } from './translation.ts'
 
 const publicUrl = 'https://minbar.test'
-const translated = [
+const translations = [
   { language: 'ar', dictionary: arabic },
   { language: 'es', dictionary: spanish },
 ] as const
@@ -42,7 +42,7 @@ function templatesIn(path: string): string[] {
   })
 }
 
-test.each(translated)(
+test.each(translations)(
   'the dictionary for $language translates every sentence of the news, and has no other entries',
   ({ dictionary }) => {
     expect(Object.keys(dictionary).toSorted()).toEqual(sentences)
@@ -51,7 +51,7 @@ test.each(translated)(
 
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\d+\}/g))].toSorted()
 
-test.each([...translated, { language: 'en', dictionary: english }])(
+test.each([...translations, { language: 'en', dictionary: english }])(
   'each translation in the dictionary for $language has the placeholders of its sentence',
   ({ dictionary }) => {
     for (const [text, translation] of Object.entries<Translation>(dictionary)) {
@@ -67,7 +67,7 @@ test.each([...translated, { language: 'en', dictionary: english }])(
   },
 )
 
-test.each([...translated, { language: 'en', dictionary: english }])(
+test.each([...translations, { language: 'en', dictionary: english }])(
   'each translation with plural forms has all plural forms of $language',
   ({ language, dictionary }) => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
@@ -90,7 +90,7 @@ const names = {
   reason: '我生病了',
 }
 
-const closed = (['invite', 'request'] as const).flatMap((direction) =>
+const closedProposals = (['invite', 'request'] as const).flatMap((direction) =>
   Array.from({ length: 7 }, () => ({
     direction,
     otherSide: '清真寺',
@@ -149,7 +149,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           // Only in news about an agreement to a former start.
           ...(kind === 'khateeb_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
           // Long lists take long to render, so they occur only once for each kind and state.
-          closed: was === 'confirmed' ? closed : [],
+          closed: was === 'confirmed' ? closedProposals : [],
           slots: movedSlotsFor[was].map((it) => ({ ...it, awaitsReconfirmation })),
         }
         const letter = { kind, props }
@@ -169,8 +169,8 @@ const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
   },
 }))
 
-const urgent = variants.filter(({ kind }) => kind === 'khateeb_withdrew').slice(0, 2)
-const letters = [...variants, ...digests, { kind: 'gathered' as const, props: { letters: urgent } }]
+const urgentNews = variants.filter(({ kind }) => kind === 'khateeb_withdrew').slice(0, 2)
+const letters = [...variants, ...digests, { kind: 'gathered' as const, props: { letters: urgentNews } }]
 
 /** Returns the texts of all lines in a message. */
 function textsIn(value: unknown): string[] {
