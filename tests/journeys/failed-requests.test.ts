@@ -254,6 +254,18 @@ test('an offline screen shows an error, and loads when the browser is online aga
   await expect.poll(() => page.getByRole('main').getByText('Error fetching masjid data.').count()).toBe(0)
 })
 
+test('a screen works without an optional part whose script cannot be loaded, and says so', async () => {
+  const owner = await newMasjid(site.url)
+  const confirmed = await newKhateeb(site.url)
+  await confirmKhateeb(owner, confirmed, await postSlot(owner))
+  const page = await openAs(site, confirmed)
+  await page.route('**/assets/slot-topic-*', (route) => route.abort())
+  await page.goto(`/khutbah/${friday}?masjid=${owner.uid}`)
+  const main = page.getByRole('main')
+  await main.getByText('Network error. Please check your connection.').waitFor()
+  expect(await main.getByRole('link', { name: 'Add to Calendar' }).isVisible()).toBe(true)
+})
+
 test('a screen whose session cannot be loaded shows an error and can retry', async () => {
   const text = 'Error fetching user data. Please try again later.'
   const page = await openAs(site, khateeb)

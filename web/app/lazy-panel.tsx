@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { networkFailureMessage } from './failure-message.ts'
+import { LoadFailureText } from './lazy-part.tsx'
 import { useIsHydrating } from './use-is-hydrating.ts'
 
 interface LazyPanelOptions<Props> {
@@ -97,10 +97,6 @@ export function useArePanelsLoaded(...panels: readonly PanelScript[]): boolean {
 interface HydratedLaterProps<Props> {
   readonly panel: Props
   readonly onReady: () => void
-}
-
-function LoadFailureText() {
-  return <p className="text-muted">{networkFailureMessage()}</p>
 }
 
 function RunAfterMount({ run }: { run: () => void }) {

@@ -5,6 +5,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { lazyDialog, usePreload } from '../app/lazy-dialog.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -19,9 +20,9 @@ const loadKhateebProfile = async () => ({ default: (await import('./khateeb-prof
 const loadMasjidProfile = async () => ({ default: (await import('./masjid-profile.tsx')).MasjidProfile })
 const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
-const PublicNameSetting = lazy(async () => ({
-  default: (await import('../schedule/public-name.tsx')).PublicNameSetting,
-}))
+const PublicNameSetting = lazyPart(
+  async () => (await import('../schedule/public-name.tsx')).PublicNameSetting,
+)
 const PublicScheduleDialog = lazyDialog(
   async () => (await import('../schedule/public-schedule-dialog.tsx')).PublicScheduleDialog,
 )

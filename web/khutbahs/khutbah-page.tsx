@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
 import { formatDayAndDate } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Link } from '../app/link.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForBothRoles, useSession } from '../app/session.ts'
@@ -24,8 +25,8 @@ import { SlotCard } from './slot-card.tsx'
 import { PhoneVisibilityNotice } from './who-sees-phone.tsx'
 
 /** Loaded only when needed, because few callers have an ended session. */
-const SessionEndedNotice = lazy(() =>
-  import('./session-ended-notice.tsx').then((it) => ({ default: it.SessionEndedNotice })),
+const SessionEndedNotice = lazyPart(
+  async () => (await import('./session-ended-notice.tsx')).SessionEndedNotice,
 )
 
 /** Prefetches the khutbah in parallel with the session. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
@@ -39,7 +40,7 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
 }
 
 /** Loaded only when needed, because few slots have remarks. */
-const SlotRemarks = lazy(() => import('./slot-remarks.tsx').then((it) => ({ default: it.SlotRemarks })))
+const SlotRemarks = lazyPart(async () => (await import('./slot-remarks.tsx')).SlotRemarks)
 
 interface SlotButtonsProps extends SlotProps {
   /** Ids of the texts that name the slot, and of its `SlotNotes`. */
@@ -94,7 +95,7 @@ export function SlotButtons(props: SlotButtonsProps) {
 }
 
 /** Loaded only when needed, because only a confirmed khateeb can name a topic. */
-const SlotTopicButton = lazy(() => import('./slot-topic.tsx').then((it) => ({ default: it.SlotTopicButton })))
+const SlotTopicButton = lazyPart(async () => (await import('./slot-topic.tsx')).SlotTopicButton)
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
@@ -107,7 +108,7 @@ export function RequestNote({ slot, masjid }: SlotProps) {
   )
 }
 
-const LazyRequestNote = lazy(() => import('./request-note.tsx').then((it) => ({ default: it.RequestNote })))
+const LazyRequestNote = lazyPart(async () => (await import('./request-note.tsx')).RequestNote)
 
 function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
   const zoneOf = useZoneLabel()

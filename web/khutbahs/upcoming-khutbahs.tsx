@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleDashed, CircleSlash } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarTile } from '../app/calendar-tile.tsx'
 import { CalendarDate } from '../app/formatted-values.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Link } from '../app/link.tsx'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
@@ -17,9 +18,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-const RequestSlotsButton = lazy(() =>
-  import('./request-several.tsx').then((it) => ({ default: it.RequestSlotsButton })),
-)
+const RequestSlotsButton = lazyPart(async () => (await import('./request-several.tsx')).RequestSlotsButton)
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
 export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbahs: Pages<Khutbah> }) {

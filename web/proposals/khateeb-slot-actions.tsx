@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Send } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { inviteRules } from '../../contract/availability-choices.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { getKhateebDetails, getKhateebs } from '../../contract/directory.ts'
@@ -10,6 +10,7 @@ import { inviteToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { khateebQuery } from '../directory/khateeb-query.ts'
@@ -123,9 +124,7 @@ const invite: Action<InviteToSend> = {
   topic: ({ khateeb, slot }) => proposalTopic(slot.slotId, khateeb.uid),
 }
 
-const SlotAvailability = lazy(() =>
-  import('./slot-availability.tsx').then((it) => ({ default: it.SlotAvailability })),
-)
+const SlotAvailability = lazyPart(async () => (await import('./slot-availability.tsx')).SlotAvailability)
 
 /** Whether the khateeb is free for the chosen slot; undefined while unknown. */
 function useAvailability({ khateeb, slot, listed }: KhateebSlotActionsProps): Availability | undefined {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Language } from '../../contract/availability-choices.ts'
 import type { Page } from '../../contract/client.ts'
@@ -13,6 +13,7 @@ import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { lingui } from '../app/i18n.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { pagedQuery } from '../app/paged-query.ts'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { prefetchForRole } from '../app/session.ts'
@@ -31,10 +32,8 @@ import { useSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
 
-const loadRequestSelectedSlots = async () => ({
-  default: (await import('./request-selected.tsx')).RequestSelectedSlots,
-})
-const RequestSelectedSlots = lazy(loadRequestSelectedSlots)
+const loadRequestSelectedSlots = async () => (await import('./request-selected.tsx')).RequestSelectedSlots
+const RequestSelectedSlots = lazyPart(loadRequestSelectedSlots)
 
 /** The radii in miles that the khateeb can choose from. */
 const radii = ['10', '25', '50', '100']

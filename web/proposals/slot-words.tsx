@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Language } from '../../contract/availability-choices.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 
 /** The language and the note that a masjid has set for a slot, and the khateeb's topic. */
 export interface SlotWordsProps {
@@ -17,6 +18,4 @@ export function SlotWords({ language, note, topic = null }: SlotWordsProps) {
   )
 }
 
-const SlotWordLines = lazy(() =>
-  import('./language-and-note.tsx').then((it) => ({ default: it.SlotWordLines })),
-)
+const SlotWordLines = lazyPart(async () => (await import('./language-and-note.tsx')).SlotWordLines)

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Info, LayoutDashboard, LogOut, type LucideIcon, UserRound } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
 import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Link, NavLink } from '../app/link.tsx'
 import type { Session } from '../app/session.ts'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -32,8 +33,10 @@ function barLinksOf(role: Role): readonly BarLink[] {
 const itemClass =
   'relative flex h-full min-h-control w-full flex-col items-center justify-center gap-0.5 rounded-control px-0.5 text-center text-[length:min(0.875rem,4.5vw)] leading-tight font-medium text-muted hover:text-ink before:absolute before:top-0 before:h-0.75 before:w-8 before:rounded-full aria-[current=page]:text-accent aria-[current=page]:before:bg-accent md:h-control md:flex-row md:gap-2 md:px-3 md:text-base md:before:top-auto md:before:-bottom-2 md:before:inset-x-3 md:before:w-auto md:hover:bg-accent-soft md:hover:text-accent-strong'
 
-const PartySwitcher = lazy(() =>
-  import('../members/party-switcher.tsx').then((it) => ({ default: it.PartySwitcher })),
+const PartySwitcher = lazyPart(
+  async () => (await import('../members/party-switcher.tsx')).PartySwitcher,
+  // The bar has no room for a sentence.
+  () => null,
 )
 
 /** Memoized, because a render before the script has loaded would replace the server's HTML. A press at that moment would be lost. */

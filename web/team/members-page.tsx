@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { queryClient } from '../app/document-context.ts'
 import { GoBack } from '../app/go-back.tsx'
 import { usePreload } from '../app/lazy-dialog.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { QueryView } from '../members/query-view.tsx'
@@ -16,8 +17,8 @@ import { LeaveSection } from './leave-section.tsx'
 import { membersQuery } from './member-queries.ts'
 import { MemberRow } from './member-row.tsx'
 
-const loadOwnerSections = async () => ({ default: (await import('./owner-sections.tsx')).OwnerSections })
-const OwnerSections = lazy(loadOwnerSections)
+const loadOwnerSections = async () => (await import('./owner-sections.tsx')).OwnerSections
+const OwnerSections = lazyPart(loadOwnerSections)
 
 /** Prefetches the members in parallel with the session. */
 export const loader = () => prefetchForRole({ masjid: () => [queryClient().prefetchQuery(membersQuery)] })
