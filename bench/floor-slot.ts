@@ -55,8 +55,8 @@ interface Booking extends Place {
 const hour = 60 * 60_000
 
 /**
- * Returns a confirmed slot in `bookings` that is too far away for a khateeb who also leads a service at the masjid `here` at `startsAt`. Null
- * if no slot is too far away.
+ * Returns a confirmed slot in `bookings` that is too far away for a khateeb who also leads a service at the masjid `here` at `startsAt`.
+ * Null if no slot is too far away.
  */
 export function unreachableSlot(bookings: readonly Booking[], here: Place, startsAt: Date) {
   const far = bookings.find((it) =>

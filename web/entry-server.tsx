@@ -33,7 +33,9 @@ interface DocumentRequest {
   readonly settings: OperatorSettings
   /** Null if signed out. */
   readonly session: Session | null
-  /** Whether the server renders the screen. If not, the document contains only the answers to its calls, and the browser renders the screen. */
+  /**
+   * Whether the server renders the screen. If not, the document contains only the answers to its calls, and the browser renders the screen.
+   */
   readonly isRendered: boolean
   /** Makes the caller's API calls. Must reject if a call fails. */
   readonly fetch: Fetch

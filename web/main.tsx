@@ -78,7 +78,9 @@ const page = (
     <Page />
   </StrictMode>
 )
-/** Data may have changed since the server rendered the screen for this caller. Then React renders the screen again, and reports no error. */
+/**
+ * Data may have changed since the server rendered the screen for this caller. Then React renders the screen again, and reports no error.
+ */
 const mismatchOptions = { onRecoverableError: () => undefined }
 // As a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {

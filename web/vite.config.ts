@@ -253,7 +253,8 @@ export default defineConfig({
   build: {
     outDir: pathOf('../.build/web'),
     emptyOutDir: true,
-    // No data URLs. The Content-Security-Policy would have to allow them by `font-src data:`, and a file with a hashed name is cached forever.
+    // No data URLs. The Content-Security-Policy would have to allow them by `font-src data:`, and a file with a hashed name is cached
+    // forever.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // tools/build/prerender.ts writes each screen's preloads into the screen's document. This is smaller than Vite's list for all screens.

@@ -236,7 +236,10 @@ export interface Tables {
     note: Defaulted<string>
     created_at: Timestamp
     removed_at: Defaulted<Date | null>
-    /** The SEQUENCE of calendar events: how often the start or the words changed or the slot was removed. A trigger sets it and `updated_at`. */
+    /**
+     * The SEQUENCE of calendar events: how often the start or the words changed or the slot was removed. A trigger sets it and
+     * `updated_at`.
+     */
     sequence: Maintained<number>
     updated_at: Maintained<Date>
   }

@@ -16,9 +16,9 @@ const defaultLifetime = 24 * 60 * 60
 const lastSeenPrecision = 5 * 60
 
 /**
- * Returns a function that finds the caller for a session token. The caller acts for their first party. The function gives null if the session
- * is unknown or has expired, if all parties are suspended, or if the person was removed from their last party. Every call waits for it, so
- * it finds the caller in one statement with unique indexes. It updates `last_seen_at` in the background.
+ * Returns a function that finds the caller for a session token. The caller acts for their first party. The function gives null if the
+ * session is unknown or has expired, if all parties are suspended, or if the person was removed from their last party. Every call waits for
+ * it, so it finds the caller in one statement with unique indexes. It updates `last_seen_at` in the background.
  */
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {

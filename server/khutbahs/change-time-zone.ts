@@ -26,9 +26,9 @@ interface TimeZoneChange {
 
 /**
  * Moves a masjid's upcoming slots to another time zone. Slots keep their wall-clock times, so their instants may change. If the instant of
- * an assignment changes, its khateeb must confirm again, unless he stays confirmed (`staysConfirmed`). Closes the pending proposals that would then overlap an assignment of their
- * khateeb. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The error contains the names of these khateebs and
- * their slots at this masjid.
+ * an assignment changes, its khateeb must confirm again, unless he stays confirmed (`staysConfirmed`). Closes the pending proposals that
+ * would then overlap an assignment of their khateeb. Fails with `zone_overlap` if a khateeb would have overlapping assignments. The error
+ * contains the names of these khateebs and their slots at this masjid.
  * @returns the slots that begin at another instant, with their former starts, and the closed proposals
  */
 export async function changeTimeZone(

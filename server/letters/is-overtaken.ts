@@ -17,10 +17,10 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved to another time of that date, or for another khutbah
- *   of the masjid at this hour. If the slot has moved to another date, no other letter tells him that the former date was canceled.
- * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is suspended.
- *   But a letter that lists closed proposals is sent anyway.
+ * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved to another time of that date, or for another
+ *   khutbah of the masjid at this hour. If the slot has moved to another date, no other letter tells him that the former date was canceled.
+ * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is
+ *   suspended. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
  *   closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`

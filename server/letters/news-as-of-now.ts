@@ -16,8 +16,8 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
- * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news that
- * is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
+ * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
+ * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
  * although this letter is not news. Returns all other letters without news, and letters of unknown kinds, unchanged.
  */
 export async function letterAsOfNow(

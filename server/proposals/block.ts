@@ -79,7 +79,10 @@ async function declinePendingProposals(tx: Tx, by: Caller, { khateebUid, masjidU
   return declined
 }
 
-/** Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decideProposal` locked it. */
+/**
+ * Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decideProposal` locked
+ * it.
+ */
 async function decideIfPending(tx: Tx, decision: ProposalDecision, by: Caller): Promise<boolean> {
   try {
     await decideProposal(tx, decision, by)

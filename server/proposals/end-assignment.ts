@@ -52,8 +52,8 @@ export async function withdrawKhateeb(
 }
 
 /**
- * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a `Failure` if the rules refuse
- * the end.
+ * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a
+ * `Failure` if the rules refuse the end.
  */
 async function endAssignment(
   tx: Tx,

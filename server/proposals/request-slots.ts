@@ -8,8 +8,8 @@ import type { LockedSlot } from './lock-and-load.ts'
 import { proposeKhateebsForSlots } from './propose-several.ts'
 
 /**
- * Requests several slots for a khateeb, at one masjid or several: see `proposeKhateebsForSlots`. The slots must not overlap, so that he can lead all
- * of them.
+ * Requests several slots for a khateeb, at one masjid or several: see `proposeKhateebsForSlots`. The slots must not overlap, so that he can
+ * lead all of them.
  */
 export async function requestSlots(
   tx: Tx,

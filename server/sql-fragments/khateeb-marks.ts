@@ -10,8 +10,8 @@ export function markOf(
 }
 
 /**
- * SQL condition: a masjid allows requests of a khateeb. The same rule as `refusalByApproval`. PostgreSQL reads the marks of the khateeb once
- * for all masjids.
+ * SQL condition: a masjid allows requests of a khateeb. The same rule as `refusalByApproval`. PostgreSQL reads the marks of the khateeb
+ * once for all masjids.
  * @param masjid table alias of the masjid's row
  */
 export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string): RawBuilder<boolean> {

@@ -75,7 +75,8 @@ test('a removed member’s next press changes nothing, shows a message once, and
   expect(requests.map((it) => it.requesterName)).toEqual([other.name])
   await page.getByRole('link', { name: 'Go to My Dashboard' }).click()
   await title(page).filter({ hasText: khateeb.name }).waitFor()
-  // The message is only for the first screen: it is shown neither when the user returns from a screen with another frame, nor after a reload.
+  // The message is only for the first screen: it is shown neither when the user returns from a screen with another frame, nor after a
+  // reload.
   await page.getByRole('link', { name: 'About Us' }).click()
   await title(page).filter({ hasText: 'About Us' }).waitFor()
   const live = page.waitForResponse(`**${checkForChanges.path}?*`)

@@ -252,8 +252,8 @@ test('a hidden tab has no live-update connection, and is refreshed when it is sh
 async function runClockUntilLogin(): Promise<void> {
   while (new URL(page.url()).pathname !== '/login') {
     await page.clock.runFor(200)
-    // Wait for a response, so that the page's clock does not run ahead of the server. Otherwise the page closes the stream before the server
-    // refuses it.
+    // Wait for a response, so that the page's clock does not run ahead of the server. Otherwise the page closes the stream before the
+    // server refuses it.
     await page.request.get('/healthz')
   }
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()

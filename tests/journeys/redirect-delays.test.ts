@@ -122,8 +122,8 @@ test.each([
   })
   await page.goto(screen)
   const box = page.getByRole('searchbox')
-  // Click before `advanceAndPauseClock`, which advances the clock by a minute. A click makes the screen check for stale data, so a later click would
-  // refetch the list.
+  // Click before `advanceAndPauseClock`, which advances the clock by a minute. A click makes the screen check for stale data, so a later
+  // click would refetch the list.
   await box.click()
   await expect.poll(() => requested).toEqual([null])
   await flushTasks()

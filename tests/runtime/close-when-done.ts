@@ -4,7 +4,8 @@ import { afterAll, onTestFinished, type TestContext, TestRunner } from 'vitest'
 const currentTestHook = new AsyncLocalStorage<TestContext['onTestFinished']>()
 
 /**
- * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls `close` after the last test. Does not work in `beforeAll`, where Vitest ignores an added `afterAll`. Concurrent tests need `openForTest`.
+ * Calls `close` when the running test has finished. At the top of a test file or of a `describe`, calls `close` after the last test. Does
+ * not work in `beforeAll`, where Vitest ignores an added `afterAll`. Concurrent tests need `openForTest`.
  * @returns the same function, to close earlier; `close` runs only once
  */
 export function closeWhenDone<T>(close: () => T): () => T {

@@ -2,7 +2,10 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { openDialogCount } from '../ui/open-dialogs.ts'
 
-/** Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be refused, too. */
+/**
+ * Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be
+ * refused, too.
+ */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }

@@ -1,6 +1,6 @@
 /**
- * Applies the changes between `base` and `draft` to `saved`, so that saving the result undoes no change that was saved meanwhile. Returns the
- * values in ascending order.
+ * Applies the changes between `base` and `draft` to `saved`, so that saving the result undoes no change that was saved meanwhile. Returns
+ * the values in ascending order.
  */
 export function rebaseList<Value extends string>(
   draft: readonly Value[],

@@ -2,7 +2,9 @@ import type { Query } from '@tanstack/react-query'
 import { queryClient } from './document-context.ts'
 import { sessionKey } from './session.ts'
 
-/** Whether an action may have changed the data of a query. True for all queries except the session, because an action may change many lists. */
+/**
+ * Whether an action may have changed the data of a query. True for all queries except the session, because an action may change many lists.
+ */
 export const isScreenData = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey[0] !== sessionKey
 
 /**

@@ -19,7 +19,9 @@ function precedes(a: object, b: object): boolean {
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** Returns the sentences of a failed call, by field. `email_taken` belongs to the field `email`, but the server reports it without a field. */
+/**
+ * Returns the sentences of a failed call, by field. `email_taken` belongs to the field `email`, but the server reports it without a field.
+ */
 export function fieldErrorsOf(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof CallFailed)) return {}
   return error.code === 'email_taken' ? { email: failureMessage(error) } : error.fields

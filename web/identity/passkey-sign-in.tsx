@@ -25,7 +25,9 @@ const signIn: Action<boolean, SignInResult> = {
   changesNothing: true,
 }
 
-/** Reads whether passkeys are available. Not a part of `settingsIn`, because all screens load that function, and only the login needs this. */
+/**
+ * Reads whether passkeys are available. Not a part of `settingsIn`, because all screens load that function, and only the login needs this.
+ */
 const passkeyAvailabilityIn = (page: Document) =>
   page.querySelector<HTMLMetaElement>('meta[name=minbar-passkeys]')?.content
 

@@ -16,7 +16,10 @@ const RequestSlotsDialog = lazyDialog(
 
 interface RequestSlotsButtonProps {
   masjid: Pick<Masjid, 'uid' | 'masjidName'>
-  /** The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown while the dialog is closed. */
+  /**
+   * The masjid's khutbahs, if loaded. If the khateeb may request fewer than two of their slots, the button is not shown while the dialog is
+   * closed.
+   */
   khutbahs?: readonly Khutbah[]
   /** The id of a text that names the masjid. */
   describedBy?: string

@@ -49,7 +49,8 @@ export interface ChangeCallbacks {
 
 /**
  * Opens a stream of changes that concern the signed-in user, and keeps it open. The first connection asks for all changes since the
- * instant that `asOf` returns, in epoch milliseconds. Each later connection asks for the changes since the last event. So no change is missed.
+ * instant that `asOf` returns, in epoch milliseconds. Each later connection asks for the changes since the last event. So no change is
+ * missed.
  */
 export function openChangeStream(
   asOf: () => number,

@@ -19,7 +19,9 @@ interface PagedListProps<Item> {
   label?: string
   /** Shows the list in a card. An error is shown without a card. */
   inCard?: boolean
-  /** Renders an item as a `Row` with a key. `isChanging` says that the list is about to change, or has just changed: see `useIsChanging`. */
+  /**
+   * Renders an item as a `Row` with a key. `isChanging` says that the list is about to change, or has just changed: see `useIsChanging`.
+   */
   children: (item: Item, index: number, isChanging: boolean) => ReactNode
 }
 

@@ -47,7 +47,9 @@ function LostPartyToast() {
   return null
 }
 
-/** In milliseconds. After this time the text is removed, so that users of screen readers don't find it when they explore the screen later. */
+/**
+ * In milliseconds. After this time the text is removed, so that users of screen readers don't find it when they explore the screen later.
+ */
 const statusTime = 5_000
 
 /** Announces to screen readers that a live update has changed the screen. `changes` is the number of live updates so far. */

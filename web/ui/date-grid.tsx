@@ -26,8 +26,8 @@ interface DateGridProps {
 }
 
 /**
- * A calendar in which dates are selected by tapping: one month at a time, as a grid (ARIA Authoring Practices, “Grid”). The arrow keys, Home,
- * End, Page Up and Page Down move the focus, also into other months.
+ * A calendar in which dates are selected by tapping: one month at a time, as a grid (ARIA Authoring Practices, “Grid”). The arrow keys,
+ * Home, End, Page Up and Page Down move the focus, also into other months.
  */
 export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: DateGridProps) {
   const headingId = useId()

@@ -15,8 +15,8 @@ export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): re
 }
 
 /**
- * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxListedProposals` in one last
- * sentence.
+ * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxListedProposals`
+ * in one last sentence.
  * @param sentences write the sentence about an invite or a request, from the name of the other side and the slot's date and time
  */
 export function closedProposalLines(

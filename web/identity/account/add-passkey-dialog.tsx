@@ -23,7 +23,9 @@ const add: Action<RawInputOf<typeof startAddingPasskey>, OutputOf<typeof addPass
       : { text: t`No passkey was added. Maybe you canceled, or this device has one already.` },
 }
 
-/** A dialog that asks for the password and lets the browser create a passkey. Shows recovery codes if it is the user's first second factor. */
+/**
+ * A dialog that asks for the password and lets the browser create a passkey. Shows recovery codes if it is the user's first second factor.
+ */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   const showCodes = use(ShowRecoveryCodesContext)

@@ -16,7 +16,9 @@ const requestChange: Action<RawInputOf<typeof changeEmail>> = {
   failed: () => t`Failed to change your email.`,
 }
 
-/** A dialog that asks for a new email and the password. The email changes when the user follows the link that we send to the new address. */
+/**
+ * A dialog that asks for a new email and the password. The email changes when the user follows the link that we send to the new address.
+ */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   return (

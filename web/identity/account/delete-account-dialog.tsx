@@ -17,7 +17,9 @@ import { FormInDialog } from './dialog-form.tsx'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
-/** What the deletion does to each of the user's parties. Each opening of the dialog fetches it again, because other members can change it. */
+/**
+ * What the deletion does to each of the user's parties. Each opening of the dialog fetches it again, because other members can change it.
+ */
 const outcomesQuery = queryOptions({
   queryKey: ['deletion-outcomes'],
   queryFn: () => call(getDeletionOutcomes, {}),
