@@ -119,9 +119,8 @@ export async function removeSlots(
       closed.map((it) => it.proposalId),
     ),
   })
-  return affected.map(({ khateebUid, name, was, agreedStart, ...slot }) => {
-    const from = agreedStart === null ? {} : { from: agreedStart }
-    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...from }
+  return affected.map(({ khateebUid, name, was, agreedStart: from, ...slot }) => {
+    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...(from && { from }) }
     return { partyUid: khateebUid, news: { kind, props } }
   })
 }

@@ -1,13 +1,13 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { CallFailed } from '../../contract/client.ts'
 import { openDialogCount } from '../ui/open-dialogs.ts'
+import { isUnreachable } from './failure-message.ts'
 
 /**
  * Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be
  * refused, too.
  */
 function shouldRetry(failures: number, error: Error): boolean {
-  return failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status === 503)
+  return failures < 2 && isUnreachable(error)
 }
 
 /**

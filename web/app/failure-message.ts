@@ -14,6 +14,11 @@ export function networkFailureMessage(): string {
   return t`Network error. Please check your connection.`
 }
 
+/** Whether a call got no answer, or the server was unavailable. Then a retry may help. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 0 || error.status === 503)
+}
+
 /** Returns the sentence with the reason why a call failed; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? error.message : undefined

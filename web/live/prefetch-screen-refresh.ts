@@ -4,6 +4,7 @@ import { getSession } from '../../contract/identity.ts'
 import { call, callInBackground } from '../app/api-call.ts'
 import { createQueryClient } from '../app/create-query-client.ts'
 import { queryClient } from '../app/document-context.ts'
+import { isUnreachable } from '../app/failure-message.ts'
 import { isScreenData, refreshScreen } from '../app/refresh-screen.ts'
 import { updateSession } from '../app/session.ts'
 
@@ -57,8 +58,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
     }
   } catch (error) {
     if (error instanceof CallFailed && error.code === 'not_signed_in') return 'signed out'
-    const isUnreachable = error instanceof CallFailed && (error.status === 0 || error.status === 503)
-    if (isUnreachable) return 'unreachable'
+    if (isUnreachable(error)) return 'unreachable'
     return () => {
       void refreshScreen()
       return { isNewSession: false, hasChanged: false }

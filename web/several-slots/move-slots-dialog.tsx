@@ -5,6 +5,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { call } from '../app/api-call.ts'
+import { isUnreachable } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
 import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -50,7 +51,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
   if (first === undefined) return null
   const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
   const targets = preview.data?.targets
-  const canRetryPreview = preview.error !== null && hasNoAnswer(preview.error)
+  const canRetryPreview = wasNotJudged(preview.error)
   return (
     <Dialog
       onClose={onClose}
@@ -124,8 +125,8 @@ function ShiftButtons({ time, onShift }: { time: string; onShift: (time: string)
 }
 
 /** Whether the server did not judge the move, because it was unreachable or busy. Then a press on the button asks again. */
-function hasNoAnswer(error: Error): boolean {
-  return error instanceof CallFailed && [0, 429, 503].includes(error.status)
+function wasNotJudged(error: Error | null): boolean {
+  return isUnreachable(error) || (error instanceof CallFailed && error.status === 429)
 }
 
 function startOf(slots: readonly DatedSlot[], slotId: string): string | undefined {
