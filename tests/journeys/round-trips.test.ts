@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { landingPaths } from '../../contract/screen-paths.ts'
@@ -10,24 +9,58 @@ import { gotoUntilQuiet, openAs } from './pages.ts'
 const site = withPreloadedScreens(await openSite())
 const pair = await newPair(site.url)
 
-const isCall = (request: Request) => ['fetch', 'xhr'].includes(request.resourceType())
-
-/** Returns a function that waits until the page is idle and loads nothing except held calls. */
-function watchLoading(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
+/** Returns a function that waits until the page is idle and loads nothing. Calls that `holdCalls` holds don't count. */
+function watchLoading(page: Page): () => Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') loading.add(request)
   })
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
-  const isBusy = () => [...loading].some((it) => !held.has(it))
   const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   return async () => {
     do {
-      await expect.poll(isBusy).toBe(false)
+      await expect.poll(() => loading.size).toBe(0)
       await idle()
       await idle()
-    } while (isBusy())
+    } while (loading.size > 0)
+  }
+}
+
+/**
+ * Runs in the page. Holds its calls until `releaseCalls`. Playwright's routes would hear of a call only after the page has made it, so they
+ * could take a held call for a later one.
+ */
+function holdCalls(): void {
+  const { fetch } = window
+  const later: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isReleased = false
+  window.fetch = async (address, init) => {
+    if (isReleased) later.push(String(address))
+    await released
+    return fetch(address, init)
+  }
+  Object.assign(window, {
+    releaseCalls: () => {
+      isReleased = true
+      release()
+    },
+    /** Returns the addresses of the calls that were made after the release. */
+    restoreFetch: () => {
+      window.fetch = fetch
+      return later
+    },
+  })
+}
+
+declare global {
+  interface Window {
+    releaseCalls: () => void
+    restoreFetch: () => string[]
   }
 }
 
@@ -37,36 +70,20 @@ function watchLoading(page: Page, held: ReadonlySet<Request>): () => Promise<voi
  */
 async function laterCalls(page: Page, home: string, address: string): Promise<string[]> {
   await gotoUntilQuiet(page, home)
-  const held = new Set<Request>()
-  const gate = new EventEmitter()
-  const opened = once(gate, 'open')
-  const later: string[] = []
-  let isOpen = false
-  const untilQuiet = watchLoading(page, held)
-  await page.route('**/*', async (route) => {
-    const request = route.request()
-    if (isCall(request) && isOpen) later.push(new URL(request.url()).pathname)
-    if (isCall(request) && !isOpen) {
-      held.add(request)
-      await opened
-      held.delete(request)
-    }
-    await route.continue()
-  })
+  const untilQuiet = watchLoading(page)
+  await page.evaluate(holdCalls)
   await page.evaluate((to) => {
     history.pushState({ idx: Number(history.state?.idx ?? 0) + 1, key: 'next', usr: null }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, address)
   await untilQuiet()
-  isOpen = true
-  gate.emit('open')
+  await page.evaluate(() => window.releaseCalls())
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && document.querySelector('[aria-label="Loading…"]') === null,
   )
   await untilQuiet()
-  await page.unrouteAll({ behavior: 'wait' })
   page.removeAllListeners()
-  return later
+  return page.evaluate(() => window.restoreFetch())
 }
 
 test.each(['khateeb', 'masjid'] as const)(
