@@ -182,7 +182,8 @@ describe('with live updates', () => {
   test('a removed member sees a message after the reload, even if the live updates start while the old screen is still open', async () => {
     const uid = await addMasjid('Masjid al-Huda')
     const effects = await holdRequests(page, '**/assets/member-effects-*')
-    await page.reload()
+    // Otherwise the bell's call could start the reload before the press. The press would then wait for the held document.
+    await gotoUntilQuiet(page, page.url())
     await title(page).filter({ hasText: 'Masjid al-Huda' }).waitFor()
     await expect.poll(effects.count).toBe(1)
     const newDocument = await holdRequests(page, /\/(masjid-landing|archived-khutbahs)$/u)
@@ -196,6 +197,17 @@ describe('with live updates', () => {
     await expect.poll(live.count).toBe(1)
     newDocument.release()
     await untilReloadedForFirstParty()
+  })
+
+  test('a removed member with one other masjid sees the message, and not the screen of the other masjid', async () => {
+    await addMasjid('Masjid an-Nur')
+    const uid = await addMasjid('Masjid al-Huda')
+    await gotoUntilLive(page, page.url())
+    await endMembership(uid)
+    await untilReloadedForFirstParty()
+    expect(await title(page).innerText()).toBe('This screen is for masjids')
+    await page.getByRole('link', { name: 'Masjid an-Nur' }).click()
+    await title(page).filter({ hasText: 'Masjid an-Nur' }).waitFor()
   })
 
   test('a khateeb who owns a masjid requests a slot of this masjid and approves the request', async () => {
