@@ -13,18 +13,22 @@ import { showFailure } from '../ui/toasts.tsx'
 
 /**
  * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, and the address names no
- * party, opens the screen for that party, for example after a link in an email. Otherwise a toast says that there is no record, unless
- * the user has just lost a party. The notice then has links to open the screen for each party with this role, and to the user's dashboard.
+ * party, opens the screen for that party, for example after a link in an email. Not if the user has just lost another party, because they
+ * could take its screen for the lost party's. The notice has links to open the screen for each party with this role, and to the user's
+ * dashboard. A toast says that there is no record. After the loss of a party, another toast explains it instead.
  */
 export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()
   const choices = parties.filter((it) => it.role === of)
   const [only, ...others] = choices
-  const isOpening = only !== undefined && others.length === 0 && actingUidIn(window.location.search) === null
+  const isOpening =
+    only !== undefined &&
+    others.length === 0 &&
+    actingUidIn(window.location.search) === null &&
+    lostParty() === null
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => {
     if (isOpening) window.location.replace(addressFor(only.uid))
-    // After the user has lost a party, another toast explains why this screen is shown.
     else if (lostParty() === null) showFailure(text)
   }, [isOpening, only, text])
   if (isOpening) return null
