@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { dialogSelector } from '../ui/open-dialogs.ts'
 
 const controlSelector = 'a[href], button'
 
 /** The guarded parts of a screen. Toasts are not guarded, because users close several toasts with quick presses at the same place. */
-const guardedPartSelector = 'main, [role="dialog"], [role="alertdialog"]'
+const guardedPartSelector = `main, ${dialogSelector}`
 
 /**
  * Ignores the second press of a double click if it hits another control than the first press. The first press may have removed its row,

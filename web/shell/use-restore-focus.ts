@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { mainId } from '../app/main-content.tsx'
+import { dialogSelector } from '../ui/open-dialogs.ts'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 
 /**
- * Focuses the nearest heading when the focused element of a screen is removed, for example a row after its action. Otherwise the
- * browser would reset the focus to the start of the document.
+ * Keeps the focus near its place, where the browser would reset it to the start of the document:
+ *
+ * - When the focused element of a screen is removed, for example a row after its action, focuses the nearest heading.
+ * - When a dialog closes that was opened from another dialog, focuses the element of the screen that had the focus last. The dialog itself
+ *   can only restore the focus to the other dialog, which has closed.
  */
 export function useRestoreFocus(): void {
   useEffect(() => {
@@ -15,18 +19,27 @@ export function useRestoreFocus(): void {
       last = target instanceof HTMLElement ? rememberFocus(target) : undefined
     }
     const onFocusIn = ({ target }: FocusEvent) => remember(target)
-    const restore = () => {
-      if (last?.isRemoved() !== true || document.activeElement !== document.body) return
-      last.restore()
-    }
-    const observer = new MutationObserver(restore)
+    const isLost = () => document.activeElement === document.body
+    const observer = new MutationObserver(() => {
+      if (isLost() && last?.isRemoved() === true) last.restore()
+    })
+    const dialogObserver = new MutationObserver((records) => {
+      if (isLost() && records.some(removesDialog)) last?.restore()
+    })
     // The user may have pressed a button before this script has loaded.
     if (main.contains(document.activeElement)) remember(document.activeElement)
     observer.observe(main, { childList: true, subtree: true })
+    // Dialogs are children of the body.
+    dialogObserver.observe(document.body, { childList: true })
     main.addEventListener('focusin', onFocusIn)
     return () => {
       observer.disconnect()
+      dialogObserver.disconnect()
       main.removeEventListener('focusin', onFocusIn)
     }
   }, [])
+}
+
+function removesDialog({ removedNodes }: MutationRecord): boolean {
+  return [...removedNodes].some((it) => it instanceof Element && it.querySelector(dialogSelector) !== null)
 }

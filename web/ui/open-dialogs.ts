@@ -5,6 +5,9 @@ declare global {
   var CloseWatcher: (new () => EventTarget & { destroy: () => void }) | undefined
 }
 
+/** Selects open dialogs. */
+export const dialogSelector = '[role="dialog"], [role="alertdialog"]'
+
 /** The functions that close the open dialogs. The topmost dialog is last. */
 const dialogClosers: (() => void)[] = []
 

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { dialogSelector } from './open-dialogs.ts'
 import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
-
-/** Selects open dialogs. */
-export const dialogSelector = '[role="dialog"], [role="alertdialog"]'
 
 /**
  * Keyboard support for toasts. Pauses their timers while a toast has the focus. Restores the earlier focus when the user closes a toast

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { dialogSelector } from './toast-focus.ts'
+import { dialogSelector } from './open-dialogs.ts'
 
 /** The width of the focus outline around an element, in pixels. */
 const outlineWidth = 5
