@@ -165,6 +165,20 @@ test('the list of all open slots has a heading for each date, and keeps the chos
   await expect.poll(() => page.getByLabel('Distance').inputValue()).toBe('10')
 })
 
+test('the list of all open slots keeps the selected slots while the khateeb looks at a masjid', async () => {
+  const { masjid, khateeb } = await newPairIn('59801')
+  await postSlot(masjid)
+  await postSlot(masjid, '14:30')
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-slots')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('link', { name: masjid.name }).first().click()
+  await page.getByRole('heading', { level: 1, name: masjid.name }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(2)
+  expect(await page.getByRole('checkbox').first().isChecked()).toBe(true)
+})
+
 test('the list of all open slots ignores presses while it changes to another distance', async () => {
   const { masjid, khateeb } = await newPairIn('79901')
   await postSlot(masjid)

@@ -16,6 +16,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
+import { holdRequests } from './hold-requests.ts'
 import { tabTo } from './keyboard.ts'
 import { internalError, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
@@ -128,6 +129,33 @@ test('a search in the slot panel finds khateebs at any distance, and keeps the s
   await panel.getByRole('searchbox').fill('qqqq')
   await panel.getByText('No khateebs match your search.').waitFor()
   expect(await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).isEnabled()).toBe(true)
+})
+
+test('the slot panel keeps the search and the selected khateebs while the masjid looks at a profile', async () => {
+  const { page, panel } = await openPanel()
+  await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
+  await panel.getByRole('searchbox').fill('oakes')
+  await expect.poll(() => panel.getByRole('checkbox').count()).toBe(1)
+  await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
+  await panel.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Tariq Oakes' }).waitFor()
+  await page.goBack()
+  await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).waitFor()
+  expect(await panel.getByRole('searchbox').inputValue()).toBe('oakes')
+  expect(await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).isChecked()).toBe(true)
+})
+
+test('the checkboxes of the slot panel ignore presses while a search changes the list', async () => {
+  const { page, panel } = await openPanel()
+  const checkbox = panel.getByRole('checkbox', { name: 'Tariq Oakes' })
+  await checkbox.waitFor()
+  const held = await holdRequests(page, /khateebs_for_slot.*q=oakes/u)
+  await panel.getByRole('searchbox').fill('oakes')
+  await expect.poll(held.count).toBe(1)
+  await checkbox.click({ force: true })
+  held.release()
+  await expect.poll(() => panel.getByRole('checkbox').count()).toBe(1)
+  expect(await checkbox.isChecked()).toBe(false)
 })
 
 test('the slot panel can be used by keyboard, and returns the focus when it closes', async () => {

@@ -28,7 +28,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Select } from '../ui/select.tsx'
 import { messages } from '../words/nearby-slots.en.po'
 import { type OpenSlot, OpenSlotRow } from './open-slot-row.tsx'
-import { useSlotSelection } from './use-slot-selection.ts'
+import { useRestoredSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
 
@@ -77,7 +77,7 @@ function OpenSlots() {
   const [code, setCode] = useSearchParameter('in')
   const [radius, language] = [radiusOf(miles), languageOf(code)]
   const query = useInfiniteQuery(openSlotsQuery(radius, language))
-  const selection = useSlotSelection()
+  const selection = useRestoredSlotSelection()
   // A selected slot that was requested or filled meanwhile is no longer in the list.
   const slots = (query.data?.pages ?? []).flatMap(({ items }) => items)
   const haveMoved = useHaveItemsMoved(slots.map(({ slotId }) => slotId))
@@ -135,7 +135,8 @@ function OpenSlots() {
             checkbox={{
               checked: selection.ids.has(slot.slotId),
               disabled: isFull && !selection.ids.has(slot.slotId),
-              onChange: () => selection.toggle(slot.slotId),
+              'aria-disabled': isChanging,
+              onChange: () => !isChanging && selection.toggle(slot.slotId),
             }}
           />
         )}

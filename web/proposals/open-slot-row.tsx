@@ -28,7 +28,7 @@ interface OpenSlotRowProps {
   /** Ignores presses on the button, because the list is changing. */
   isLoading?: boolean
   /** Props of the checkbox that selects the slot, to request several together. */
-  checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange'>
+  checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'aria-disabled' | 'onChange'>
 }
 
 /** A list item with an open slot: its time, distance and masjid, and a button that requests it. */

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type Dispatch, useState } from 'react'
+import { useEntryState } from '../members/use-entry-state.ts'
 
 /** The slots that the user has selected, by id, and functions that change the selection. */
 export interface SlotSelection {
@@ -10,7 +11,15 @@ export interface SlotSelection {
 
 /** @param selectedAtFirst ids of slots */
 export function useSlotSelection(selectedAtFirst: () => readonly string[] = () => []): SlotSelection {
-  const [ids, select] = useState<ReadonlySet<string>>(() => new Set(selectedAtFirst()))
+  return selectionOf(...useState<ReadonlySet<string>>(() => new Set(selectedAtFirst())))
+}
+
+/** Like `useSlotSelection`, for a screen whose slots lead to other screens: Back restores the selection. */
+export function useRestoredSlotSelection(): SlotSelection {
+  return selectionOf(...useEntryState<ReadonlySet<string>>('selected-slots', () => new Set()))
+}
+
+function selectionOf(ids: ReadonlySet<string>, select: Dispatch<ReadonlySet<string>>): SlotSelection {
   const toggle = (slotId: string) => {
     const next = new Set(ids)
     if (!next.delete(slotId)) next.add(slotId)

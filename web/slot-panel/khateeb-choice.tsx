@@ -21,11 +21,13 @@ interface KhateebChoiceProps {
   isTicked: boolean
   /** Whether no more khateebs can be ticked. */
   isFull: boolean
+  /** Whether the list is changing: see `useIsChanging`. */
+  isChanging: boolean
   onTick: (uid: string, name: string) => void
 }
 
 /** A khateeb whom the masjid can tick, and facts about him. If he can't be invited, shows the reason, and he can only be unticked. */
-export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: KhateebChoiceProps) {
+export function KhateebChoice({ khateeb, slotId, isTicked, isFull, isChanging, onTick }: KhateebChoiceProps) {
   const { uid, firstName, lastName, cannotInvite, availability, emailVerified, verified } = khateeb
   const nameId = useId()
   const factsId = useId()
@@ -41,7 +43,8 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, onTick }: Kha
           aria-describedby={factsId}
           checked={isTicked}
           disabled={!isTicked && (isOut || isFull)}
-          onChange={() => onTick(uid, name)}
+          aria-disabled={isChanging}
+          onChange={() => !isChanging && onTick(uid, name)}
         />
         <span className="min-w-0">
           <span id={nameId} className={`font-medium ${isOut ? 'text-muted' : ''}`}>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import { getKhateebsForSlot } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -17,6 +17,8 @@ import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
+import { useEntryState } from '../members/use-entry-state.ts'
+import { useIsChanging } from '../members/use-is-changing.ts'
 import { slotTopic } from '../proposals/actions.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,10 +36,12 @@ export type KhateebForSlot = OutputOf<typeof getKhateebsForSlot>['khateebs'][num
 
 /** The khateebs for an open slot, the free ones first. The masjid ticks some, and invites them with one button. */
 export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
-  const [typed, setTyped] = useState('')
+  // The user may look at profiles before the choice.
+  const [typed, setTyped] = useEntryState('khateebs-search', () => '')
+  const [ticked, setTicked] = useEntryState<NamesByUid>('ticked-khateebs', () => new Map())
   const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))
   const { items, list, more } = usePages(query, t`Failed to fetch nearby khateebs.`)
-  const [ticked, setTicked] = useState<NamesByUid>(new Map())
+  const isChanging = useIsChanging(query.isPlaceholderData)
   const { mutate, isPending, error } = useInvite(slot, (sent) => setTicked(khateebsExcept(ticked, sent)))
   const titleId = useId()
   const tick = (uid: string, name: string) => {
@@ -78,6 +82,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
                   slotId={slot.slotId}
                   isTicked={ticked.has(khateeb.uid)}
                   isFull={ticked.size >= maxKhateebsToInvite}
+                  isChanging={isChanging}
                   onTick={tick}
                 />
               ))}
