@@ -224,7 +224,6 @@ async function searchAgain(page: Page): Promise<void> {
 
 export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
-    'masjid-landing-all': { act: click(/^Show All/) },
     'masjid-landing-slot': { act: click(/N\/A (\d+ request|Open)/) },
     'masjid-landing-slot-loading': {
       ...loadingState('**/khateebs_for_slot*'),
