@@ -81,7 +81,7 @@ const chunks = [
   {
     name: 'shared',
     test: modulesUnder(
-      /[\\/](node_modules[\\/]@tanstack|contract[\\/](?!map-url|members\.ts)|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failed|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
+      /[\\/](node_modules[\\/]@tanstack|contract[\\/](?!map-url|members\.ts)|web[\\/](app[\\/](?!calendar-tile|go-back|paged-query|slot-time|time-zones|use-pages|formatted-values)|shell[\\/](?!member-|session-failure|signed-in)|ui[\\/](?!badge|empty-state|list|open-dialogs|remembered-focus|show-more|skeleton|user-text)))/u,
     ),
     minShareCount: 6,
   },
@@ -144,13 +144,15 @@ const chunks = [
   // The details of a masjid load this chunk after the first paint, and the list of nearby masjids needs it at once.
   {
     name: 'request-several',
-    test: modulesUnder(/[\\/]web[\\/](khutbahs[\\/]request(able|-several)|words[\\/]several-requests)/u),
+    test: modulesUnder(/[\\/]web[\\/](khutbahs[\\/]request(able|-slots-button)|words[\\/]several-requests)/u),
     minShareCount: 2,
   },
   // Only dialogs and buttons that load after the first paint need this chunk.
   {
     name: 'several-requests',
-    test: modulesUnder(/[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected|slot-checkboxes)/u),
+    test: modulesUnder(
+      /[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected-slots|slot-checkboxes)/u,
+    ),
     minShareCount: 2,
   },
   // Only parts of screens that load after the first paint need this chunk.
@@ -176,7 +178,7 @@ const chunks = [
   {
     name: 'details',
     test: modulesUnder(
-      /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](name-topic|open-slot-row|slot-words)))[\\/]/u,
+      /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](topic-button|open-slot-row|slot-words)))[\\/]/u,
     ),
     minShareCount: 2,
   },

@@ -1,7 +1,7 @@
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
-import { writeInLanguage } from './content/in-language.ts'
 import type { DetailRow, Line, Message } from './content/message.ts'
 import { directionOf, splitLines } from './content/user-text.ts'
+import { writeInLanguage } from './content/write-in-language.ts'
 import { type Html, html, markupOf } from './html.ts'
 import {
   absoluteUrl,

@@ -1,8 +1,8 @@
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
-import { writeInLanguage } from './content/in-language.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
 import { isolateDirection, splitLines, truncate } from './content/user-text.ts'
+import { writeInLanguage } from './content/write-in-language.ts'
 
 /** Maximum number of graphemes of a name in a subject. Longer names are truncated, because phones show only the start of a subject. */
 const maxNameInSubject = 60

@@ -49,7 +49,7 @@ test('the welcome banner of a khateeb without a bio causes no layout shift', asy
 })
 
 test.each([
-  ['a khateeb', newKhateeb, 'Masjids Near You', ['open-near-you', 'closest-masjids']],
+  ['a khateeb', newKhateeb, 'Masjids Near You', ['nearby-open-slots', 'closest-masjids']],
   ['a masjid', newMasjid, 'Nearby Khateebs', ['season-board', 'closest-khateebs']],
 ] as const)(
   'the home screen of %s shows its sections only when all their scripts are loaded',

@@ -16,7 +16,7 @@ import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Row } from '../ui/list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EventActorAndTime } from './event-source.tsx'
+import { EventActorAndTime } from './event-actor-and-time.tsx'
 import { SlotEvent } from './slot-event.tsx'
 
 const historyQuery = pagedQuery(['slot-history'], (page) => callPage(getSlotHistory, { uid: 'me', ...page }))

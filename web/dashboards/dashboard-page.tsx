@@ -67,7 +67,7 @@ const ClosestMasjids = lazyPanel({
   fallback: <ClosestMasjidsSkeleton />,
 })
 
-const loadNearbyOpenSlots = async () => (await import('./open-near-you.tsx')).NearbyOpenSlots
+const loadNearbyOpenSlots = async () => (await import('./nearby-open-slots.tsx')).NearbyOpenSlots
 const NearbyOpenSlots = lazyPanel({
   load: loadNearbyOpenSlots,
   onServer: import.meta.env.SSR ? await loadNearbyOpenSlots() : undefined,

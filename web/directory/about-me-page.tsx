@@ -21,7 +21,7 @@ const loadMasjidProfile = async () => ({ default: (await import('./masjid-profil
 const KhateebProfile = lazy(loadKhateebProfile)
 const MasjidProfile = lazy(loadMasjidProfile)
 const PublicNameSetting = lazyPart(
-  async () => (await import('../schedule/public-name.tsx')).PublicNameSetting,
+  async () => (await import('../schedule/public-name-setting.tsx')).PublicNameSetting,
 )
 const PublicScheduleDialog = lazyDialog(
   async () => (await import('../schedule/public-schedule-dialog.tsx')).PublicScheduleDialog,

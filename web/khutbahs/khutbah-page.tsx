@@ -21,8 +21,8 @@ import { QueryView } from '../members/query-view.tsx'
 import { SlotsSkeleton } from '../members/skeletons.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { PhoneVisibilityNotice } from './phone-visibility-notice.tsx'
 import { SlotCard } from './slot-card.tsx'
-import { PhoneVisibilityNotice } from './who-sees-phone.tsx'
 
 /** Loaded only when needed, because few callers have an ended session. */
 const SessionEndedNotice = lazyPart(

@@ -3,8 +3,8 @@ import { useSession } from '../app/session.ts'
 import { MasjidLayout, prefetchMasjid } from '../directory/masjid-layout.tsx'
 import { UpcomingKhutbahsSkeleton } from '../members/skeletons.tsx'
 import { BlockControl } from '../proposals/block-control.tsx'
+import { PhoneVisibilityNotice } from './phone-visibility-notice.tsx'
 import { UpcomingKhutbahs } from './upcoming-khutbahs.tsx'
-import { PhoneVisibilityNotice } from './who-sees-phone.tsx'
 
 export const loader = prefetchMasjid
 

@@ -17,7 +17,7 @@ import { isDate } from '../ui/calendar-date.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { RequestSlotsButton } from './request-several.tsx'
+import { RequestSlotsButton } from './request-slots-button.tsx'
 
 const openParameter = 'open'
 const dateParameter = 'on'

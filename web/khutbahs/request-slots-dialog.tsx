@@ -8,7 +8,7 @@ import { type Khutbah, type Masjid, masjidQuery } from '../directory/masjid-quer
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { RequestSelectedSlots } from '../proposals/request-selected.tsx'
+import { RequestSelectedSlots } from '../proposals/request-selected-slots.tsx'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -12,7 +12,7 @@ import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { requestSlot } from '../proposals/request-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { phoneVisibilityNoticeId } from './who-sees-phone.tsx'
+import { phoneVisibilityNoticeId } from './phone-visibility-notice.tsx'
 
 /** A slot of a masjid, as the signed-in user sees it. */
 export interface SlotProps {
@@ -95,7 +95,7 @@ export function SlotButtons(props: SlotButtonsProps) {
 }
 
 /** Loaded only when needed, because only a confirmed khateeb can name a topic. */
-const SlotTopicButton = lazyPart(async () => (await import('./slot-topic.tsx')).SlotTopicButton)
+const SlotTopicButton = lazyPart(async () => (await import('./slot-topic-button.tsx')).SlotTopicButton)
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 

@@ -1,4 +1,4 @@
-import { SlotWordLines } from '../proposals/language-and-note.tsx'
+import { SlotWordLines } from '../proposals/slot-word-lines.tsx'
 import { OwnLimitsNote } from './own-limits-note.tsx'
 import type { SlotProps } from './slot-actions.tsx'
 

@@ -18,7 +18,9 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-const RequestSlotsButton = lazyPart(async () => (await import('./request-several.tsx')).RequestSlotsButton)
+const RequestSlotsButton = lazyPart(
+  async () => (await import('./request-slots-button.tsx')).RequestSlotsButton,
+)
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
 export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbahs: Pages<Khutbah> }) {

@@ -4,7 +4,7 @@ import { watchIdleMoments } from './idle-moments.ts'
 import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
-import { watchSlotBoundaries } from './watch-clock.ts'
+import { watchSlotBoundaries } from './watch-slot-boundaries.ts'
 
 /** In milliseconds. A refresh that could not reach the server is retried after this time. */
 const retryTime = 5_000

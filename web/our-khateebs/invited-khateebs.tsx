@@ -15,7 +15,7 @@ import type { PendingKhateebInvitation } from './our-khateebs-query.ts'
 lingui.load('en', messages)
 
 const KhateebInvitationDialog = lazyDialog(
-  async () => (await import('./invite-dialog.tsx')).KhateebInvitationDialog,
+  async () => (await import('./khateeb-invitation-dialog.tsx')).KhateebInvitationDialog,
 )
 
 /** The section in which owners invite khateebs by email. Lists the pending invitations. */

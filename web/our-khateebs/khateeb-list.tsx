@@ -18,7 +18,7 @@ import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { List, Row } from '../ui/list.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { messages } from '../words/our-khateebs.en.po'
-import { ApprovedOnlySetting } from './approved-only.tsx'
+import { ApprovedOnlySetting } from './approved-only-setting.tsx'
 import { InvitedKhateebs } from './invited-khateebs.tsx'
 import type { OurKhateeb, PendingKhateebInvitation } from './our-khateebs-query.ts'
 

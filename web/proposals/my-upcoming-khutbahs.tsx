@@ -16,8 +16,8 @@ import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
 import { TooFarApartNote } from './decision-notes.tsx'
-import { TopicButton } from './name-topic.tsx'
 import { SlotWords } from './slot-words.tsx'
+import { TopicButton } from './topic-button.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 interface MyUpcomingKhutbahsProps {

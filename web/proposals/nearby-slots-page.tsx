@@ -32,7 +32,8 @@ import { useRestoredSlotSelection } from './use-slot-selection.ts'
 
 lingui.load('en', messages)
 
-const loadRequestSelectedSlots = async () => (await import('./request-selected.tsx')).RequestSelectedSlots
+const loadRequestSelectedSlots = async () =>
+  (await import('./request-selected-slots.tsx')).RequestSelectedSlots
 const RequestSelectedSlots = lazyPart(loadRequestSelectedSlots)
 
 /** The radii in miles that the khateeb can choose from. */

@@ -18,4 +18,4 @@ export function SlotWords({ language, note, topic = null }: SlotWordsProps) {
   )
 }
 
-const SlotWordLines = lazyPart(async () => (await import('./language-and-note.tsx')).SlotWordLines)
+const SlotWordLines = lazyPart(async () => (await import('./slot-word-lines.tsx')).SlotWordLines)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { MainContent } from '../app/main-content.tsx'
+import { FailedScreen } from './failed-screen.tsx'
 import { PublicBar } from './public-bar.tsx'
-import { FailedScreen } from './screen-failed.tsx'
 
 /** A navigation bar with a screen below it. */
 export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {

@@ -11,7 +11,7 @@ import { useAfterPaint } from '../ui/after-paint.ts'
 import { closeTopDialog, openDialogCount } from '../ui/open-dialogs.ts'
 import { Frame } from './frames.tsx'
 import { MemberLoadingPlaceholder } from './member-loading-placeholder.tsx'
-import { SessionFailureScreen } from './session-failed.tsx'
+import { SessionFailureScreen } from './session-failure-screen.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
 export const loader = requireSession

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ExpandableList } from '../members/expandable.tsx'
+import { ExpandableList } from '../members/expandable-list.tsx'
 
 /** How many items are shown at first. One more is shown if it is the last. */
 const collapsedCount = 3

@@ -7,7 +7,7 @@ import type { PendingInvitation, TeamMember } from './member-queries.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
 
 const MemberInvitationDialog = lazyDialog(
-  async () => (await import('./invite-dialog.tsx')).MemberInvitationDialog,
+  async () => (await import('./member-invitation-dialog.tsx')).MemberInvitationDialog,
 )
 const DeleteMasjidDialog = lazyDialog(
   async () => (await import('./delete-masjid-dialog.tsx')).DeleteMasjidDialog,

@@ -18,7 +18,7 @@ import { IdentityForm } from '../identity/identity-form.tsx'
 import { LinkResult } from '../identity/letter-link-notices.tsx'
 import { Button } from '../ui/button.tsx'
 import { KhateebFields } from './khateeb-fields.tsx'
-import { TimeAndPlace } from './when-and-where.tsx'
+import { TimeAndPlace } from './time-and-place.tsx'
 
 type Invitation = OutputOf<typeof lookUpInvitation>
 type Profile = Omit<InputOf<typeof joinAsKhateeb>, 'token' | 'password' | 'seenStart'>

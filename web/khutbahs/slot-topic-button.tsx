@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { lingui } from '../app/i18n.ts'
-import { TopicButton } from '../proposals/name-topic.tsx'
+import { TopicButton } from '../proposals/topic-button.tsx'
 import { messages } from '../words/topic.en.po'
 
 lingui.load('en', messages)

@@ -21,7 +21,7 @@ import { ShortList } from './short-list.tsx'
 lingui.load('en', messages)
 
 const KhateebInvitationDialog = lazyDialog(
-  async () => (await import('../our-khateebs/invite-dialog.tsx')).KhateebInvitationDialog,
+  async () => (await import('../our-khateebs/khateeb-invitation-dialog.tsx')).KhateebInvitationDialog,
 )
 
 interface EmailInvitationsProps {
