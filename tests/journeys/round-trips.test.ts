@@ -32,26 +32,24 @@ function watchLoading(page: Page): () => Promise<void> {
  * could take a held call for a later one.
  */
 function holdCalls(): void {
-  const { fetch } = window
+  const fetchAtOnce = window.fetch.bind(window)
   const later: string[] = []
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = new EventTarget()
+  const released = new Promise((resolve) => gate.addEventListener('open', resolve))
   let isReleased = false
   window.fetch = async (address, init) => {
-    if (isReleased) later.push(String(address))
+    if (isReleased) later.push(new Request(address).url)
     await released
-    return fetch(address, init)
+    return fetchAtOnce(address, init)
   }
   Object.assign(window, {
     releaseCalls: () => {
       isReleased = true
-      release()
+      gate.dispatchEvent(new Event('open'))
     },
-    /** Returns the addresses of the calls that were made after the release. */
+    /** Returns the URLs of the calls that were made after the release. */
     restoreFetch: () => {
-      window.fetch = fetch
+      window.fetch = fetchAtOnce
       return later
     },
   })
