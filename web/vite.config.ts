@@ -133,7 +133,7 @@ const chunks = [
   // Few slots have a topic, a language or a note, so most screens load this chunk only for such slots.
   {
     name: 'slot-words',
-    test: modulesUnder(/[\\/]web[\\/](proposals[\\/]language-and-note|words[\\/]slot-words)/u),
+    test: modulesUnder(/[\\/]web[\\/](proposals[\\/]slot-word-lines|words[\\/]slot-words)/u),
     minShareCount: 2,
   },
   {
