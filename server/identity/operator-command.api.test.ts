@@ -3,6 +3,7 @@ import { removeKhateeb, withdrawKhateeb } from '../../contract/assignments.ts'
 import * as directory from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
+import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { getNews } from '../../contract/news.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
@@ -10,14 +11,17 @@ import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
   inviteKhateeb,
   newPairWithSlots,
+  postSlot,
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
+import { newOwner } from '../../tests/runtime/team.ts'
+import { tellOfMovedSlots } from '../members/tell-of-moved-slots.ts'
 import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
 const app = await startApp()
@@ -150,6 +154,21 @@ describe('news of a proposal that awaits an answer', () => {
     expect(await newsTo(khateeb)).not.toContain('slot_moved')
     expect(await kindsTo(khateeb)).not.toContain('slot_moved')
   })
+})
+
+test('a suspended masjid’s letters with invitations by email are not sent', async () => {
+  const owner = await newOwner(app)
+  const slot = await postSlot(owner)
+  const { slotId } = await slotSeenBy(owner, slot)
+  const address = (name: string) => `${name}-${owner.uid}@minbar.example`
+  await owner.client.call(inviteMember, { password, email: address('member'), memberRole: 'viewer' })
+  await owner.client.call(inviteNewKhateeb, { email: address('khateeb') })
+  await owner.client.call(inviteNewKhateeb, { email: address('asked'), slotId })
+  await owner.client.call(moveSlot, { ...slot, toDate: slot.khutbahDate, toTime: '16:00' })
+  await tellOfMovedSlots(app.database)
+  await suspend(owner)
+  const letters = await sendAndCollectLetters(app.database)
+  expect(letters.filter((it) => it.to.includes(owner.uid)).map((it) => it.kind)).toEqual([])
 })
 
 /** Returns the events about a khateeb that the audit has with the role `operator`. */

@@ -3,7 +3,7 @@ import { addressLine } from '../../contract/map-url.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import type { Letters, LetterWithNews } from './content/letter.ts'
+import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
@@ -18,7 +18,8 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
  * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
  * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
- * although this letter is not news. Returns all other letters without news, and letters of unknown kinds, unchanged.
+ * although this letter is not news. Returns undefined for an invitation by email from a suspended masjid, because its link doesn't work.
+ * Returns all other letters without news, and letters of unknown kinds, unchanged.
  */
 export async function letterAsOfNow(
   reader: Queryable,
@@ -34,9 +35,30 @@ export async function letterAsOfNow(
     const props = await confirmationAsOfNow(reader, content.props)
     return props && { ...letter, props }
   }
-  if (!isNews(content)) return letter
+  if (!isNews(content)) return (await isFromSuspendedMasjid(reader, content)) ? undefined : letter
   const [news] = await newsAsOfNow(reader, [content])
   return news && { ...letter, props: { ...news.props } }
+}
+
+/** Returns whether a letter has an invitation by email, and its masjid is suspended. */
+async function isFromSuspendedMasjid(reader: Queryable, letter: Letter): Promise<boolean> {
+  const uid = invitingMasjidUid(letter)
+  if (uid === undefined) return false
+  const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('hidden')
+  return (await masjid.executeTakeFirst())?.hidden ?? false
+}
+
+function invitingMasjidUid(letter: Letter): string | undefined {
+  switch (letter.kind) {
+    case 'member_invited':
+    case 'new_khateeb_invited':
+      return letter.props.masjidUid
+    case 'new_khateeb_asked':
+    case 'new_khateeb_slot_moved':
+      return letter.props.slot.masjidUid
+    default:
+      return undefined
+  }
 }
 
 /** Returns undefined if the new khateeb has lost the slot, or must confirm its new start. Another letter tells him so. */

@@ -72,7 +72,7 @@ export async function sendInvitation(
     .where('uid', '=', masjid.uid)
     .select(['city', 'state_code'])
     .executeTakeFirstOrThrow()
-  const props = { masjidName: masjid.name, city, stateCode, token }
+  const props = { masjidUid: masjid.uid, masjidName: masjid.name, city, stateCode, token }
   const letter: PersonalLetter =
     invitedAs === 'khateeb'
       ? { kind: 'new_khateeb_invited', props }

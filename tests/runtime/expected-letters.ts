@@ -129,13 +129,20 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
     '/account',
   ),
   member_invited: {
-    props: { masjidName: 'Masjid An-Nur', city: 'Dearborn', stateCode: 'MI', role: 'scheduler', token },
+    props: {
+      masjidUid,
+      masjidName: 'Masjid An-Nur',
+      city: 'Dearborn',
+      stateCode: 'MI',
+      role: 'scheduler',
+      token,
+    },
     reader: null,
     subject: 'Masjid An-Nur invites you to its team on Minbar',
     leadsTo: `/accept-invitation#token=${token}`,
   },
   new_khateeb_invited: {
-    props: { masjidName: 'Masjid An-Nur', city: 'Dearborn', stateCode: 'MI', token },
+    props: { masjidUid, masjidName: 'Masjid An-Nur', city: 'Dearborn', stateCode: 'MI', token },
     reader: null,
     subject: 'Masjid An-Nur would like you as a khateeb',
     leadsTo: `/accept-invitation#token=${token}`,

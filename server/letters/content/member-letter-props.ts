@@ -45,6 +45,7 @@ export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 export interface MemberLetters {
   /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
   readonly member_invited: {
+    readonly masjidUid: string
     readonly masjidName: string
     readonly city: string
     readonly stateCode: string
@@ -53,6 +54,7 @@ export interface MemberLetters {
   }
   /** An invitation to a khateeb, to any address. The token accepts the invitation, and can also stop further ones. */
   readonly new_khateeb_invited: {
+    readonly masjidUid: string
     readonly masjidName: string
     readonly city: string
     readonly stateCode: string
