@@ -8,6 +8,7 @@ import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
 import { loadClosedProposals } from '../proposals/fill-slot.ts'
 import type { JudgedMove } from './judge-moves.ts'
 import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
+import { proposedStarts } from './proposed-starts.ts'
 
 /**
  * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other
@@ -26,13 +27,14 @@ export async function newsOfMoves(
   })
   const ended = await loadClosedProposals(tx, closed)
   const startBefore = new Map(moved.map(({ slotId, slot: { date, time } }) => [slotId, { date, time }]))
+  const startWhenProposed = await proposedStarts(tx, proposalIds)
   const closedByMoves = closedByMoveOf(moved)
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
   const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
       // If the slot has moved before, he may not know its last start: news of the earlier move is not sent any more if it is still waiting.
-      const from = agreedStart ?? startBefore.get(slot.slotId)
+      const from = agreedStart ?? startWhenProposed.get(rowId) ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
       const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)
       const props = {
@@ -49,7 +51,7 @@ export async function newsOfMoves(
     },
   )
   return {
-    news: [...ofMovedSlots, ...newsOfProposalsClosedByMove(ended, startBefore)],
+    news: [...ofMovedSlots, ...newsOfProposalsClosedByMove(ended, startBefore, startWhenProposed)],
     khateebUids: [...new Set(khateebs.map((it) => it.khateebUid))],
   }
 }

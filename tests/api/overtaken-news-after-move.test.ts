@@ -259,6 +259,42 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
   })
 })
 
+describe.each([
+  ['invite', (asked: Slot) => inviteKhateeb(masjid, khateeb, asked)],
+  ['request', (asked: Slot) => requestSlot(khateeb, asked)],
+] as const)('a khateeb with a pending %s for a khutbah that moves twice', (_, propose) => {
+  let once: Slot
+  const first = { date: friday, time: '17:00' }
+  beforeEach(async () => {
+    const asked = await postSlot(masjid, first.time)
+    await propose(asked)
+    once = { ...asked, khutbahDate: fridayAfter(1) }
+    await masjid.client.call(moveSlot, { ...asked, toDate: once.khutbahDate, toTime: first.time })
+  })
+
+  test('gets the time that he knows as the old time', async () => {
+    await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
+    const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.kind === 'slot_moved')
+    expect(letters.map((it) => it.text.match(/Old time: .*/)?.[0])).toEqual([
+      expect.stringContaining(`${inWords(friday)} at 5:00 PM`),
+    ])
+  })
+
+  test('gets the other time as the old time, if the khutbah moves back', async () => {
+    await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
+  })
+
+  test('gets the time that he knows as the old time, if the second move closes it', async () => {
+    await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: '13:30' })
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })
+  })
+})
+
 test('a khateeb who was removed and then confirmed for another date of the moved khutbah learns that the first date was canceled', async () => {
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })

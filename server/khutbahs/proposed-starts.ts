@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import type { Tx } from '../database/database.ts'
+
+/**
+ * Returns the starts that slots had when they were proposed, by the ids of the proposals. The audit has these starts, because a slot has
+ * only its current one. Leaves out proposals whose slots have not moved since, except by a move that is not audited yet, and proposals
+ * whose slots are back at this start.
+ */
+export async function proposedStarts(
+  tx: Tx,
+  proposalIds: readonly string[],
+): Promise<ReadonlyMap<string, WallClock>> {
+  const { rows } = await sql<WallClock & { readonly proposalId: string }>`
+    select "proposalId", to_char(start, 'YYYY-MM-DD') as date, to_char(start, 'HH24:MI') as time
+    from (
+      select p.id as "proposalId", s.date + s.time as "currentStart", (array_agg(e.moved_from order by e.id))[1] as start
+      from proposals p
+        join slots s on s.id = p.slot_id
+        -- The condition on by_person_id is always true. With it, PostgreSQL can use the partial index of a slot's events.
+        join audit e on e.slot_id = p.slot_id and e.event = 'slot_moved' and e.by_person_id is not null and e.happened_at > p.created_at
+      where p.id = any(${proposalIds}::uuid[])
+      group by p.id, s.date, s.time) moved
+    where start <> "currentStart"`.execute(tx)
+  return new Map(rows.map(({ proposalId, date, time }) => [proposalId, { date, time }]))
+}
