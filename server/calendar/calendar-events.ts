@@ -3,6 +3,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import type { PostalAddressFields } from '../../contract/map-url.ts'
 import type { Direction } from '../../domain/proposals/proposal.ts'
 import type { Queryable } from '../database/database.ts'
+import { wallClockJson } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, formerMasjid, khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -119,6 +120,9 @@ export async function calendarEvents(
               'is_asked_again',
             ),
             sql<string | null>`max(a.topic) filter (where a.ended_at is null)`.as('topic'),
+            sql<Date | null>`(array_agg(${endedAssignmentStart} order by a.ended_at desc) filter (where a.ended_at is not null))[1]`.as(
+              'ended_starts_at',
+            ),
             sql<number>`coalesce(sum(1 + a.sequence), 0)::int`.as('changes'),
             sql<Date | null>`max(a.updated_at)`.as('changed_at'),
           ])
@@ -149,6 +153,8 @@ export async function calendarEvents(
       'assigned.is_confirmed as isConfirmed',
       'assigned.is_asked_again as isAskedAgain',
       'assigned.topic',
+      'assigned.ended_starts_at as endedStartsAt',
+      wallClockJson(sql.ref('assigned.ended_starts_at'), sql.ref('m.time_zone')).as('endedWallClock'),
       sql<number>`s.sequence + pairs.changes + assigned.changes
         + coalesce(m.sequence, ${deletedProfileSequence}) + coalesce(k.sequence, ${deletedProfileSequence})`.as(
         'sequence',
@@ -159,24 +165,36 @@ export async function calendarEvents(
     ])
     .execute()
   return rows.map(({ masjidName, khateebName: name, timeZone, date, time, ...row }) => {
-    const { asked: direction, isConfirmed, isAskedAgain, ...event } = row
-    const utc = event.startsAt.toISOString()
+    const { asked: direction, isConfirmed, isAskedAgain, endedStartsAt, endedWallClock, ...slot } = row
+    const state =
+      isConfirmed !== true
+        ? (direction ?? 'canceled')
+        : isAskedAgain === true
+          ? 'awaits_reconfirmation'
+          : 'confirmed'
+    // A canceled event stays where it was in the reader's calendar, even if the slot has moved since.
+    const hasMovedSince =
+      state === 'canceled' && endedStartsAt !== null && endedStartsAt.getTime() !== slot.startsAt.getTime()
+    const startsAt = hasMovedSince ? endedStartsAt : slot.startsAt
+    const utc = startsAt.toISOString()
     return {
-      ...event,
+      ...slot,
+      startsAt,
       masjidName: masjidName ?? formerMasjid,
       khateebName: name ?? formerKhateeb,
       ...(timeZone === null
         ? { timeZone: 'UTC', date: utc.slice(0, 10), time: utc.slice(11, 16) }
-        : { timeZone, date, time }),
-      state:
-        isConfirmed === true
-          ? isAskedAgain === true
-            ? 'awaits_reconfirmation'
-            : 'confirmed'
-          : (direction ?? 'canceled'),
+        : { timeZone, ...(hasMovedSince ? endedWallClock : { date, time }) }),
+      state,
     }
   })
 }
+
+/**
+ * SQL for the start that the assignment `a` had when it ended. If the slot has moved since, `agreed_starts_at` has this start. A removed
+ * slot doesn't move.
+ */
+const endedAssignmentStart = sql`case when a.end_reason = 'slot_removed' then a.starts_at else coalesce(a.agreed_starts_at, a.starts_at) end`
 
 /** Returns an SQL condition: the proposal `p` is of one of these slots and khateebs. */
 function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]) {

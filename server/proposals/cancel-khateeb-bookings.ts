@@ -26,7 +26,12 @@ export async function cancelKhateebBookings(
   const slotIds = slots.map((it) => it.slotId)
   const ended = await tx
     .updateTable('assignments')
-    .set({ ended_at: databaseNow, end_reason: 'withdrawn' })
+    .set({
+      ended_at: databaseNow,
+      end_reason: 'withdrawn',
+      agreed_starts_at: null,
+      awaits_reconfirmation: false,
+    })
     .where('khateeb_uid', '=', khateebUid)
     .where('slot_id', 'in', slotIds)
     .where('ended_at', 'is', null)

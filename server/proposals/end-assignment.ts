@@ -68,11 +68,14 @@ async function endAssignment(
   if (release.kind === 'done') return undefined
   const { id: assignmentId, khateebUid } = release.assignment
   const ended = await tx
-    .updateTable('assignments')
-    .set({ ended_at: databaseNow, ...end })
-    .where('id', '=', assignmentId)
-    .where('ended_at', 'is', null)
-    .returning(agreedStart('assignments', sql<string>`${timeZone}::text`).as('agreedStart'))
+    .updateTable('assignments as a')
+    .from('assignments as before')
+    .whereRef('before.id', '=', 'a.id')
+    // If the slot moves later, a trigger sets `agreed_starts_at` to the start that the assignment has now.
+    .set({ ended_at: databaseNow, agreed_starts_at: null, awaits_reconfirmation: false, ...end })
+    .where('a.id', '=', assignmentId)
+    .where('a.ended_at', 'is', null)
+    .returning(agreedStart('before', sql<string>`${timeZone}::text`).as('agreedStart'))
     .executeTakeFirstOrThrow()
   const event = auditEvents[end.end_reason]
   await recordAudit(tx, by, [{ event, masjidUid, khateebUid, slotId, assignmentId }])

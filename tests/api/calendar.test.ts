@@ -1,18 +1,22 @@
 import { expect, onTestFinished } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '../../contract/calendar.ts'
+import { deleteAccount } from '../../contract/identity.ts'
 import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf, startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { newMasjid, type TestAccount } from '../runtime/people.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
 import { insertSessionOfPerson } from '../runtime/session.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
+  fridayAfter,
   inviteKhateeb,
   postSlot,
   removeKhateebFrom,
@@ -108,6 +112,57 @@ test('a calendar shows a removed slot as canceled, and has no event for a revoke
   await confirmKhateeb(masjid, khateeb, slot)
   await masjid.client.call(removeSlot, slot)
   expect(await events(path)).toMatchObject([{ status: 'CANCELLED' }])
+})
+
+test.for([
+  'the masjid removes the khateeb',
+  'the khateeb withdraws',
+  'the khateeb deletes his account',
+] as const)(
+  'a canceled event keeps its time if %s and the masjid then moves the slot',
+  async (end, { masjid, khateeb, slot }) => {
+    const path = await makeAddress(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    const move = (toDate: string, toTime: string) =>
+      masjid.client.call(moveSlot, { masjidUid: 'me', slotId, toDate, toTime })
+    // After a move by a few minutes, the khateeb stays confirmed.
+    await move(slot.khutbahDate, '13:10')
+    const [confirmed] = await events(path)
+    expect(confirmed).toMatchObject({ status: 'CONFIRMED' })
+    const moved = { ...slot, khutbahTime: '13:10' }
+    if (end === 'the masjid removes the khateeb') await removeKhateebFrom(masjid, moved)
+    else if (end === 'the khateeb withdraws') await withdrawFrom(khateeb, moved)
+    else await khateeb.client.call(deleteAccount, { password })
+    await move(fridayAfter(1), '15:00')
+    await move(fridayAfter(2), '16:00')
+    expect(await events(path)).toMatchObject([{ status: 'CANCELLED', startsAt: confirmed?.startsAt }])
+  },
+)
+
+test('a canceled event keeps its time in the khateeb’s calendar and in a late letter, and a new invite has the slot’s time', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  const path = await makeAddress(khateeb)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await app.database.reader.deleteFrom('letters').execute()
+  const later = { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' }
+  await masjid.client.call(moveSlot, { ...slot, toDate: later.khutbahDate, toTime: later.khutbahTime })
+  // The calendar shows the new time, which the khateeb is asked to confirm.
+  const [asked] = await events(path)
+  await removeKhateebFrom(masjid, later)
+  const latest = { ...slot, khutbahDate: fridayAfter(2) }
+  await masjid.client.call(moveSlot, { ...later, toDate: latest.khutbahDate, toTime: latest.khutbahTime })
+  const canceled = { status: 'CANCELLED', startsAt: asked?.startsAt }
+  expect(await events(path)).toMatchObject([canceled])
+  const letters = await sendAndCollectLetters(app.database)
+  const files = letters.filter((it) => it.to === khateeb.email).flatMap((it) => it.calendar)
+  expect(files.flatMap((it) => readCalendar(it.content))).toMatchObject([canceled])
+  await inviteKhateeb(masjid, khateeb, latest)
+  const { startsAt } = await slotSeenBy(masjid, latest)
+  expect(await events(path)).toMatchObject([{ status: 'TENTATIVE', startsAt: new Date(startsAt) }])
 })
 
 test('khateeb and masjid can download the event of a confirmed slot, and it equals the event in their calendars', async ({
