@@ -17,6 +17,7 @@ import {
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
 
 let masjid: TestAccount
 let otherMasjid: TestAccount
@@ -51,6 +52,9 @@ async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> 
   return (await letter.where('kind', '=', kind).select('props').executeTakeFirstOrThrow()).props
 }
 
+const suspend = ({ uid }: TestAccount) =>
+  app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
+
 describe('accepting an invite', () => {
   beforeEach(async () => {
     await inviteKhateeb(masjid, khateeb, slot)
@@ -69,6 +73,12 @@ describe('accepting an invite', () => {
     ])
     const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
     expect(khutbahs[0]?.times[0]?.closesCount).toEqual({ invites: 1, requests: 0 })
+  })
+
+  test('an invite does not count proposals of a suspended masjid, which the khateeb can’t see', async () => {
+    await suspend(otherMasjid)
+    const { invites } = await recordOfKhateeb()
+    expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
   test('accepting an invite returns the closed proposals of the khateeb at other masjids, but not those of the masjid', async () => {
@@ -130,6 +140,12 @@ describe('approving a request', () => {
     // The masjid's record has no such counts for its slots, because they would be computed for each of hundreds of requests.
     const { pending } = await slotSeenBy(masjid, slot)
     expect(pending[0]).toEqual({ khateebUid: khateeb.uid, direction: 'request', emailVerified: false })
+  })
+
+  test('a request does not count proposals of a suspended khateeb, which the masjid can’t see', async () => {
+    await suspend(rival)
+    const { requests } = await recordOfMasjid()
+    expect(requests.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
   test('approving a request returns the masjid’s closed proposals, without those of the khateeb at other masjids', async () => {

@@ -69,22 +69,23 @@ export function isClosedByFilling(
 
 /**
  * SQL for the number of other proposals that close when a proposal is accepted, as JSON. Counts only proposals of one side, because neither
- * side may learn about the other side's assignments and proposals with third parties.
+ * side may learn about the other side's assignments and proposals with third parties. Leaves out proposals of suspended accounts, because
+ * this side's lists don't show them.
  */
 export function closedProposalCounts(
   filling: Filling & { readonly proposalId: RawBuilder<unknown> },
   side: { readonly khateebUid: RawBuilder<unknown> } | { readonly masjidUid: RawBuilder<unknown> },
 ): RawBuilder<ClosedProposalCounts> {
-  const isOfSide =
+  const isVisibleToSide =
     'khateebUid' in side
-      ? sql`rival.khateeb_uid = ${side.khateebUid}`
-      : sql`rival.masjid_uid = ${side.masjidUid}`
+      ? sql`rival.khateeb_uid = ${side.khateebUid} and not (select hidden from masjids where uid = rival.masjid_uid)`
+      : sql`rival.masjid_uid = ${side.masjidUid} and not (select hidden from khateebs where uid = rival.khateeb_uid)`
   return sql`(
     select json_build_object(
       'invites', count(*) filter (where rival.direction = 'invite'),
       'requests', count(*) filter (where rival.direction = 'request'))
     from proposals rival join slots rival_slot on rival_slot.id = rival.slot_id
-    where ${isClosedByFilling(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isOfSide})`
+    where ${isClosedByFilling(filling, 'rival', 'rival_slot')} and rival.id <> ${filling.proposalId} and ${isVisibleToSide})`
 }
 
 /** SQL for the roles that have blocked the other side: none, one or both of masjid and khateeb. */
