@@ -43,6 +43,7 @@ const slotFailures = [
   'slot_past',
   'khateeb_busy',
   'start_changed',
+  'too_many_proposals',
   'proposal_closed',
 ] as const
 

@@ -68,7 +68,7 @@ export async function acceptSlot(
   const direction = pending?.direction ?? (proposalsLeft('invite', context) > 0 ? 'invite' : 'request')
   const [proposer, decider] = direction === 'invite' ? [inviter, by] : [by, inviter]
   if (pending === undefined) {
-    if (proposalsLeft(direction, context) === 0) throw new Failure('proposal_closed')
+    if (proposalsLeft(direction, context) === 0) throw new Failure('too_many_proposals')
     await createProposals(tx, direction, [{ slot, khateeb }], proposer)
   } else {
     // If the slot has moved since he requested it: his answer agrees to the start that he has seen.

@@ -170,6 +170,6 @@ describe('a khateeb whom the masjid has already invited three times for the slot
       await requestSlot(khateeb, slot)
       await revokeRequest(khateeb, slot)
     }
-    await expect(accept(await ask())).rejects.toMatchObject(conflict('proposal_closed'))
+    await expect(accept(await ask())).rejects.toMatchObject(conflict('too_many_proposals'))
   })
 })
