@@ -281,7 +281,7 @@ export interface Tables {
     created_at: Timestamp
     decided_at: Defaulted<Date | null>
     /**
-     * The start that the khateeb requested, if the slot has another start now. A trigger sets it. `acceptSlot` clears it when the khateeb
+     * The start that the khateeb requested, if the slot has another start now. A trigger sets it. `decideProposal` clears it if the khateeb
      * agrees to the new start.
      */
     agreed_starts_at: ColumnType<Date | null, never, null>

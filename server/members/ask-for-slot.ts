@@ -70,11 +70,9 @@ export async function acceptSlot(
   if (pending === undefined) {
     if (proposalsLeft(direction, context) === 0) throw new Failure('too_many_proposals')
     await createProposals(tx, direction, [{ slot, khateeb }], proposer)
-  } else {
-    // If the slot has moved since he requested it: his answer agrees to the start that he has seen.
-    await tx.updateTable('proposals').set({ agreed_starts_at: null }).where('id', '=', pending.id).execute()
   }
-  const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart }
+  // If the slot has moved since he requested it, he agrees to the start that he has seen.
+  const answer = { slot: { slotId }, khateebUid: by.uid, requestId: null, seenStart, isStartAgreed: true }
   const { closed } = await decideProposal(tx, { direction, to: 'accepted', ...answer }, decider)
   if (decider.role === 'masjid') await tellMasjidOfAnswer(tx, slot, khateeb, closed)
   return slot

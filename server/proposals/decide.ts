@@ -25,6 +25,8 @@ export interface ProposalDecision {
   readonly requestId: string | null
   /** The start of the slot that the caller saw. */
   readonly seenStart?: string | null | undefined
+  /** Whether the khateeb agrees to this start now, even if he requested another one. He need not confirm it again. */
+  readonly isStartAgreed?: boolean
 }
 
 type DecisionOutcome = OutputOf<typeof acceptInvite>
@@ -32,7 +34,7 @@ type DecisionOutcome = OutputOf<typeof acceptInvite>
 /** Accepts, approves, rejects or revokes a proposal. Accepting or approving fills the slot. Of concurrent decisions, only one succeeds. */
 export async function decideProposal(
   tx: Tx,
-  { direction, to, ...target }: ProposalDecision,
+  { direction, to, isStartAgreed = false, ...target }: ProposalDecision,
   by: PartyActor,
 ): Promise<DecisionOutcome> {
   const preference = newestProposalNumber(direction, target)
@@ -48,7 +50,7 @@ export async function decideProposal(
   const { proposal } = verdict
   const decided = await tx
     .updateTable('proposals')
-    .set({ state: to, decided_at: databaseNow })
+    .set({ state: to, decided_at: databaseNow, ...(isStartAgreed && { agreed_starts_at: null }) })
     .where('id', '=', proposal.id)
     .where('state', '=', 'pending')
     .returning(['id', 'direction', 'agreed_starts_at as agreedStartsAt'])
