@@ -25,6 +25,8 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     /** The recipient's party, which must answer. */
     partyUid: z.string(),
     masjidName: z.string(),
+    /** Whether the masjid was suspended after the khateeb was confirmed, so the khutbah might not take place. */
+    masjidSuspended: z.boolean(),
     city: z.string(),
     stateCode: z.string(),
     khateebName: z.string(),

@@ -21,6 +21,7 @@ import {
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
 
 const app = await startApp()
 let masjid: TestAccount
@@ -61,6 +62,9 @@ async function inviteAndFindToken(): Promise<string> {
   await inviteKhateeb(masjid, khateeb, slot)
   return sendLettersAndFindToken(khateeb)
 }
+
+const suspend = ({ uid }: TestAccount) =>
+  app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
 
 describe('the link in the letter with an invite', () => {
   test('shows the question of the invite, and changes nothing', async () => {
@@ -114,6 +118,12 @@ describe('the link in the letter with an invite', () => {
 
     await khateeb.client.call(deleteAccount, { password })
     await expect(answer(begun, 'yes')).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('does not work while the masjid is suspended', async () => {
+    const token = await inviteAndFindToken()
+    await suspend(masjid)
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
   })
 
   test('stops working at the start time in its letter, even if the masjid has moved the slot to a later time', async () => {
@@ -230,6 +240,28 @@ describe('the link in the letter about a moved khutbah', () => {
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
     await expect(answer(token, 'yes', moved.startsAt)).rejects.toMatchObject({ code: 'assignment_removed' })
   })
+  test('confirms the new time while the masjid is suspended, and shows the suspension', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
+    const token = await sendLettersAndFindToken(khateeb)
+    expect(await lookUp(token)).toMatchObject({ masjidSuspended: false })
+    await suspend(masjid)
+    const { question, masjidSuspended, slot: moved } = await lookUp(token)
+    expect([question, masjidSuspended]).toEqual(['reconfirmation', true])
+    expect(await answer(token, 'yes', moved.startsAt)).toEqual({ changed: true, closed: [] })
+  })
+
+  test('does not work for a suspended khateeb', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' })
+    const token = await sendLettersAndFindToken(khateeb)
+    await suspend(khateeb)
+    await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+  })
+
   test('does not confirm the new time of a later assignment of the khateeb for the slot', async () => {
     const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { getSession } from '../../contract/identity.ts'
+import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { joinMasjid } from '../runtime/add-member.ts'
 import { answerTokenIn } from '../runtime/answer-links.ts'
 import { clientOf } from '../runtime/app.ts'
@@ -12,7 +14,7 @@ import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
+import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { logIn, press } from './forms.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 
@@ -123,4 +125,25 @@ test('a khateeb who answers by a link after the masjid has moved the khutbah mus
   await press(page, 'Yes, I can give it')
   await page.getByText(`${masjid.name} expects you.`).waitFor()
   expect((await slotSeenBy(masjid, { ...slot, khutbahTime: '14:30' })).khateeb).toBe(khateeb.name)
+})
+
+test('a khateeb can confirm the new time of a khutbah by a link while its masjid is suspended, and sees the suspension', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await confirmEmailOf(await newKhateeb(site.url))
+  const slot = await postSlot(masjid, '13:00')
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndCollectLetters(site.database)
+  await masjid.client.call(moveSlot, { ...slot, toDate: slot.khutbahDate, toTime: '14:30' })
+  const link = await sendAndFindAnswerLink(khateeb)
+  await site.database.transaction((tx) => runOperatorCommand(tx, masjid, { kind: 'suspend', on: true }))
+  const page = await site.open()
+  await addAxe(page.context())
+  await page.goto(link)
+  await page.getByText('This masjid is suspended, so the khutbah might not take place.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await press(page, 'Yes, I can come')
+  await page.getByText(`${masjid.name} expects you.`).waitFor()
+  expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([
+    { masjidSuspended: true, awaitsReconfirmation: false },
+  ])
 })

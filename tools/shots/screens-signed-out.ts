@@ -72,6 +72,7 @@ const askedSlot = { ...slot, isOpen: true } as const
 const question = {
   question: 'invite',
   masjidName: invitation.masjidName,
+  masjidSuspended: false,
   city: invitation.city,
   stateCode: invitation.stateCode,
   khateebName: 'Bilal Rahman',
@@ -209,6 +210,14 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       before: mockResponse(lookUpAnswerLink, {
         ...question,
         question: 'reconfirmation',
+        closesCount: { invites: 0, requests: 0 },
+      }),
+    },
+    'answer-reconfirmation-suspended': {
+      before: mockResponse(lookUpAnswerLink, {
+        ...question,
+        question: 'reconfirmation',
+        masjidSuspended: true,
         closesCount: { invites: 0, requests: 0 },
       }),
     },

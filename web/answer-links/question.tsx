@@ -64,6 +64,9 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
         <TimeAndPlace slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
         <SlotWords {...link.slot} />
       </div>
+      {link.masjidSuspended && (
+        <Notice tone="warning">{t`This masjid is suspended, so the khutbah might not take place.`}</Notice>
+      )}
       {closedProposalsNote(link)}
       {reason !== undefined && (
         <Notice announced tone="danger">
