@@ -25,8 +25,11 @@ const event: CalendarEvent = {
   changedAt: new Date('2026-11-01T10:00:00Z'),
 }
 
+/** The file as a calendar program gets it: in UTF-8. */
 const write = (events: readonly CalendarEvent[], role: 'khateeb' | 'masjid' = 'khateeb') =>
-  calendarFile({ role, name: 'Yusuf Khan', events, publicUrl: 'https://minbar.example' })
+  Buffer.from(
+    calendarFile({ role, name: 'Yusuf Khan', events, publicUrl: 'https://minbar.example' }),
+  ).toString()
 
 test('a calendar program reads the title, time, status and place of an event as written', () => {
   expect(readCalendar(write([event]))).toEqual([
@@ -68,6 +71,20 @@ test('a calendar program reads a masjid name with special characters as part of 
       expect(others).toEqual([])
     }),
   )
+})
+
+test.each([
+  ['Arabic letters', 'مسجد النور والهدى '],
+  ['emoji', '🕌'],
+  ['Latin letters', 'Masjid an-Nur '],
+])('a calendar file folds a long name of %s after at most 75 bytes, between characters', (_, word) => {
+  for (let length = 1; length <= 4; length += 1) {
+    const masjidName = `${'-'.repeat(length)}${word.repeat(20).trim()}`
+    const file = write([{ ...event, masjidName }])
+    expect(readCalendar(file)).toMatchObject([{ title: `Khutbah at ${masjidName}` }])
+    const sizes = file.split('\r\n').map((line) => Buffer.byteLength(line))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(75)
+  }
 })
 
 test('a calendar program reads the right start of events in US time zones, from 2026 to 2040', () => {

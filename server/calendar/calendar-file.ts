@@ -1,10 +1,11 @@
-import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
+import type { IcsEvent } from 'ts-ics'
 import type { Role } from '../../contract/endpoint.ts'
 import { addressLine } from '../../contract/map-url.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { instantOf, occursTwice } from '../../domain/khutbahs/wall-clock.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
+import { writeCalendar } from './write-calendar.ts'
 
 interface CalendarContent {
   /** The role of the party that reads the calendar. */
@@ -38,7 +39,7 @@ const titles: { readonly [R in Role]: { readonly [S in EventState]: (other: stri
 /** Returns a party’s khutbahs as an iCalendar file (RFC 5545). The file has no phone numbers. */
 export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl }: CalendarContent): string {
   const timeZones = [...new Set(events.map(({ timeZone }) => timeZone))]
-  return generateIcsCalendar({
+  return writeCalendar({
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
     method,

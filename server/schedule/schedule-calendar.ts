@@ -1,7 +1,7 @@
-import { generateIcsCalendar } from 'ts-ics'
 import { addressLine } from '../../contract/map-url.ts'
 import { eventStart } from '../calendar/calendar-file.ts'
 import { calendarTimeZone } from '../calendar/calendar-time-zone.ts'
+import { writeCalendar } from '../calendar/write-calendar.ts'
 import type { PublicSchedule } from './public-schedule.ts'
 
 /** Writes a public schedule as an iCalendar file (RFC 5545). The event of a slot without a khateeb has the status `TENTATIVE`. */
@@ -9,7 +9,7 @@ export function scheduleCalendar(
   { masjidName, place, timeZone, slots }: PublicSchedule,
   url: string,
 ): string {
-  return generateIcsCalendar({
+  return writeCalendar({
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
     method: 'PUBLISH',

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
-import { getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
@@ -191,6 +191,22 @@ test('khateeb and masjid can download the event of a confirmed slot, and it equa
   expect((await download(rival)).status).toBe(404)
   expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)
   expect((await fetch(`${app.baseUrl}/calendar/event/${slotId}.ics`)).status).toBe(401)
+})
+
+test('a calendar has an emoji in a masjid’s note as it was written, at each place in the note', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  const path = await makeAddress(khateeb)
+  await confirmKhateeb(masjid, khateeb, slot)
+  const { slotId } = await slotSeenBy(masjid, slot)
+  for (const start of ['', '-']) {
+    const note = `${start}${'🕌'.repeat(100)}`
+    await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], note })
+    const file = await (await fetchCalendar(path)).text()
+    expect(file.replaceAll('\r\n ', '')).toContain(`\r\nDESCRIPTION:${note}\r\n`)
+  }
 })
 
 test('a calendar has only the khutbahs of its party, and no phone', async ({
