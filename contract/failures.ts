@@ -117,6 +117,7 @@ export const failures = {
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
   start_changed: conflict('The start has changed. Please look at the new time first.'),
   plan_changed: conflict('The plan has changed since you opened it. Please check it, then save again.'),
+  plan_stopped: conflict('The plan was stopped since you opened it.'),
   slot_exists: conflict('There is already a khutbah at that date and time.'),
   zone_overlap: conflict('In the new time zone, a khateeb would have to be in two places at once.'),
   body_too_large: { status: 413, sentence: 'This is too large. Please send less than 64 KiB.' },

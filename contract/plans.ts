@@ -153,13 +153,13 @@ export const savePlan = endpoint('POST', '/save_plan', {
   access: { masjid: 'masjidUid' },
   body: z.extend(planOfCaller, {
     /**
-     * The saved plan on the caller's screen; null if the masjid had none. If the masjid has another plan now, the call fails, so that it
-     * doesn't undo a colleague's changes. Without `seenPlan`, the call replaces any plan.
+     * The saved plan on the caller's screen; null if the masjid had none. If the masjid has another plan or no plan now, the call fails, so
+     * that it doesn't undo a colleague's changes. Without `seenPlan`, the call replaces any plan.
      */
     seenPlan: z.optional(z.nullable(z.object(planFields))),
   }),
   output: z.object({ changed: z.boolean(), posted: z.number(), moved: z.number(), removed: z.number() }),
-  failures: ['slot_moved_too_often', 'plan_changed'],
+  failures: ['slot_moved_too_often', 'plan_changed', 'plan_stopped'],
 })
 
 /** Deletes the weekly plan. The slots that it posted stay. */

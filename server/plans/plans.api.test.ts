@@ -113,7 +113,16 @@ describe('a masjid’s weekly plan', () => {
     expect(await saveSeen(null, theirs)).toMatchObject({ changed: false })
     expect(await saveSeen(await current())).toMatchObject({ changed: true, posted: 1 })
     await masjid.client.call(stopPlan, { masjidUid: 'me' })
-    expect(await saveSeen(mine)).toMatchObject({ changed: true })
+    expect(await saveSeen(null)).toMatchObject({ changed: true })
+  })
+
+  test('a weekly plan that a colleague has stopped is not started again by a save of the plan', async () => {
+    const seenPlan = planOf([serviceAt('13:00')])
+    await save(seenPlan)
+    await masjid.client.call(stopPlan, { masjidUid: 'me' })
+    for (const plan of [seenPlan, planOf([serviceAt('13:30')])])
+      await expect(save({ ...plan, seenPlan })).rejects.toMatchObject({ status: 409, code: 'plan_stopped' })
+    expect(await masjid.client.call(getPlan, { uid: 'me' })).toMatchObject({ isSaved: false })
   })
 
   test('a weekly plan whose closed dates have passed since the caller saw it is saved', async () => {

@@ -26,9 +26,10 @@ export async function savePlan(tx: Tx, sent: SentPlan, by: PartyActor): Promise<
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)
   const before = await storedPlan(tx, by.uid)
-  if (sent.seenPlan !== undefined && before !== null) {
-    const current = planOf(before, masjid)
+  if (sent.seenPlan !== undefined) {
+    const current = before && planOf(before, masjid)
     const seen = sent.seenPlan && planOf(sent.seenPlan, masjid)
+    if (current === null && seen !== null) throw new Failure('plan_stopped')
     // A save that changes nothing undoes nothing.
     if (!isDeepStrictEqual(current, seen) && !isDeepStrictEqual(current, plan))
       throw new Failure('plan_changed')

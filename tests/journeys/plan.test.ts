@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { getMasjid } from '../../contract/own-records.ts'
-import { getPlan, savePlan } from '../../contract/plans.ts'
+import { getPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
@@ -190,6 +190,27 @@ test('saving a weekly plan that a colleague has changed is refused, then shows b
     closures: [friday],
     weeksAhead: 4,
   })
+})
+
+test('saving changes to a weekly plan that a colleague has stopped is refused, then starts the plan with these changes', async () => {
+  const masjid = await newMasjid(site.url)
+  const plan = { services: [serviceAt(1, '13:15')], closures: [friday], weeksAhead: 2 }
+  await masjid.client.call(savePlan, { masjidUid: 'me', ...plan })
+  const page = await openAs(site, masjid, '/plan')
+  const held = await holdRequests(page, '**/save_plan')
+  await page.getByLabel('Post how many weeks ahead', { exact: true }).selectOption('4 weeks')
+  await press(page, 'Save')
+  await expect.poll(held.count).toBe(1)
+  await masjid.client.call(stopPlan, { masjidUid: 'me' })
+  held.release()
+  expect(await readAndCloseToast(page)).toBe(
+    'Failed to save your plan.\nThe plan was stopped since you opened it. You can start it again.',
+  )
+  expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
+  await press(page, 'Start the Plan')
+  await waitForToast(page, 'Your plan is saved.')
+  const started = await masjid.client.call(getPlan, { uid: 'me' })
+  expect([started.isSaved, started.plan]).toEqual([true, { ...plan, weeksAhead: 4 }])
 })
 
 test('a viewer sees which khutbahs the weekly plan posts, but can’t change the plan', async () => {

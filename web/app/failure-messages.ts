@@ -51,6 +51,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
   start_changed: msg`The start has changed. Please look at the new time first.`,
   plan_changed: msg`The plan has changed since you opened it. Please check it, then save again.`,
+  plan_stopped: msg`The plan was stopped since you opened it. You can start it again.`,
   body_too_large: msg`This is too long. Please shorten it.`,
   not_json: msg`Something went wrong on our side. Please try again.`,
   key_reused: msg`Something went wrong on our side. Please try again.`,

@@ -15,9 +15,12 @@ import { serviceErrorOf } from './service-fields.tsx'
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
   /** The changed plan, and the saved plan that was changed. */
   const [draft, setDraft] = useState<{ readonly plan: Plan; readonly base: Plan }>()
-  // A colleague has saved the plan since.
+  // A colleague has saved or stopped the plan since. After a stop, the draft keeps all of the stopped plan.
   if (draft !== undefined && draft.base !== saved.plan)
-    setDraft({ plan: rebasePlan(draft.plan, draft.base, saved.plan), base: saved.plan })
+    setDraft({
+      plan: saved.isSaved ? rebasePlan(draft.plan, draft.base, saved.plan) : draft.plan,
+      base: saved.plan,
+    })
   const maySchedule = useMay()
   const plan = draft?.plan ?? saved.plan
   const isValid = plan.services.every((it) => serviceErrorOf(it) === undefined)
