@@ -89,7 +89,7 @@ const preview = z.object({
   staysAnyway: z.array(z.object({ ...slot, toTime: z.string() })),
   /** The open slots of the plan that are removed. */
   removes: z.array(z.object(slot)),
-  /** The slots that have no service in the plan any more, but stay because they have a khateeb or pending proposals. */
+  /** The slots that have no service in the plan any more, but stay because they have a khateeb, pending invites or pending requests. */
   keeps: z.array(z.object(slot)),
   /**
    * The slots of the plan that get the new language of their service. `tells` is the name of the confirmed khateeb, who gets a letter; null

@@ -114,7 +114,7 @@ export interface PlanPosting {
     readonly language: Language | null
     readonly note: string
     readonly hasBegun: boolean
-    /** Whether the slot has a khateeb, pending invites or pending requests. */
+    /** Whether the slot has a khateeb, pending invites (also by email) or pending requests. */
     readonly hasPeople: boolean
   } | null
 }
@@ -133,7 +133,7 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PlanPost
 /**
  * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, null without
  * the service. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged. `keep`: the slot
- * has no service any more, but stays because it has a khateeb or pending proposals.
+ * has no service any more, but stays because it has a khateeb, pending invites or pending requests.
  */
 export function judgePostedSlot(
   posted: PlanPosting,

@@ -19,6 +19,7 @@ import { loadSlotsToMove } from '../khutbahs/move-context.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /** A service of a masjid's weekly plan on a date, with its time on this date. */
@@ -176,7 +177,10 @@ async function postedSlots(
       sql<boolean>`s.starts_at < ${databaseNow}`.as('hasBegun'),
       sql<boolean>`(
         ${hasKhateeb('s')}
-        or exists (select from proposals q where q.slot_id = s.id and q.state = 'pending'))`.as('hasPeople'),
+        or exists (select from proposals q where q.slot_id = s.id and q.state = 'pending')
+        or exists (select from invitations i where i.slot_id = s.id and ${isPendingInvitation('i')}))`.as(
+        'hasPeople',
+      ),
     ])
     .execute()
   return rows.map(({ slotDate, slotTime: time, language, note, hasBegun, hasPeople, ...row }) => ({

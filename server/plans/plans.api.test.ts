@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
+import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { getPlan, previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
@@ -17,6 +19,7 @@ import {
   requestSlot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
+import { newOwner } from '../../tests/runtime/team.ts'
 import { postPlannedFridays } from './post-planned-fridays.ts'
 
 type SentPlan = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
@@ -419,5 +422,20 @@ describe('a change of a weekly plan', () => {
     // The masjid is no longer closed on these dates.
     expect(await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).toMatchObject({ posted: 1 })
     expect(await slots()).toContain(`${fridays[3]} 13:00`)
+  })
+
+  test('closing a date keeps a slot for which an owner has invited a new khateeb by email, until this invitation ends', async () => {
+    const owner = await newOwner(app)
+    const open = planOf([serviceAt('13:00')], { weeksAhead: 1 })
+    const closed = { ...open, closures: [firstFriday] }
+    await save(open, owner)
+    const { slotId } = await slotSeenBy(owner, { ...slotOn(firstFriday, '13:00'), masjidUid: owner.uid })
+    await owner.client.call(inviteNewKhateeb, { email: 'bilal@minbar.example', slotId })
+    const seen = await owner.client.call(previewPlan, { masjidUid: 'me', ...closed })
+    expect([seen.keeps.length, seen.removes.length]).toEqual([1, 0])
+    expect(await save(closed, owner)).toMatchObject({ removed: 0 })
+    const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+    await owner.client.call(revokeInvitation, { invitationId: invitations[0]?.invitationId ?? '' })
+    expect(await save(closed, owner)).toMatchObject({ removed: 1 })
   })
 })
