@@ -22,6 +22,14 @@ import { CommandError } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
 
+// Without a listener, the signal would end this process without its exit listeners, and leave the PostgreSQL that it has started running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    console.error('The command was interrupted: run it again.')
+    process.exit(1)
+  })
+}
+
 const args = process.argv.slice(2)
 try {
   if (args.includes('--help') || args.length === 0) console.log(helpText)

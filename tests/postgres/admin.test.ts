@@ -1,15 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { insertProposal, insertSlot } from '../api/insert-slot.ts'
+import { clusterIn, postmasterPid } from '../faults/postmaster.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
-import { runTool } from '../runtime/run-tool.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
 const admin = (args: readonly string[], env: Readonly<Record<string, string>>) => runTool('admin', args, env)
@@ -78,7 +81,7 @@ async function verify(email: string, env: Readonly<Record<string, string>>) {
   return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)
 }
 
-const codeIn = (text: string) => / verify \S+ ([\da-f]{8})$/m.exec(text)?.[1] ?? 'no code'
+const codeIn = (output: string) => / verify \S+ ([\da-f]{8})$/m.exec(output)?.[1] ?? 'no code'
 
 test('npm run admin -- verify shows the masjid first, and refuses a masjid that has changed since the operator saw it', async () => {
   const { database, url } = await openTestDatabase()
@@ -163,3 +166,19 @@ test('npm run admin can change the embedded database while its server runs', asy
   const said = await verify(email, { DATA_DIR: folder })
   expect(said.stdout).toContain(`${email}): verify: yes`)
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'npm run admin stops the embedded PostgreSQL that it has started when it gets %s',
+  async (signal) => {
+    const env = { DATA_DIR: await newDataFolder() }
+    await (await startServer(env)).stop()
+    const tool = startTool('admin', ['unverified'], env)
+    const said = text(tool.stderr)
+    const cluster = clusterIn(env.DATA_DIR)
+    await expect.poll(() => readPostmasterFile(cluster), { interval: 5 }).toBeDefined()
+    const postgres = await postmasterPid(cluster)
+    tool.kill(signal)
+    await expect.poll(() => isAlive(postgres)).toBe(false)
+    expect(await said).toBe('The command was interrupted: run it again.\n')
+  },
+)
