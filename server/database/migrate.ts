@@ -21,10 +21,24 @@ class UnknownSchemaError extends OperatorError {
   }
 }
 
+/** The file of this version's first migration. */
+const firstMigration = '0110-schema.sql'
+
+/** What to do about a database with an early form of the first migration. The second part of a sentence. */
+export const earlyFormAdvice =
+  'make a backup (npm run backup), and restore the file (npm run restore -- FILE --put-aside; with DATABASE_URL, into a new database)'
+
+/** The database has an early form of the first migration. */
+class EarlyFormError extends OperatorError {
+  constructor() {
+    super(`The database has an early form of the schema ${firstMigration}: ${earlyFormAdvice}.`)
+  }
+}
+
 /**
  * Upgrades the database to the newest schema. Concurrent calls by several processes are safe: the migrator locks the database, so
  * the other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
- * Rejects with UnusableDatabaseError or UnknownSchemaError, or with MovedError if a move has made the database read-only.
+ * Rejects with UnusableDatabaseError, UnknownSchemaError or EarlyFormError, or with MovedError if a move has made the database read-only.
  */
 export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
@@ -35,8 +49,10 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   try {
     await refuseMovedDatabase(pool)
     await refuseUnusableDatabase(pool)
-    const [unknown] = (await compareSchema(db)).unknown
-    if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
+    const { unknown, hasEarlyForm } = await compareSchema(db)
+    if (unknown[0] !== undefined)
+      throw new UnknownSchemaError(unknown[0], await ageOfUnknownMigration(unknown[0]))
+    if (hasEarlyForm) throw new EarlyFormError()
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error } = await migrator.migrateToLatest()
     if (error !== undefined) throw migrationError(error)
@@ -45,7 +61,7 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
-/** The migrations that only the database or only this version has, by name, in order. Writes nothing. */
+/** How the database's schema differs from this version's: the migrations that only one of them has, by name, in order. Writes nothing. */
 export async function compareSchema<T>(db: Kysely<T>) {
   const [known, applied] = [Object.keys(await readMigrations()), await appliedMigrations(db)]
   return {
@@ -53,6 +69,11 @@ export async function compareSchema<T>(db: Kysely<T>) {
     unknown: applied.filter((name) => !known.includes(name)),
     /** Not applied to the database yet: all of them if it is empty. */
     missing: known.filter((name) => !applied.includes(name)),
+    /**
+     * Until November 2026, the first migration changed without a new name. Its last change added `answer_links`. A restore accepts the
+     * rows of all earlier forms.
+     */
+    hasEarlyForm: applied.includes(firstMigration) && !(await databaseHasTable(db, 'answer_links')),
   }
 }
 
@@ -93,11 +114,14 @@ function migrationError(cause: unknown): Error {
 
 /** The names of the migrations that were applied to the database; none if it is empty. */
 async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (tables[0]?.found !== true) return []
+  if (!(await databaseHasTable(db, 'kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+async function databaseHasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
+  return rows[0]?.found === true
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -1,9 +1,9 @@
-import { ageOfUnknownMigration, compareSchema } from '../../server/database/migrate.ts'
+import { ageOfUnknownMigration, compareSchema, earlyFormAdvice } from '../../server/database/migrate.ts'
 import { type Check, failed, ok, warning } from './check.ts'
 
 /** Checks that the database has the schema of this version. */
 export const checkSchema: Check = async ({ readDatabase }) => {
-  const { unknown, missing } = await readDatabase(compareSchema)
+  const { unknown, missing, hasEarlyForm } = await readDatabase(compareSchema)
   if (unknown[0] !== undefined) {
     const names = unknown.join(', ')
     return failed(
@@ -12,6 +12,8 @@ export const checkSchema: Check = async ({ readDatabase }) => {
         : `The database has the schema of an older Minbar (${names}), which this version cannot upgrade: run that version, or use an empty database.`,
     )
   }
+  if (hasEarlyForm)
+    return failed(`The database has an early form of this version's schema: ${earlyFormAdvice}.`)
   if (missing.length > 0) {
     return warning(
       `The database has the schema of an older Minbar (without ${missing.join(', ')}): restart Minbar, which updates the schema.`,

@@ -855,7 +855,8 @@ create table news_settings (
   delivery text not null check (delivery in ('at_once', 'digest', 'mine')),
   muted text[] not null check (muted <@ array['pending', 'confirmed', 'ended']),
   digest_hour int not null check (digest_hour between 0 and 23),
-  language text not null check (language in ('en', 'ar', 'es')),
+  -- The default is for backups of databases without this column.
+  language text not null default 'en' check (language in ('en', 'ar', 'es')),
   -- The time zone of a khateeb's digest hour. Null for a masjid, whose own time zone applies.
   time_zone text,
   primary key (person_id, party_uid),

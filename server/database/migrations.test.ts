@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+const folder = new URL('migrations/', import.meta.url)
+
+/** Returns a short hash of a migration's statements, without comments and white space. */
+async function statementsHash(file: string): Promise<string> {
+  const text = await readFile(new URL(file, folder), 'utf8')
+  const statements = text.replaceAll(/--.*$/gmu, '').replaceAll(/\s+/gu, ' ').trim()
+  return createHash('sha256').update(statements).digest('hex').slice(0, 16)
+}
+
+test('a released migration never changes, because databases that have it do not run it again', async () => {
+  const files = (await readdir(folder)).toSorted()
+  const hashes = await Promise.all(files.map(async (file) => [file, await statementsHash(file)]))
+  expect(Object.fromEntries(hashes)).toEqual({ '0110-schema.sql': '4c7155afe813c739' })
+})
