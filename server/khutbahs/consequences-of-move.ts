@@ -54,7 +54,9 @@ export function consequencesOfMoves(moves: readonly JudgedMove[]): ConsequencesO
   }
 }
 
+/** Counts proposals by direction. Leaves out those that the masjid can't see. */
 function countsOf(proposals: SlotToMove['pending'] | SlotToMove['overlapping']) {
-  const requests = proposals.filter((it) => it.direction === 'request').length
-  return { invites: proposals.length - requests, requests }
+  const visible = proposals.filter((it) => !it.isHidden)
+  const requests = visible.filter((it) => it.direction === 'request').length
+  return { invites: visible.length - requests, requests }
 }

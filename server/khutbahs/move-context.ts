@@ -17,6 +17,8 @@ interface ConcernedProposal {
   readonly khateebUid: string
   readonly masjidUid: string
   readonly direction: Direction
+  /** Whether the khateeb is suspended. The masjid's lists don't show his proposals. */
+  readonly isHidden: boolean
 }
 
 /** A slot to move, with its confirmed khateeb and the proposals that the move affects. */
@@ -64,7 +66,8 @@ export async function loadSlotsToMove(
   const moving = sql`(
     select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb)
       as planned ("slotId" uuid, date date, time time, "startsAt" timestamptz))`
-  const concerned = sql`'proposalId', p.id, 'khateebUid', p.khateeb_uid, 'masjidUid', p.masjid_uid, 'direction', p.direction`
+  const concerned = sql`'proposalId', p.id, 'khateebUid', p.khateeb_uid, 'masjidUid', p.masjid_uid, 'direction', p.direction,
+    'isHidden', (select hidden from khateebs where uid = p.khateeb_uid)`
   const { rows } = await sql<Row>`
     with moving as ${moving},
       -- The assignments of the khateebs concerned, with their starts after the moves.

@@ -27,6 +27,7 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner } from '../../tests/runtime/team.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
 import { moveSlots } from './move-slots.ts'
 
 const app = await startApp()
@@ -65,6 +66,15 @@ describe('a move of an open slot', () => {
     const moved = await slotSeenBy(masjid, { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '14:30' })
     expect(moved.slotId).toBe(slotId)
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
+  })
+
+  test('the preview of a move and the move do not count requests of a suspended khateeb, which the masjid can’t see', async () => {
+    const slot = await postSlot(masjid)
+    await requestSlot(khateeb, slot)
+    await app.database.transaction((tx) => runOperatorCommand(tx, khateeb, { kind: 'suspend', on: true }))
+    const consequences = { assignment: 'none', movesAlong: noProposals, closes: noProposals }
+    expect(await preview(slot, '14:30')).toMatchObject(consequences)
+    expect(await move(slot, '14:30')).toEqual({ changed: true, ...consequences })
   })
 
   test('a move of an open slot keeps its invites and requests, and sends each khateeb one letter', async () => {
