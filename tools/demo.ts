@@ -69,7 +69,7 @@ function report(filled: FilledDemo): void {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   if (error instanceof ServerDidNotStart) {
-    return `${error.said}\nTo fill a server that is already running, use --url with its address.`
+    return `${error.said}\nA running server can be filled if its limits allow this: see --url in npm run demo -- --help`
   }
   if (error instanceof CallFailed)
     return `The server refused a call of the demo: ${error.message} (${error.code})`
