@@ -21,6 +21,8 @@ import { explainError } from './terminal/explain-error.ts'
 
 const args = process.argv.slice(2)
 const openedDatabases: OpenDatabase[] = []
+// Before the first database is opened: otherwise a signal would end this process, and leave the PostgreSQL that it has started running.
+const stopSignal = createStopSignal()
 try {
   if (args.includes('--help')) console.log(helpText)
   else console.log(await carryOut(readOptions(args)))
@@ -51,7 +53,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
   }
   const to = await closeAtExit(openTarget(wanted))
   return moveSummary(
-    await move({ source, target: to, maxDowntime, signal: createStopSignal(), onStep: printStep }),
+    await move({ source, target: to, maxDowntime, signal: stopSignal, onStep: printStep }),
     source,
     to,
   )
@@ -60,6 +62,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
 async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const end = await opening
   openedDatabases.push(end)
+  stopSignal.throwIfAborted()
   return end
 }
 

@@ -1,7 +1,13 @@
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import type { Step } from '../../server/database/move/move.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
+import { startTool } from '../runtime/run-tool.ts'
+import { startServer } from '../runtime/server-process.ts'
 import { createSourceAndTarget, isWritable, runMove, writableDatabases } from './move-source-and-target.ts'
+import { clusterIn, postmasterPid } from './postmaster.ts'
 
 test('a move to an unusable target is refused with an error sentence, and the source is unchanged', async () => {
   const databases = await createSourceAndTarget()
@@ -73,4 +79,18 @@ test('a second concurrent move of a database is refused', async () => {
     'Another npm run move is at work on the source: let it end, or stop it.',
   )
   expect(await writableDatabases(databases)).toBe('target')
+})
+
+test('a move that is interrupted while it starts the embedded PostgreSQL stops this PostgreSQL', async () => {
+  const DATA_DIR = await newDataFolder()
+  await (await startServer({ DATA_DIR })).stop()
+  const target = await newDatabase()
+  const tool = startTool('move-database', [], { DATA_DIR, MOVE_TO_URL: target })
+  const said = text(tool.stderr)
+  const cluster = clusterIn(DATA_DIR)
+  await expect.poll(() => readPostmasterFile(cluster), { interval: 5 }).toBeDefined()
+  const postgres = await postmasterPid(cluster)
+  tool.kill('SIGINT')
+  await expect.poll(() => isAlive(postgres)).toBe(false)
+  expect(await said).toBe('The move was interrupted.\n')
 })
