@@ -32,6 +32,7 @@ export const failures = {
     status: 403,
     sentence: 'This account is suspended. Please contact the operator of this site.',
   },
+  masjid_suspended: { status: 403, sentence: 'The account of this masjid is suspended.' },
   not_yours: { status: 403, sentence: 'This belongs to another account.' },
   wrong_role: { status: 403, sentence: 'Your account can’t do this.' },
   member_role: {

@@ -66,7 +66,7 @@ export const acceptInvitation = endpoint('POST', '/accept_invitation', {
     'already_member',
     'too_many_parties',
     'khateeb_profile_needed',
-    'account_suspended',
+    'masjid_suspended',
   ],
 })
 
@@ -77,7 +77,7 @@ export const joinByInvitation = endpoint('POST', '/join_by_invitation', {
   hashesPassword: true,
   body: z.object({ token: linkToken, name: personName, password }),
   output: z.object({ uid: z.string() }),
-  failures: ['link_spent', 'email_taken', 'account_suspended'],
+  failures: ['link_spent', 'email_taken', 'masjid_suspended'],
 })
 
 /**
@@ -96,7 +96,7 @@ export const joinAsKhateeb = endpoint('POST', '/join_as_khateeb', {
     seenStart,
   }),
   output: z.object({ uid: z.string() }),
-  failures: [...slotFailures, 'link_spent', 'email_taken', 'account_suspended'],
+  failures: [...slotFailures, 'link_spent', 'email_taken', 'masjid_suspended'],
 })
 
 /** Accepts the slot of an invitation without signing in, if the invited address is the confirmed email of a khateeb. Opens no session. */
@@ -104,7 +104,7 @@ export const acceptSlotByInvitation = endpoint('POST', '/accept_slot_by_invitati
   ...invitationLinkOptions,
   body: z.object({ token: linkToken, seenStart: instant('seenStart') }),
   output: emptyResponse,
-  failures: [...slotFailures, 'link_spent', 'not_invited', 'account_suspended'],
+  failures: [...slotFailures, 'link_spent', 'not_invited', 'masjid_suspended'],
 })
 
 /** Declines an invitation to a khateeb, without signing in. A letter informs the owner who sent the invitation. */
@@ -112,7 +112,7 @@ export const declineInvitation = endpoint('POST', '/decline_invitation', {
   ...invitationLinkOptions,
   body: z.object({ token: linkToken }),
   output: emptyResponse,
-  failures: ['link_spent'],
+  failures: ['link_spent', 'masjid_suspended'],
 })
 
 /** Stops invitations from all masjids to the invited address. */

@@ -26,6 +26,7 @@ import { readCalendar } from '../../tests/runtime/read-calendar.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, friday, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { runOperatorCommand } from '../identity/operator-command.ts'
 import { endAnsweredQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
@@ -146,6 +147,16 @@ describe('a khateeb without an account who is invited for a slot', () => {
     const { token } = await ask()
     await accept(token)
     await expect(accept(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('can neither accept nor decline while the masjid is suspended', async () => {
+    const { token } = await ask()
+    await app.database.transaction((tx) =>
+      runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+    )
+    const suspended = { status: 403, code: 'masjid_suspended' }
+    await expect(accept(token)).rejects.toMatchObject(suspended)
+    await expect(app.client().call(declineInvitation, { token })).rejects.toMatchObject(suspended)
   })
 
   test('can decline: the owner gets a letter, and no account is created', async () => {

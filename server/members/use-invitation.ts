@@ -236,6 +236,6 @@ export const stopInvitations: PublicAction<typeof contract.stopInvitations> = as
 async function lockInvitingMasjid(tx: Tx, uid: string): Promise<LockedMasjid> {
   const masjid = await lockMembers(tx, uid)
   if (masjid === undefined) throw new Failure('link_spent')
-  if (masjid.suspended) throw new Failure('account_suspended')
+  if (masjid.suspended) throw new Failure('masjid_suspended')
   return masjid
 }

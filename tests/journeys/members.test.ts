@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getSession } from '../../contract/identity.ts'
 import { getMembers, removeMember, revokeInvitation } from '../../contract/members.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
@@ -98,6 +99,19 @@ describe('invitations', () => {
     expect(await readAndCloseToast(page)).toBe(`The invitation to ${email} no longer works.`)
     const invited = await openInvitation(email)
     await invited.getByText('This link was already used or is too old.').waitFor()
+  })
+
+  test('a person who accepts an invitation of a suspended masjid reads that the masjid is suspended, not their account', async () => {
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
+    const invited = await openInvitation(email)
+    await site.database.transaction((tx) =>
+      runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+    )
+    await fill(invited, { 'Your name': 'Bilal Rahman', Password: password, 'Repeat password': password })
+    await press(invited, 'Accept and create account')
+    expect(await readAndCloseToast(invited)).toBe(
+      'Failed to accept the invitation.\nThis masjid’s account is suspended. Until it is restored, you can’t answer.',
+    )
   })
 
   test('revoking an invitation a second time shows that it was already revoked, and removes its row', async () => {

@@ -17,6 +17,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   second_factor_required: msg`Please enter a code or use your passkey.`,
   wrong_second_factor: msg`This code or passkey is not right, or was already used.`,
   account_suspended: msg`This account is suspended. Please contact the people who run this site.`,
+  masjid_suspended: msg`This masjid’s account is suspended. Until it is restored, you can’t answer.`,
   not_yours: msg`This belongs to another account.`,
   wrong_role: msg`Your account can’t do this.`,
   member_role: msg`Your role at this masjid doesn’t allow this. Please ask one of its owners.`,
