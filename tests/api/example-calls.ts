@@ -5,7 +5,14 @@ import { password } from '../runtime/people.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
-import { type Fixture, type Scenario, type SlotState, setUpScenario, unknownId } from './fixture.ts'
+import {
+  type Fixture,
+  type Scenario,
+  type SlotState,
+  savedPlan,
+  setUpScenario,
+  unknownId,
+} from './fixture.ts'
 import { type CallInput, requestOf, splitInput } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
@@ -81,8 +88,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     timeZone: 'America/Detroit',
 
     ...plan,
-    // A copy, because a test that replaces a field must not replace it in both.
-    seenPlan: structuredClone(plan),
+    seenPlan: savedPlan,
 
     awayDates: [friday],
     maxAMonth: 2,
@@ -181,6 +187,7 @@ const exampleOverrides: Readonly<Record<string, ExampleOverrides>> = {
   open_slots: { values: () => ({ cursor: writeCursor(['2026-01-02 00:00 0', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
+  save_plan: { state: 'planned' },
   stop_plan: { state: 'planned' },
   ask_for_approval: { state: 'approved only' },
   unblock_account: { state: 'blocked' },

@@ -73,7 +73,7 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 /**
  * How the khateeb and the masjid's one slot relate. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb has
  * blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
- * both masjids have a second owner, and the masjid has sent invitations. `planned`: open, and the masjid has a plan.
+ * both masjids have a second owner, and the masjid has sent invitations. `planned`: open, and both masjids have a plan.
  */
 export type SlotState =
   | 'open'
@@ -86,6 +86,21 @@ export type SlotState =
   | 'second factor'
   | 'team'
   | 'planned'
+
+/** The plan of both masjids in the state `planned`. */
+export const savedPlan = {
+  services: [
+    {
+      key: 1,
+      time: '13:15',
+      minutesAfterDhuhr: null,
+      season: { firstDay: '01-01', lastDay: '12-31' },
+      language: 'ur',
+    },
+  ],
+  closures: [friday],
+  weeksAhead: 4,
+}
 
 /** An id that no row has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -113,10 +128,12 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       .values({ ...people, by_role: 'khateeb' })
       .execute()
   } else if (state === 'planned') {
-    const services = JSON.stringify([{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null }])
+    const { closures, weeksAhead } = savedPlan
+    const services = JSON.stringify(savedPlan.services)
+    const plan = { services, closures, weeks_ahead: weeksAhead, posted_through: friday }
     await reader
       .insertInto('plans')
-      .values({ masjid_uid: masjidUid, services, closures: [], weeks_ahead: 4, posted_through: friday })
+      .values([masjidUid, fixture.otherMasjid.uid].map((uid) => ({ masjid_uid: uid, ...plan })))
       .execute()
   } else if (state !== 'open' && state !== 'second factor' && state !== 'team') {
     const direction = state === 'invited' ? 'invite' : 'request'
