@@ -59,7 +59,7 @@ test('a masjid invites two khateebs to a slot with four presses, and the first k
     /^Invites sent to 2 khateebs for .* at 1:00 PM\. The first to accept gets it\.$/u,
   )
   await panel.getByRole('region', { name: 'Invited' }).getByText(first.name).waitFor()
-  expect(await panel.getByRole('checkbox', { name: 'Idris Qandil' }).isDisabled()).toBe(true)
+  await expect.poll(() => panel.getByRole('checkbox', { name: 'Idris Qandil' }).isDisabled()).toBe(true)
 
   await acceptInviteTo(second, slot)
   await page.reload()
