@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 declare global {
   /** A browser API that fires `close` on the platform's close gesture, such as Android's Back. Not available in every browser. */
@@ -23,7 +23,8 @@ export function closeTopDialog(): void {
 /** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
 export function useDialogStack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
+  // Not `useEffect`, whose cleanup may run a moment after the dialog is gone. Back would then be taken for the closing of the dialog.
+  useLayoutEffect(() => {
     const closeThis = () => close()
     dialogClosers.push(closeThis)
     const watcher = globalThis.CloseWatcher && new globalThis.CloseWatcher()
