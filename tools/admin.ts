@@ -19,16 +19,11 @@ import {
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
 import { CommandError } from './terminal/command-error.ts'
+import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
 
-// Without a listener, the signal would end this process without its exit listeners, and leave the PostgreSQL that it has started running.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error('The command was interrupted: run it again.')
-    process.exit(1)
-  })
-}
+exitWhenStopped('The command was interrupted: run it again.')
 
 const args = process.argv.slice(2)
 try {

@@ -8,15 +8,11 @@ import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
 import { type ReconcileResult, reconcile } from './restore/reconcile.ts'
 import { CommandError } from './terminal/command-error.ts'
+import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error('The restore was interrupted, and its changes are undone: run it again.')
-    process.exit(1)
-  })
-}
+exitWhenStopped('The restore was interrupted, and its changes are undone: run it again.')
 
 try {
   const options = readOptions(process.argv.slice(2))
