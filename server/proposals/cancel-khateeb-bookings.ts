@@ -5,6 +5,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, closeProposals } from './close-proposals.ts'
+import { assignmentEnd } from './end-assignment.ts'
 import { lockKhateeb } from './lock-and-load.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
@@ -26,12 +27,7 @@ export async function cancelKhateebBookings(
   const slotIds = slots.map((it) => it.slotId)
   const ended = await tx
     .updateTable('assignments')
-    .set({
-      ended_at: databaseNow,
-      end_reason: 'withdrawn',
-      agreed_starts_at: null,
-      awaits_reconfirmation: false,
-    })
+    .set({ ...assignmentEnd, end_reason: 'withdrawn' })
     .where('khateeb_uid', '=', khateebUid)
     .where('slot_id', 'in', slotIds)
     .where('ended_at', 'is', null)

@@ -52,6 +52,16 @@ export async function withdrawKhateeb(
 }
 
 /**
+ * The columns of an assignment that ends while its slot stays. If the slot moves later, a trigger sets `agreed_starts_at` to the start that
+ * the assignment had at its end.
+ */
+export const assignmentEnd = {
+  ended_at: databaseNow,
+  agreed_starts_at: null,
+  awaits_reconfirmation: false,
+} as const
+
+/**
  * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a
  * `Failure` if the rules refuse the end.
  */
@@ -71,8 +81,7 @@ async function endAssignment(
     .updateTable('assignments as a')
     .from('assignments as before')
     .whereRef('before.id', '=', 'a.id')
-    // If the slot moves later, a trigger sets `agreed_starts_at` to the start that the assignment has now.
-    .set({ ended_at: databaseNow, agreed_starts_at: null, awaits_reconfirmation: false, ...end })
+    .set({ ...assignmentEnd, ...end })
     .where('a.id', '=', assignmentId)
     .where('a.ended_at', 'is', null)
     .returning(agreedStart('before', sql<string>`${timeZone}::text`).as('agreedStart'))
