@@ -25,32 +25,30 @@ export async function lookUpAnswerLink(
     khateebUid: sql`p.khateeb_uid`,
   }
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
-  return (
-    unexpiredLinks(database.reader, token)
-      .innerJoin('slots as s', 's.id', 'p.slot_id')
-      .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
-      .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
-      .where('k.hidden', '=', false)
-      // Nobody can answer a pending proposal of a suspended masjid. But an assignment stays, and the khateeb's dashboard asks the question, too.
-      .where((eb) => eb.or([eb('m.hidden', '=', false), eb('p.state', '<>', 'pending')]))
-      .where(canAnswer('member', 'p', 's'))
-      .select([
-        sql<Question['question']>`case p.state when 'pending' then p.direction else 'reconfirmation' end`.as(
-          'question',
-        ),
-        'member.party_uid as partyUid',
-        'm.masjid_name as masjidName',
-        'm.hidden as masjidSuspended',
-        'm.city',
-        'm.state_code as stateCode',
-        khateebName('k').as('khateebName'),
-        slotAskedAbout<Question['slot']>('s', 'm', sql`'language', s.language, 'note', s.note`).as('slot'),
-        sql<Question['closesCount']>`case when p.state <> 'pending' then '{"invites": 0, "requests": 0}'
+  // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and can be confirmed again.
+  return unexpiredLinks(database.reader, token)
+    .innerJoin('slots as s', 's.id', 'p.slot_id')
+    .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
+    .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .where('k.hidden', '=', false)
+    .where((eb) => eb.or([eb('m.hidden', '=', false), eb('p.state', '<>', 'pending')]))
+    .where(canAnswer('member', 'p', 's'))
+    .select([
+      sql<Question['question']>`case p.state when 'pending' then p.direction else 'reconfirmation' end`.as(
+        'question',
+      ),
+      'member.party_uid as partyUid',
+      'm.masjid_name as masjidName',
+      'm.hidden as masjidSuspended',
+      'm.city',
+      'm.state_code as stateCode',
+      khateebName('k').as('khateebName'),
+      slotAskedAbout<Question['slot']>('s', 'm', sql`'language', s.language, 'note', s.note`).as('slot'),
+      sql<Question['closesCount']>`case when p.state <> 'pending' then '{"invites": 0, "requests": 0}'
         when p.direction = 'invite' then ${closedProposalCounts(filling, { khateebUid: sql`p.khateeb_uid` })}
         else ${closedProposalCounts(filling, { masjidUid: sql`p.masjid_uid` })} end`.as('closesCount'),
-      ])
-      .executeTakeFirstOrThrow(() => new Failure('link_spent'))
-  )
+    ])
+    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
 /** Answers the question of an answer link, for the member to whom the letter was sent. Uses the same rules as the calls with a session. */
