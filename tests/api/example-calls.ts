@@ -24,18 +24,11 @@ export interface Example {
 }
 
 const plan = {
+  ...savedPlan,
   services: [
-    {
-      key: 1,
-      time: '13:15',
-      minutesAfterDhuhr: null,
-      season: { firstDay: '01-01', lastDay: '12-31' },
-      language: 'ur',
-    },
+    ...savedPlan.services,
     { key: 2, time: null, minutesAfterDhuhr: 30, season: null, language: null },
   ],
-  closures: [friday],
-  weeksAhead: 4,
 }
 
 /** A valid value for each input field of the contract, by its name. */
@@ -88,7 +81,8 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     timeZone: 'America/Detroit',
 
     ...plan,
-    seenPlan: savedPlan,
+    // A copy, because a test that replaces a field must not replace it in both.
+    seenPlan: structuredClone(savedPlan),
 
     awayDates: [friday],
     maxAMonth: 2,
