@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkForChanges } from '../../contract/live.ts'
 import { countUnreadNews } from '../../contract/news.ts'
@@ -23,9 +23,7 @@ export async function openAs(
 
 /** Opens a screen for members. Resolves after the bell's call, which is the last call that the screen makes without a press. */
 export async function gotoUntilQuiet(page: Page, address: string): Promise<void> {
-  const counted = page.waitForResponse(`**${countUnreadNews.path}`)
-  await page.goto(address)
-  await (await counted).finished()
+  await (await gotoUntilResponse(page, address, countUnreadNews.path)).finished()
 }
 
 /**
@@ -33,9 +31,16 @@ export async function gotoUntilQuiet(page: Page, address: string): Promise<void>
  * sign of too many streams.
  */
 export async function gotoUntilLive(page: Page, address: string): Promise<void> {
-  const opened = page.waitForResponse(`**${checkForChanges.path}?*`)
-  await page.goto(address)
-  await opened
+  await gotoUntilResponse(page, address, `${checkForChanges.path}?*`)
+}
+
+/** Opens a screen, and resolves with the response to its call of a path, which may be a pattern. */
+async function gotoUntilResponse(page: Page, address: string, path: string): Promise<Response> {
+  // Until the navigation is committed, a response may still be for the old document.
+  await page.goto(address, { waitUntil: 'commit' })
+  const response = await page.waitForResponse(`**${path}`)
+  await page.waitForLoadState()
+  return response
 }
 
 /** The server's response after an internal error, for `route.fulfill`. */
