@@ -213,6 +213,31 @@ test('saving changes to a weekly plan that a colleague has stopped is refused, t
   expect([started.isSaved, started.plan]).toEqual([true, { ...plan, weeksAhead: 4 }])
 })
 
+test('unsaved changes of a weekly plan survive a reload, and are added to what a colleague has saved meanwhile', async () => {
+  const masjid = await newMasjid(site.url)
+  const saved = { masjidUid: 'me', services: [serviceAt(1, '13:15')], closures: [], weeksAhead: 2 }
+  await masjid.client.call(savePlan, saved)
+  const page = await openAs(site, masjid, '/plan')
+  await press(page, 'Add a Service')
+  await page.getByLabel('Time', { exact: true }).nth(1).fill('15:45')
+  await page.getByText('Not saved yet').waitFor()
+  await masjid.client.call(savePlan, { ...saved, weeksAhead: 4 })
+  await page.reload()
+  await page.getByText('Not saved yet').waitFor()
+  await expect.poll(() => page.getByLabel('Time', { exact: true }).nth(1).inputValue()).toBe('15:45')
+  await press(page, 'Save')
+  await waitForToast(page, 'Your plan is saved.')
+  await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
+  const { plan } = await masjid.client.call(getPlan, { uid: 'me' })
+  expect(plan).toEqual({
+    services: [serviceAt(1, '13:15'), serviceAt(2, '15:45')],
+    closures: [],
+    weeksAhead: 4,
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Stop the Plan' }).waitFor()
+})
+
 test('a viewer sees which khutbahs the weekly plan posts, but can’t change the plan', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const masjid = await newMasjid(site.url)

@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { type getAvailability, updateAvailability } from '../../contract/availability.ts'
 import { maxAwayDates } from '../../contract/availability-choices.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { call } from '../app/api-call.ts'
 import { formatDate, formatDayAndDate, formatList } from '../app/format.ts'
 import { rebaseList } from '../app/rebase-list.ts'
-import { useSession } from '../app/session.ts'
-import { keepUnsavedText, readUnsavedText, unsavedTextKey } from '../app/unsaved-text.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
 import { languageChoices } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -41,9 +40,8 @@ interface AvailabilityFormProps {
 
 /** Edits the khateeb's availability. Sends only the changed settings. Unsaved changes survive a reload in the same tab. */
 export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
-  const draftKey = unsavedTextKey(useSession(), 'availability-draft')
-  const [draft, setDraft] = useState<Draft | null>(() => JSON.parse(readUnsavedText(draftKey) ?? 'null'))
-  const changes = draft === null ? {} : differences({ ...saved, ...rebasedChanges(draft, saved) }, saved)
+  const [draft, setDraft] = useDraft<Draft>('availability-draft')
+  const changes = draft === undefined ? {} : differences({ ...saved, ...rebasedChanges(draft, saved) }, saved)
   const { mutate, isPending } = useAction(update, {
     onDone: (next, sent) => {
       // Keeps what the user has changed since the call was sent.
@@ -55,9 +53,7 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   const hasChanges = Object.keys(changes).length > 0
 
   function keep(next: Changes, base: Settings = saved) {
-    const isEmpty = Object.keys(next).length === 0
-    setDraft(isEmpty ? null : { changes: next, base })
-    keepUnsavedText(draftKey, isEmpty ? '' : JSON.stringify({ changes: next, base }))
+    setDraft(Object.keys(next).length === 0 ? undefined : { changes: next, base })
   }
 
   /** Sets a value. A value that equals the saved one is no change. */

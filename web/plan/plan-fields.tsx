@@ -161,6 +161,9 @@ export function PlanFields(props: PlanFieldsProps) {
             {t`Stop the Plan`}
           </Button>
         )}
+        <output className="flex items-center text-muted md:me-auto">
+          {isChanged && !isBusy ? t`Not saved yet` : ''}
+        </output>
       </div>
       {asks === 'save' && previewing.isSuccess && (
         <SavePlanDialog

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queryClient } from '../app/document-context.ts'
+import { useDraft } from '../app/use-draft.ts'
 import { useMay } from '../members/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -11,20 +11,19 @@ import { type Plan, type PlanAnswer, planQuery, previewQuery } from './plan-quer
 import { rebasePlan } from './rebase-plan.ts'
 import { serviceErrorOf } from './service-fields.tsx'
 
-/** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. */
+/** A changed plan, and the saved plan that was changed. */
+interface Draft {
+  readonly plan: Plan
+  readonly base: Plan
+}
+
+/** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. Unsaved changes survive a reload in the same tab. */
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
-  /** The changed plan, and the saved plan that was changed. */
-  const [draft, setDraft] = useState<{ readonly plan: Plan; readonly base: Plan }>()
-  // A colleague has saved or stopped the plan since. After a stop, the draft keeps all of the stopped plan.
-  if (draft !== undefined && draft.base !== saved.plan)
-    setDraft({
-      plan: saved.isSaved ? rebasePlan(draft.plan, draft.base, saved.plan) : draft.plan,
-      base: saved.plan,
-    })
   const maySchedule = useMay()
-  const plan = draft?.plan ?? saved.plan
+  const [draft, setDraft] = useDraft<Draft>('plan-draft')
+  const isChanged = maySchedule && draft !== undefined
+  const plan = isChanged ? rebasedPlan(draft, saved) : saved.plan
   const isValid = plan.services.every((it) => serviceErrorOf(it) === undefined)
-  const isChanged = draft !== undefined
   const drafted = useQuery(previewQuery(plan, { isEnabled: isChanged && isValid, first: saved.preview }))
   const preview = isChanged ? (drafted.data ?? saved.preview) : saved.preview
   const isOutdated = isChanged && drafted.isPlaceholderData
@@ -43,7 +42,8 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
           onDiscard={() => setDraft(undefined)}
           // Keeps changes that the user has made since the plan was sent.
           onSaved={(sent) => {
-            setDraft((now) => (now === undefined || now.plan === sent ? undefined : { ...now, base: sent }))
+            const isSame = JSON.stringify(plan) === JSON.stringify(sent)
+            setDraft(isSame ? undefined : { plan, base: sent })
             queryClient().setQueryData(planQuery.queryKey, { ...saved, plan: sent, isSaved: true })
           }}
         />
@@ -53,4 +53,9 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
       </Card>
     </div>
   )
+}
+
+/** Applies the changes to the plan that is saved now, because a colleague may have saved it since. After a stop, they keep all of the plan. */
+function rebasedPlan({ plan, base }: Draft, saved: PlanAnswer): Plan {
+  return saved.isSaved ? rebasePlan(plan, base, saved.plan) : plan
 }

@@ -1,0 +1,31 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useSession } from './session.ts'
+import { keepUnsavedText, readUnsavedText, unsavedTextKey } from './unsaved-text.ts'
+
+/** Dispatches `change` after each change of a draft. */
+const changes = new EventTarget()
+
+/**
+ * Returns the unsaved changes of a form, and a function that replaces them. They survive navigation, a reload and another sign-in in the
+ * same tab.
+ * @param name tells this draft from the other drafts of the user
+ */
+export function useDraft<Draft>(name: string): [Draft | undefined, (next: Draft | undefined) => void] {
+  const key = unsavedTextKey(useSession(), name)
+  const text = useSyncExternalStore(subscribe, () => readUnsavedText(key), noTextOnServer)
+  const draft = useMemo(() => (text === null ? undefined : JSON.parse(text)), [text])
+
+  function keep(next: Draft | undefined): void {
+    keepUnsavedText(key, next === undefined ? '' : JSON.stringify(next))
+    changes.dispatchEvent(new Event('change'))
+  }
+  return [draft, keep]
+}
+
+function subscribe(onChange: () => void): () => void {
+  changes.addEventListener('change', onChange)
+  return () => changes.removeEventListener('change', onChange)
+}
+
+/** The server renders a form without its draft. The browser hydrates it like this, then shows the draft. */
+const noTextOnServer = () => null
