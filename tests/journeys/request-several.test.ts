@@ -55,9 +55,9 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
-test('after a refusal, the dialog on the details of a masjid stays open with the only slot that is left', async () => {
+test('after a refusal, a traveler sees the slot with its time zone, and the dialog on the details of a masjid stays open with the only slot that is left', async () => {
   const { masjid, khateeb } = await newPairWithThreeFridays('59401')
-  const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`)
+  const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`, 'Asia/Tokyo')
   await page.getByRole('button', { name: 'Request Slots' }).click()
   const slots = page.getByRole('dialog').getByRole('checkbox')
   for (const at of [0, 1, 2]) await slots.nth(at).click()
@@ -67,7 +67,7 @@ test('after a refusal, the dialog on the details of a masjid stays open with the
   }
   await page.getByRole('button', { name: 'Request 3 Slots' }).click()
   expect(await readAndCloseToast(page)).toMatch(
-    /^No request was sent\. .* This slot already has a khateeb\.$/u,
+    /^No request was sent\. \w+ \d+, \d{4}, 1:00 PM MST: This slot already has a khateeb\.$/u,
   )
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Revoke' }).count()).toBe(1)

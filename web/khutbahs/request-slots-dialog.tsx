@@ -83,7 +83,7 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
           <RequestSelectedSlots
-            slots={selected}
+            slots={selected.map((it) => ({ ...it, timeZone: masjid.timeZone }))}
             onClear={() => selection.select(new Set())}
             onDone={closeIfAllRequested}
           />

@@ -1,14 +1,13 @@
+import type { SlotStart } from '../app/slot-time.tsx'
 import type { MasjidKhutbah, MasjidSlot } from '../directory/record-queries.ts'
 
 /** A slot's id with its date and time. */
-export interface DatedSlot {
+export interface DatedSlot extends SlotStart {
   readonly slotId: string
   /** YYYY-MM-DD. */
   readonly khutbahDate: string
   /** HH:MM. */
   readonly khutbahTime: string
-  /** ISO instant. */
-  readonly startsAt: string
 }
 
 /** The dates that have open slots, with those slots. */

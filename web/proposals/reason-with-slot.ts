@@ -1,6 +1,7 @@
 import { CallFailed } from '../../contract/client.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
+import { zoneLabelOf } from '../app/slot-time.tsx'
 import type { DatedSlot } from './open-slots.ts'
 
 /** Why a call about several slots failed. Begins with the date and time of the slot that caused the failure, if the error names one. */
@@ -10,5 +11,5 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
   const reason = (error instanceof CallFailed && Object.values(error.fields)[0]) || failureMessage(error)
   return slot === undefined
     ? reason
-    : `${formatDate(slot.khutbahDate)}, ${formatTime(slot.khutbahTime)}: ${reason}`
+    : `${formatDate(slot.khutbahDate)}, ${formatTime(slot.khutbahTime, zoneLabelOf(slot))}: ${reason}`
 }

@@ -28,7 +28,7 @@ const request: Action<readonly DatedSlot[]> = {
 
 interface RequestSelectedSlotsProps {
   /** At least one. */
-  slots: readonly DatedSlot[]
+  slots: readonly (DatedSlot & { timeZone: string | null })[]
   /** Ids of texts that say more about the slots. */
   describedBy?: string
   onClear: () => void
