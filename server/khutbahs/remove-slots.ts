@@ -16,6 +16,7 @@ import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/clos
 import { lockSlot } from '../proposals/lock-and-load.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
+import { proposedStarts } from './proposed-starts.ts'
 
 /** Removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
 export async function removeSlot(
@@ -119,7 +120,12 @@ export async function removeSlots(
       closed.map((it) => it.proposalId),
     ),
   })
-  return affected.map(({ khateebUid, name, was, agreedStart: from, ...slot }) => {
+  const startWhenProposed = await proposedStarts(
+    tx,
+    closed.map((it) => it.proposalId),
+  )
+  return affected.map(({ khateebUid, name, was, rowId, agreedStart, ...slot }) => {
+    const from = agreedStart ?? startWhenProposed.get(rowId)
     const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...(from && { from }) }
     return { partyUid: khateebUid, news: { kind, props } }
   })

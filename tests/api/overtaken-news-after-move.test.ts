@@ -260,9 +260,9 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
 })
 
 describe.each([
-  ['invite', (asked: Slot) => inviteKhateeb(masjid, khateeb, asked)],
-  ['request', (asked: Slot) => requestSlot(khateeb, asked)],
-] as const)('a khateeb with a pending %s for a khutbah that moves twice', (_, propose) => {
+  ['invite', (asked: Slot) => inviteKhateeb(masjid, khateeb, asked), 'You had been invited to give'],
+  ['request', (asked: Slot) => requestSlot(khateeb, asked), 'You had asked to give'],
+] as const)('a khateeb with a pending %s for a khutbah that has moved', (was, propose, phrase) => {
   let once: Slot
   const first = { date: friday, time: '17:00' }
   beforeEach(async () => {
@@ -272,7 +272,31 @@ describe.each([
     await masjid.client.call(moveSlot, { ...asked, toDate: once.khutbahDate, toTime: first.time })
   })
 
-  test('gets the time that he knows as the old time', async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['slot_removed', () => masjid.client.call(removeSlot, once)],
+    ['masjid_left', () => masjid.client.call(deleteAccount, { password })],
+  ])(
+    'learns from the news %s for which time it was, because he gets no letter about the move any more',
+    async (kind, end) => {
+      await end()
+      const news = (await khateeb.client.call(getNews, {})).filter((it) => it.was === was)
+      expect(news).toMatchObject([{ kind, khutbahDate: fridayAfter(1), movedFrom: first }])
+      const [letter, ...others] = (await sendAndCollectLetters(app.database)).filter(
+        (it) => it.to === khateeb.email,
+      )
+      expect(others).toEqual([])
+      expect(letter?.text).toContain(`${phrase} this khutbah on ${inWords(friday)} at 5:00 PM`)
+    },
+  )
+
+  test('learns only the time of the khutbah when it is canceled after it has moved back', async () => {
+    await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
+    await masjid.client.call(removeSlot, { ...once, khutbahDate: friday })
+    const [news] = await khateeb.client.call(getNews, {})
+    expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
+  })
+
+  test('gets the time that he knows as the old time, if it moves again', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
   khateeb_removed: ({ masjid, item }) => (
     <>
       <Trans>{masjid} removed you. You are no longer giving the khutbah.</Trans>
-      <FormerAgreement item={item} />
+      <FormerStart item={item} />
     </>
   ),
   slot_removed: (facts) => canceledSentence(facts),
@@ -123,25 +123,33 @@ function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactN
   )
 }
 
-/** Shows which start the khateeb had agreed to, because he may not know the one that the masjid has canceled. */
-function FormerAgreement({ item: { movedFrom } }: { item: NewsItem }): ReactNode {
+/** Shows which start the khateeb had agreed to or was proposed for, because he may not know the one that the masjid has canceled. */
+function FormerStart({ item: { was, movedFrom } }: { item: NewsItem }): ReactNode {
   if (movedFrom === null) return null
   const from = <DateAndTime {...movedFrom} />
   return (
     <>
       {' '}
-      <Trans>You had agreed to {from}.</Trans>
+      {was === 'invite' ? (
+        <Trans>You had been invited for {from}.</Trans>
+      ) : was === 'request' ? (
+        <Trans>You had asked for {from}.</Trans>
+      ) : (
+        <Trans>You had agreed to {from}.</Trans>
+      )}
     </>
   )
 }
 
 function canceledSentence({ masjid, item }: SentenceParts): ReactNode {
-  return item.was === 'confirmed' ? (
+  return (
     <>
-      <Trans>Canceled: your khutbah at {masjid}.</Trans>
-      <FormerAgreement item={item} />
+      {item.was === 'confirmed' ? (
+        <Trans>Canceled: your khutbah at {masjid}.</Trans>
+      ) : (
+        <Trans>Canceled: the khutbah at {masjid}.</Trans>
+      )}
+      <FormerStart item={item} />
     </>
-  ) : (
-    <Trans>Canceled: the khutbah at {masjid}.</Trans>
   )
 }

@@ -100,7 +100,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   khateeb_removed: khateebTemplate(({ masjidName, day, occasion, from }) => ({
     subject: line`You are no longer giving the khutbah at ${masjidName} on ${day}`,
     paragraph: line`${masjidName} has removed you from this khutbah, so please don’t plan on it any longer.`,
-    consequences: formerAgreement(occasion, from),
+    consequences: formerStart('confirmed', occasion, from),
     button: { label: line`Open the masjid’s page`, path: paths.masjidDetails(occasion.masjidUid) },
     note: line`If this surprises you, the masjid’s page says how to reach them.`,
   })),
@@ -180,15 +180,25 @@ function cancellationContent(
         ? line`Canceled: your khutbah at ${masjidName} on ${day}`
         : line`Canceled: the khutbah at ${masjidName} on ${day}`,
     paragraph: why[was],
-    consequences: formerAgreement(occasion, from),
+    consequences: formerStart(was, occasion, from),
     button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   }
 }
 
-/** Tells the khateeb which start he had agreed to, because he may not know the one that the masjid has canceled. */
-function formerAgreement(occasion: SlotInLetter, from: WallClock | undefined): readonly Line[] {
+/** Tells the khateeb which start he had agreed to or was proposed for, because he may not know the one that the masjid has canceled. */
+function formerStart(
+  was: KhateebStanding,
+  occasion: SlotInLetter,
+  from: WallClock | undefined,
+): readonly Line[] {
   if (from === undefined) return []
-  return [line`You had agreed to give this khutbah on ${dateAndTime({ ...occasion, ...from })}.`]
+  const start = dateAndTime({ ...occasion, ...from })
+  const sentences: Readonly<Record<KhateebStanding, Line>> = {
+    confirmed: line`You had agreed to give this khutbah on ${start}.`,
+    invite: line`You had been invited to give this khutbah on ${start}.`,
+    request: line`You had asked to give this khutbah on ${start}.`,
+  }
+  return [sentences[was]]
 }
 
 function closedByMoveSentence(masjidName: string, direction: Direction, from: Line): Line {

@@ -53,7 +53,10 @@ export interface ClosedProposalInLetter {
 }
 
 interface AboutCanceled extends CommonNewsProps {
-  /** The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. */
+  /**
+   * The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. For an invite or a request: the start that
+   * the slot had when it was proposed, if it has moved since.
+   */
   readonly from?: WallClock
 }
 

@@ -86,6 +86,8 @@ export const arabic: Dictionary = {
   '{0} has removed you from this khutbah, so please don’t plan on it any longer.':
     'لم يعد {0} ينتظر منكم إلقاء هذه الخطبة، فنرجو ألا تستعدوا لها.',
   'You had agreed to give this khutbah on {0}.': 'كنتم قد وافقتم على إلقاء هذه الخطبة يوم {0}.',
+  'You had been invited to give this khutbah on {0}.': 'كنتم قد دُعيتم إلى إلقاء هذه الخطبة يوم {0}.',
+  'You had asked to give this khutbah on {0}.': 'كنتم قد طلبتم إلقاء هذه الخطبة يوم {0}.',
   'If this surprises you, the masjid’s page says how to reach them.':
     'إن فاجأكم ذلك، فستجدون في صفحة المسجد طريقة التواصل معه.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':

@@ -146,8 +146,8 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           direction: was === 'invite' ? 'invite' : 'request',
           // Missing if the masjid has changed its time zone.
           ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),
-          // Only in news about an agreement to a former start.
-          ...(kind === 'khateeb_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
+          // Only in news about the end of an agreement, an invite or a request for a former start.
+          ...(kind === 'slot_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
           // Long lists take long to render, so they occur only once for each kind and state.
           closed: was === 'confirmed' ? closedProposals : [],
           slots: movedSlotsFor[was].map((it) => ({ ...it, awaitsReconfirmation })),

@@ -84,6 +84,8 @@ export const spanish: Dictionary = {
   '{0} has removed you from this khutbah, so please don’t plan on it any longer.':
     '{0} ya no cuenta contigo para esta jutba, así que, por favor, no la prepares más.',
   'You had agreed to give this khutbah on {0}.': 'Habías aceptado dar esta jutba el {0}.',
+  'You had been invited to give this khutbah on {0}.': 'Te habían invitado a dar esta jutba el {0}.',
+  'You had asked to give this khutbah on {0}.': 'Habías solicitado dar esta jutba el {0}.',
   'If this surprises you, the masjid’s page says how to reach them.':
     'Si esto te sorprende, la página de la mezquita dice cómo contactarla.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
