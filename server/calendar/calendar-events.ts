@@ -190,11 +190,8 @@ export async function calendarEvents(
   })
 }
 
-/**
- * SQL for the start that the assignment `a` had when it ended. If the slot has moved since, `agreed_starts_at` has this start. A removed
- * slot doesn't move.
- */
-const endedAssignmentStart = sql`case when a.end_reason = 'slot_removed' then a.starts_at else coalesce(a.agreed_starts_at, a.starts_at) end`
+/** SQL for the start that the assignment `a` had when it ended. If the slot has moved since, `agreed_starts_at` has this start. */
+const endedAssignmentStart = sql`coalesce(a.agreed_starts_at, a.starts_at)`
 
 /** Returns an SQL condition: the proposal `p` is of one of these slots and khateebs. */
 function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]) {

@@ -13,6 +13,7 @@ import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
+import { assignmentEnd } from '../proposals/end-assignment.ts'
 import { lockSlot } from '../proposals/lock-and-load.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
@@ -95,35 +96,27 @@ export async function removeSlots(
 ): Promise<AddressedNews[]> {
   if (slotIds.length === 0) return []
   await tx.updateTable('slots').set({ removed_at: databaseNow }).where(isOneOf('id', slotIds)).execute()
+  const closed = await closeProposals(tx, isOneOf('p.slot_id', slotIds))
+  const closedIds = closed.map((it) => it.proposalId)
+  // Before the assignments end, because their end erases the starts that the khateebs agreed to.
+  const affected = await khateebsOfSlots(tx, {
+    assignments: sql<boolean>`${isOneOf('slot_id', slotIds)} and ended_at is null`,
+    proposals: isOneOf('id', closedIds),
+  })
   const released = await tx
     .updateTable('assignments')
-    .set({ ended_at: databaseNow, end_reason: 'slot_removed' })
+    .set({ ...assignmentEnd, end_reason: 'slot_removed' })
     .where(isOneOf('slot_id', slotIds))
     .where('ended_at', 'is', null)
     .returning(['id as assignmentId', 'slot_id as slotId', 'khateeb_uid as khateebUid'])
     .execute()
-  const closed = await closeProposals(tx, isOneOf('p.slot_id', slotIds))
   const masjidUid = by.uid
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_removed', masjidUid, slotId }) as const),
     ...released.map((it) => ({ event: 'khateeb_released', masjidUid, ...it }) as const),
     ...auditEntriesOfClosedProposals(closed),
   ])
-  if (released.length + closed.length === 0) return []
-  const affected = await khateebsOfSlots(tx, {
-    assignments: isOneOf(
-      'id',
-      released.map((it) => it.assignmentId),
-    ),
-    proposals: isOneOf(
-      'id',
-      closed.map((it) => it.proposalId),
-    ),
-  })
-  const startWhenProposed = await proposedStarts(
-    tx,
-    closed.map((it) => it.proposalId),
-  )
+  const startWhenProposed = await proposedStarts(tx, closedIds)
   return affected.map(({ khateebUid, name, was, rowId, agreedStart, ...slot }) => {
     const from = agreedStart ?? startWhenProposed.get(rowId)
     const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...(from && { from }) }

@@ -52,8 +52,8 @@ export async function withdrawKhateeb(
 }
 
 /**
- * The columns of an assignment that ends while its slot stays. If the slot moves later, a trigger sets `agreed_starts_at` to the start that
- * the assignment had at its end.
+ * The columns of an assignment that ends. If its slot moves later, a trigger sets `agreed_starts_at` to the start that the assignment had
+ * at its end.
  */
 export const assignmentEnd = {
   ended_at: databaseNow,
