@@ -3,6 +3,8 @@ import { addressLine } from '../../contract/map-url.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
+import { hashOf } from '../tokens.ts'
 import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
@@ -18,8 +20,8 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
  * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
  * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
- * although this letter is not news. Returns undefined for an invitation by email from a suspended masjid, because its link doesn't work.
- * Returns all other letters without news, and letters of unknown kinds, unchanged.
+ * although this letter is not news. Returns undefined for an invitation by email whose link doesn't work any more. Returns all other letters
+ * without news, and letters of unknown kinds, unchanged.
  */
 export async function letterAsOfNow(
   reader: Queryable,
@@ -35,27 +37,33 @@ export async function letterAsOfNow(
     const props = await confirmationAsOfNow(reader, content.props)
     return props && { ...letter, props }
   }
-  if (!isNews(content)) return (await isFromSuspendedMasjid(reader, content)) ? undefined : letter
+  if (!isNews(content)) return (await hasDeadInvitation(reader, content)) ? undefined : letter
   const [news] = await newsAsOfNow(reader, [content])
   return news && { ...letter, props: { ...news.props } }
 }
 
-/** Returns whether a letter has an invitation by email, and its masjid is suspended. */
-async function isFromSuspendedMasjid(reader: Queryable, letter: Letter): Promise<boolean> {
-  const uid = invitingMasjidUid(letter)
-  if (uid === undefined) return false
-  const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('hidden')
-  return (await masjid.executeTakeFirst())?.hidden ?? false
+/** Returns whether a letter has an invitation by email whose link doesn't work: it has ended, or its masjid is suspended or was deleted. */
+async function hasDeadInvitation(reader: Queryable, letter: Letter): Promise<boolean> {
+  const token = invitationTokenIn(letter)
+  if (token === undefined) return false
+  const invitation = await reader
+    .selectFrom('invitations as i')
+    .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
+    .where('i.token_hash', '=', hashOf(token))
+    .where(isPendingInvitation('i'))
+    .where('m.hidden', '=', false)
+    .select('i.id')
+    .executeTakeFirst()
+  return invitation === undefined
 }
 
-function invitingMasjidUid(letter: Letter): string | undefined {
+function invitationTokenIn(letter: Letter): string | undefined {
   switch (letter.kind) {
     case 'member_invited':
     case 'new_khateeb_invited':
-      return letter.props.masjidUid
     case 'new_khateeb_asked':
     case 'new_khateeb_slot_moved':
-      return letter.props.slot.masjidUid
+      return letter.props.token
     default:
       return undefined
   }

@@ -13,10 +13,13 @@ import {
   deleteMasjid,
   getMembers,
   inviteMember,
+  inviteNewKhateeb,
   maxMembers,
   revokeInvitation,
 } from '../../contract/members.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import {
   emailTakenError,
   linkSpentError,
@@ -26,7 +29,7 @@ import {
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
-import { listQueuedLetters } from '../../tests/runtime/slots.ts'
+import { listQueuedLetters, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import {
   inviteAndReadToken,
   newMember,
@@ -230,6 +233,37 @@ test('a suspended masjid cannot invite members, and the answer to an earlier inv
   await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
   const suspended = { status: 403, code: 'masjid_suspended' }
   await expect(join(token)).rejects.toMatchObject(suspended)
+})
+
+/** Ends all pending invitations of the owner's masjid. */
+async function revokeInvitations(): Promise<void> {
+  const { invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
+  for (const { invitationId } of [...(await fetchPendingInvitations()), ...invitations])
+    await owner.client.call(revokeInvitation, { invitationId })
+}
+
+test.each([
+  ['an owner has revoked it', revokeInvitations],
+  ['its masjid was deleted', () => owner.client.call(deleteMasjid, { password })],
+])('a waiting letter with an invitation is not sent after %s', async (_, end) => {
+  const { slotId } = await slotSeenBy(owner, await postSlot(owner, '13:00'))
+  const address = (name: string) => `${name}-${owner.uid}@minbar.example`
+  await owner.client.call(inviteMember, { password, email: address('member'), memberRole: 'viewer' })
+  await owner.client.call(inviteNewKhateeb, { email: address('khateeb') })
+  await owner.client.call(inviteNewKhateeb, { email: address('asked'), slotId })
+  await end()
+  const letters = await sendAndCollectLetters(app.database)
+  expect(letters.filter((it) => it.to.includes(owner.uid)).map(({ to, kind }) => [to, kind])).toEqual([
+    [address('asked'), 'new_khateeb_not_needed'],
+  ])
+})
+
+test('a waiting letter with an invitation is not sent after a newer invitation has replaced it', async () => {
+  const { email } = await inviteAndReadToken(app, owner, 'viewer')
+  await inviteAndReadToken(app, owner, 'scheduler', email)
+  const newest = await tokenInLetter(app, email, 'member_invited')
+  const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
+  expect(letters.map((it) => it.text)).toEqual([expect.stringContaining(newest)])
 })
 
 test('inviting an address returns the same response whether or not the address has stopped invitations', async () => {

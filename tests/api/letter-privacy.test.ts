@@ -200,12 +200,14 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
 }
 
 /**
- * Causes the letters about members. The masjid invites a new address, the owner of the other masjid, and the khateeb. The person with the
- * new address becomes an owner, then a viewer again. The owner of the other masjid is removed later.
+ * Causes the letters about members. Sends each invitation before it is answered. The masjid invites a new address, the owner of the other
+ * masjid, and the khateeb. The person with the new address becomes an owner, then a viewer again. The owner of the other masjid is removed
+ * later.
  */
 async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })
   const token = await tokenInLetter(app, invitedEmail, 'member_invited')
+  await dispatch()
   await app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
   const { members } = await masjid.client.call(getMembers, {})
   const { personId = '' } = members.find(({ isCaller }) => !isCaller) ?? {}
@@ -214,9 +216,11 @@ async function sendMemberLetters(): Promise<void> {
 
   await masjid.client.call(inviteMember, { password, email: otherMasjid.email, memberRole: 'viewer' })
   const second = await tokenInLetter(app, otherMasjid.email, 'member_invited')
+  await dispatch()
   await otherMasjid.client.call(acceptInvitation, { token: second })
   await masjid.client.call(inviteNewKhateeb, { email: khateeb.email })
   const third = await tokenInLetter(app, khateeb.email, 'new_khateeb_invited')
+  await dispatch()
   await khateeb.client.call(acceptInvitation, { token: third })
   await askNewKhateebs()
   const removed = await personIdOf(app.database.reader, otherMasjid.uid)
@@ -229,15 +233,17 @@ async function askNewKhateebs(): Promise<void> {
   const { slotId } = await slotSeenBy(masjid, slot)
   for (const email of [decliningEmail, askedEmail, unneededEmail])
     await masjid.client.call(inviteNewKhateeb, { email, slotId })
-  const tokenTo = (email: string) => tokenInLetter(app, email, 'new_khateeb_asked')
-  const movedTokenTo = (email: string) => tokenInLetter(app, email, 'new_khateeb_slot_moved')
-  await app.client().call(declineInvitation, { token: await tokenTo(decliningEmail) })
+  const declined = await tokenInLetter(app, decliningEmail, 'new_khateeb_asked')
+  await dispatch()
+  await app.client().call(declineInvitation, { token: declined })
   const move = { slotId, toDate: friday, toTime: '22:50', masjidUid: 'me' }
   await masjid.client.call(moveSlot, move)
   await tellOfMovedSlots(app.database)
+  const token = await tokenInLetter(app, askedEmail, 'new_khateeb_slot_moved')
+  await dispatch()
   const seenStart = (await slotSeenBy(masjid, { ...slot, khutbahTime: '22:50' })).startsAt
   const profile = { firstName: 'Musa', lastName: 'Idris', phone: phones[5], zipCode: '48126' }
-  await app.client().call(joinAsKhateeb, { token: await movedTokenTo(askedEmail), seenStart, ...profile })
+  await app.client().call(joinAsKhateeb, { token, seenStart, ...profile })
   await endAnsweredQuestions(app.database)
 }
 
