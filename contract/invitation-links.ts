@@ -33,7 +33,7 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     /** The slot that the khateeb is asked to lead; null for an invitation without a slot. */
     slot: z.nullable(askedSlot),
   }),
-  failures: ['link_spent'],
+  failures: ['link_spent', 'masjid_suspended'],
 })
 
 /** The failures of accepting the slot of an invitation. */

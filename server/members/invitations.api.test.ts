@@ -225,13 +225,14 @@ describe('inviting a member is refused', () => {
   })
 })
 
-test('a suspended masjid cannot invite members, and the answer to an earlier invitation says that the masjid is suspended', async () => {
+test('a suspended masjid cannot invite members, and the link of an earlier invitation says that the masjid is suspended', async () => {
   const { token } = await inviteAndReadToken(app, owner, 'viewer')
   await app.database.transaction((tx) =>
     runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
   )
   await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
   const suspended = { status: 403, code: 'masjid_suspended' }
+  await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(suspended)
   await expect(join(token)).rejects.toMatchObject(suspended)
 })
 

@@ -33,6 +33,7 @@ function findInvitation(reader: Queryable, token: string) {
     .where(isPendingInvitation('i'))
     .select([
       'm.uid',
+      'm.hidden as masjidHidden',
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
@@ -47,13 +48,14 @@ function findInvitation(reader: Queryable, token: string) {
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
-/** Returns the content of an invitation for the screen that its link opens. */
+/** Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (403) if it can't be answered now. */
 export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = async (
   _,
   { database },
   { token },
 ) => {
-  const { uid: __, ...invitation } = await findInvitation(database.reader, token)
+  const { uid: __, masjidHidden, ...invitation } = await findInvitation(database.reader, token)
+  if (masjidHidden) throw new Failure('masjid_suspended')
   return invitation
 }
 

@@ -101,9 +101,10 @@ describe('invitations', () => {
     await invited.getByText('This link was already used or is too old.').waitFor()
   })
 
-  test('a person who accepts an invitation of a suspended masjid reads that the masjid is suspended, not their account', async () => {
+  test('a person who accepts an invitation of a masjid that was just suspended reads that the masjid is suspended, not their account', async () => {
     const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const invited = await openInvitation(email)
+    await invited.getByRole('button', { name: 'Accept and create account' }).waitFor()
     await site.database.transaction((tx) =>
       runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
     )
@@ -112,6 +113,18 @@ describe('invitations', () => {
     expect(await readAndCloseToast(invited)).toBe(
       'Failed to accept the invitation.\nThis masjid’s account is suspended. Until it is restored, you can’t answer.',
     )
+  })
+
+  test('the link of an invitation of a suspended masjid shows at once that the masjid is suspended, and no button', async () => {
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
+    await site.database.transaction((tx) =>
+      runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+    )
+    const invited = await openInvitation(email)
+    await invited
+      .getByText('This masjid’s account is suspended. Until it is restored, you can’t answer.')
+      .waitFor()
+    expect(await invited.getByRole('main').getByRole('button').count()).toBe(0)
   })
 
   test('revoking an invitation a second time shows that it was already revoked, and removes its row', async () => {

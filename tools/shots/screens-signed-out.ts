@@ -194,6 +194,7 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
     },
     'accept-invitation-loading': loadingState('**/look_up_invitation'),
     'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },
+    'accept-invitation-suspended': { before: mockFailure('masjid_suspended', '**/look_up_invitation') },
     'accept-invitation-spent': {},
   }),
   ...statesOf('signedOut', `/no-more-invitations${token}`, {

@@ -1,14 +1,13 @@
 import { failureMessage } from '../app/failure-message.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { isLinkSpent, LinkResult } from './letter-link-notices.tsx'
+import { LinkResult } from './letter-link-notices.tsx'
 
 /** Returns options for a query that fetches the invitation, question or other object of a letter's link. */
 export function linkQueryOptions(token: string) {
   return {
     // Disabled while the document is prerendered or hydrated, because the token is unknown then.
     enabled: token !== '',
-    retry: (count: number, error: Error) => count < 2 && !isLinkSpent(error),
     // The screen shows the result of an answer. A refetch would replace it by the notice that the link was already used.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

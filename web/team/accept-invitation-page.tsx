@@ -2,18 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { replace, useNavigate } from 'react-router'
+import { CallFailed } from '../../contract/client.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { signOut } from '../../contract/identity.ts'
 import { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { useSessionMessages } from '../app/cross-tab-session.ts'
+import { failureMessage } from '../app/failure-message.ts'
 import { usePreload } from '../app/lazy-dialog.tsx'
 import { dropCachedSession, forgetSession, readSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
-import { isLinkSpent, SpentLinkScreen } from '../identity/letter-link-notices.tsx'
+import { isLinkSpent, SpentLinkScreen, UnusableLinkScreen } from '../identity/letter-link-notices.tsx'
 import { FailedLinkScreen, LoadingLinkScreen, linkQueryOptions } from '../identity/link-query.tsx'
 import { RequireLinkToken } from '../identity/require-link-token.tsx'
 import { Button } from '../ui/button.tsx'
@@ -92,6 +94,13 @@ function Invitation({ title, token }: InvitationProps) {
       <SpentLinkScreen title={title}>
         {t`If you have accepted the invitation already, sign in. Otherwise ask an owner of the masjid for a new one.`}
       </SpentLinkScreen>
+    )
+  }
+  if (query.error instanceof CallFailed && query.error.code === 'masjid_suspended') {
+    return (
+      <UnusableLinkScreen title={title} reason={failureMessage(query.error)}>
+        {t`Please open the link in the email again later.`}
+      </UnusableLinkScreen>
     )
   }
   if (query.data !== undefined) {
