@@ -54,9 +54,9 @@ export const newsItem = z.object({
   /** What changed when the masjid moved; null for other news. */
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
   /**
-   * The old start of a moved slot. In news of a removal or a cancellation: the start that the khateeb agreed to, if he had not yet
-   * confirmed the current one; for an invite or a request, the start that the slot had when it was proposed, if it has moved since. Null
-   * for other news.
+   * The old start of a moved slot. In news that the masjid has ended an agreement: the start that the khateeb agreed to, if he had not yet
+   * confirmed the current one. In news that it has ended an invite or a request: the start that the slot had when it was proposed, if it has
+   * moved since. Null for other news.
    */
   movedFrom: z.nullable(wallClock),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */

@@ -6,9 +6,9 @@ import type { AddressedNews } from '../news/queue-news.ts'
 import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
 import { loadClosedProposals } from '../proposals/fill-slot.ts'
+import { proposedStarts } from '../proposals/proposed-starts.ts'
 import type { JudgedMove } from './judge-moves.ts'
 import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
-import { proposedStarts } from './proposed-starts.ts'
 
 /**
  * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other

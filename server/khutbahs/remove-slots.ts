@@ -15,9 +15,9 @@ import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { assignmentEnd } from '../proposals/end-assignment.ts'
 import { lockSlot } from '../proposals/lock-and-load.ts'
+import { proposedStarts } from '../proposals/proposed-starts.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
-import { proposedStarts } from './proposed-starts.ts'
 
 /** Removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
 export async function removeSlot(

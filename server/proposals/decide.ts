@@ -12,6 +12,7 @@ import { closedProposalsForCaller, closedProposalsInLetter } from './closed-prop
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
+import { proposedStarts } from './proposed-starts.ts'
 import { seenInstant } from './seen-slot.ts'
 
 /**
@@ -69,10 +70,13 @@ export async function decideProposal(
     { event: `${direction}_${to}`, ...ids, proposalId: proposal.id, assignmentId: filled?.assignmentId },
     ...(filled?.auditEntries ?? []),
   ])
+  const isEndedByMasjid = by.role === 'masjid' && to !== 'accepted'
+  const from = isEndedByMasjid ? (await proposedStarts(tx, [proposal.id])).get(proposal.id) : undefined
   const props = {
     occasion: slotInLetter(slot),
     khateebUid: khateeb.uid,
     khateebName: khateeb.name,
+    ...(from && { from }),
     closed: closedProposalsInLetter(recipient.role, recipient.uid, closed),
   }
   const news = { kind: newsKinds[direction][to], props } as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { staysConfirmed } from '../../domain/khutbahs/move-slot.ts'
-import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
+import { dateIn, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
@@ -8,6 +8,7 @@ import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
 import { isClosedByFilling } from './proposal-predicates.ts'
+import { proposedStarts } from './proposed-starts.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 
 interface AcceptedProposal extends Pick<Proposal, 'id' | 'direction'> {
@@ -48,7 +49,8 @@ export async function fillSlot(
   // The masjid of the slot gets a letter about an accepted invite anyway. This letter lists the masjid's closed proposals, so the masjid
   // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
-  const news = newsOfClosing(slot, closed, isNamed)
+  const rivals = closed.filter((it) => it.slotId === slot.slotId).map((it) => it.proposalId)
+  const news = newsOfClosing(slot, closed, await proposedStarts(tx, rivals), isNamed)
   return { assignmentId, auditEntries: auditEntriesOfClosedProposals(rows), closed, news }
 }
 
@@ -80,18 +82,23 @@ export async function loadClosedProposals(tx: Tx, rows: ClosedProposals) {
 /**
  * Returns the news for the other khateebs who were proposed for the slot, and for the masjids whose proposals with this khateeb were
  * closed.
+ * @param startWhenProposed the starts that the slot had when the khateebs were proposed (`proposedStarts`), if it has moved since
  * @param isNamed whether another letter to the masjid already lists the closed proposals
  */
 function newsOfClosing(
   filled: LockedSlot,
   closed: Awaited<ReturnType<typeof loadClosedProposals>>,
+  startWhenProposed: ReadonlyMap<string, WallClock>,
   isNamed: (masjidUid: string) => boolean,
 ): AddressedNews[] {
   return closed.flatMap((it): AddressedNews[] => {
-    const { khateebUid, khateebName, direction } = it
+    const { proposalId, khateebUid, khateebName, direction } = it
     const about = { occasion: slotInLetter(it), khateebUid, khateebName, direction }
-    if (it.slotId === filled.slotId)
-      return [{ partyUid: khateebUid, news: { kind: 'rival_confirmed', props: about } }]
+    if (it.slotId === filled.slotId) {
+      const from = startWhenProposed.get(proposalId)
+      const props = { ...about, ...(from && { from }) }
+      return [{ partyUid: khateebUid, news: { kind: 'rival_confirmed', props } }]
+    }
     if (isNamed(it.masjidUid)) return []
     return [{ partyUid: it.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }]
   })

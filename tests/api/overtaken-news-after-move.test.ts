@@ -260,9 +260,21 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
 })
 
 describe.each([
-  ['invite', (asked: Slot) => inviteKhateeb(masjid, khateeb, asked), 'You had been invited to give'],
-  ['request', (asked: Slot) => requestSlot(khateeb, asked), 'You had asked to give'],
-] as const)('a khateeb with a pending %s for a khutbah that has moved', (was, propose, phrase) => {
+  {
+    direction: 'invite',
+    propose: (asked: Slot) => inviteKhateeb(masjid, khateeb, asked),
+    ending: 'invite_revoked',
+    end: (asked: Slot) => revokeInviteOf(masjid, khateeb, asked),
+    phrase: 'You had been invited to give',
+  },
+  {
+    direction: 'request',
+    propose: (asked: Slot) => requestSlot(khateeb, asked),
+    ending: 'request_rejected',
+    end: (asked: Slot) => rejectKhateeb(masjid, khateeb, asked),
+    phrase: 'You had asked to give',
+  },
+])('a khateeb with a pending $direction for a khutbah that has moved', ({ propose, ending, end, phrase }) => {
   let once: Slot
   const first = { date: friday, time: '17:00' }
   beforeEach(async () => {
@@ -275,11 +287,13 @@ describe.each([
   test.each<[string, () => Promise<unknown>]>([
     ['slot_removed', () => masjid.client.call(removeSlot, once)],
     ['masjid_left', () => masjid.client.call(deleteAccount, { password })],
+    [ending, () => end(once)],
+    ['rival_confirmed', async () => confirmKhateeb(masjid, await newKhateeb(app.baseUrl), once)],
   ])(
     'learns from the news %s for which time it was, because he gets no letter about the move any more',
-    async (kind, end) => {
-      await end()
-      const news = (await khateeb.client.call(getNews, {})).filter((it) => it.was === was)
+    async (kind, act) => {
+      await act()
+      const news = (await khateeb.client.call(getNews, {})).filter((it) => it.khutbahTime === first.time)
       expect(news).toMatchObject([{ kind, khutbahDate: fridayAfter(1), movedFrom: first }])
       const [letter, ...others] = (await sendAndCollectLetters(app.database)).filter(
         (it) => it.to === khateeb.email,

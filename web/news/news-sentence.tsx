@@ -33,7 +33,12 @@ interface SentenceParts {
 
 const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => ReactNode>> = {
   invite_received: ({ masjid }) => <Trans>{masjid} invites you to give the khutbah.</Trans>,
-  invite_revoked: ({ masjid }) => <Trans>{masjid} withdrew its invite.</Trans>,
+  invite_revoked: ({ masjid, item }) => (
+    <>
+      <Trans>{masjid} withdrew its invite.</Trans>
+      <FormerStart was="invite" item={item} />
+    </>
+  ),
   request_approved: ({ masjid, item }) =>
     item.awaitsReconfirmation ? (
       <Trans>{masjid} approved your request. Please confirm the new time.</Trans>
@@ -42,11 +47,16 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
     ) : (
       <Trans>{masjid} approved your request, but you are no longer confirmed.</Trans>
     ),
-  request_rejected: ({ masjid }) => <Trans>{masjid} declined your request.</Trans>,
+  request_rejected: ({ masjid, item }) => (
+    <>
+      <Trans>{masjid} declined your request.</Trans>
+      <FormerStart was="request" item={item} />
+    </>
+  ),
   khateeb_removed: ({ masjid, item }) => (
     <>
       <Trans>{masjid} removed you. You are no longer giving the khutbah.</Trans>
-      <FormerStart item={item} />
+      <FormerStart was="confirmed" item={item} />
     </>
   ),
   slot_removed: (facts) => canceledSentence(facts),
@@ -86,7 +96,12 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
       </Trans>
     )
   },
-  rival_confirmed: ({ masjid }) => <Trans>{masjid} chose another khateeb.</Trans>,
+  rival_confirmed: ({ masjid, item }) => (
+    <>
+      <Trans>{masjid} chose another khateeb.</Trans>
+      <FormerStart was={item.direction} item={item} />
+    </>
+  ),
   topic_comes_again: ({ khateeb }) => (
     <Trans>The topic that {khateeb} named is also the topic of another khutbah within 12 weeks.</Trans>
   ),
@@ -123,8 +138,11 @@ function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactN
   )
 }
 
-/** Shows which start the khateeb had agreed to or was proposed for, because he may not know the one that the masjid has canceled. */
-function FormerStart({ item: { was, movedFrom } }: { item: NewsItem }): ReactNode {
+/** Shows which start the khateeb had agreed to or was proposed for, because he may not know the start that the news has. */
+function FormerStart({
+  was,
+  item: { movedFrom },
+}: Pick<SentenceParts, 'item'> & Pick<NewsItem, 'was'>): ReactNode {
   if (movedFrom === null) return null
   const from = <DateAndTime {...movedFrom} />
   return (
@@ -149,7 +167,7 @@ function canceledSentence({ masjid, item }: SentenceParts): ReactNode {
       ) : (
         <Trans>Canceled: the khutbah at {masjid}.</Trans>
       )}
-      <FormerStart item={item} />
+      <FormerStart was={item.was} item={item} />
     </>
   )
 }

@@ -46,9 +46,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     note: line`The slot is yours once you accept. Until then the masjid may still choose someone else.`,
   })),
 
-  invite_revoked: khateebTemplate(({ masjidName, day }) => ({
+  invite_revoked: khateebTemplate(({ masjidName, day, occasion, from }) => ({
     subject: line`${masjidName} withdrew its invite for ${day}`,
     paragraph: line`${masjidName} has taken back its invite to give this khutbah. You don’t need to do anything.`,
+    consequences: formerStart('invite', occasion, from),
     button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 
@@ -90,9 +91,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     }
   }),
 
-  request_rejected: khateebTemplate(({ masjidName, day }) => ({
+  request_rejected: khateebTemplate(({ masjidName, day, occasion, from }) => ({
     subject: line`${masjidName} declined your request for ${day}`,
     paragraph: line`${masjidName} has declined your request to give this khutbah. Thank you for offering: other masjids near you may still need a khateeb.`,
+    consequences: formerStart('request', occasion, from),
     button: { label: line`Find another masjid`, path: landingPaths.khateeb },
   })),
 
@@ -141,12 +143,13 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 
   /** To a khateeb whose invite or request was closed because another khateeb was confirmed. */
-  rival_confirmed: khateebTemplate(({ masjidName, day, direction }) => ({
+  rival_confirmed: khateebTemplate(({ masjidName, day, direction, occasion, from }) => ({
     subject: line`${masjidName} chose another khateeb for ${day}`,
     paragraph:
       direction === 'invite'
         ? line`${masjidName} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.`
         : line`${masjidName} chose another khateeb for this khutbah, so your request was closed. Thank you for offering!`,
+    consequences: formerStart(direction, occasion, from),
     button: { label: line`Find another masjid`, path: landingPaths.khateeb },
   })),
 
@@ -185,7 +188,7 @@ function cancellationContent(
   }
 }
 
-/** Tells the khateeb which start he had agreed to or was proposed for, because he may not know the one that the masjid has canceled. */
+/** Tells the khateeb which start he had agreed to or was proposed for, because he may not know the start of `occasion`. */
 function formerStart(
   was: KhateebStanding,
   occasion: SlotInLetter,

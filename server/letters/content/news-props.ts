@@ -52,10 +52,10 @@ export interface ClosedProposalInLetter {
   readonly timeZone: string
 }
 
-interface AboutCanceled extends CommonNewsProps {
+interface NewsOfEnd extends CommonNewsProps {
   /**
    * The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. For an invite or a request: the start that
-   * the slot had when it was proposed, if it has moved since.
+   * the slot had when it was proposed, if it has moved since. He may not know the start of `occasion`.
    */
   readonly from?: WallClock
 }
@@ -72,12 +72,12 @@ export type KhateebStanding = 'confirmed' | Direction
 
 export interface KhateebNews {
   readonly invite_received: PendingProposalProps
-  readonly invite_revoked: CommonNewsProps
+  readonly invite_revoked: NewsOfEnd
   readonly request_approved: PropsWithClosedProposals
-  readonly request_rejected: CommonNewsProps
-  readonly khateeb_removed: AboutCanceled
-  readonly slot_removed: AboutCanceled & { readonly was: KhateebStanding }
-  readonly masjid_left: AboutCanceled & { readonly was: KhateebStanding }
+  readonly request_rejected: NewsOfEnd
+  readonly khateeb_removed: NewsOfEnd
+  readonly slot_removed: NewsOfEnd & { readonly was: KhateebStanding }
+  readonly masjid_left: NewsOfEnd & { readonly was: KhateebStanding }
   /**
    * The masjid has a new address or time zone. `occasion` is the slot to act on first, and `was` is the khateeb's relation to this slot.
    */
@@ -104,7 +104,7 @@ export interface KhateebNews {
     /** The slot's former start. Missing if the masjid did not move the slot, but changed its time zone. */
     readonly from?: WallClock
   }
-  readonly rival_confirmed: CommonNewsProps & { readonly direction: Direction }
+  readonly rival_confirmed: NewsOfEnd & { readonly direction: Direction }
   /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
   readonly slot_described: CommonNewsProps
   /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */

@@ -11,6 +11,7 @@ export async function proposedStarts(
   tx: Tx,
   proposalIds: readonly string[],
 ): Promise<ReadonlyMap<string, WallClock>> {
+  if (proposalIds.length === 0) return new Map()
   const { rows } = await sql<WallClock & { readonly proposalId: string }>`
     select "proposalId", to_char(start, 'YYYY-MM-DD') as date, to_char(start, 'HH24:MI') as time
     from (
