@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure, type FieldErrors } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import type { Place } from '../places/zip-table.ts'
+import { newToken } from '../tokens.ts'
 import { type Account, insertAccount } from './accounts.ts'
 import type { IdentityDependencies, PublicAction } from './action-types.ts'
 import { insertKhateeb, insertMasjid } from './insert-profile.ts'
@@ -35,24 +36,30 @@ export const signUpMasjid: PublicAction<typeof masjidSignup> = async (parts, con
   })
 }
 
+/** The fields of a sign-up that need checks. */
+type CheckedFields = Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode'> & {
+  readonly password?: string | undefined
+}
+
 /**
  * Checks the ZIP and the password, which the contract cannot check, and hashes the password. Call this before the transaction, because
- * hashing is slow and a transaction holds a connection.
+ * hashing is slow and a transaction holds a connection. Without a password, hashes a random one, so that nobody can sign in before a
+ * password reset.
  */
 export async function prepareSignUp(
   { policy, passwords, limits, zips }: IdentityDependencies,
-  { email, zipCode, password }: Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode' | 'password'>,
+  { email, zipCode, password }: CheckedFields,
 ): Promise<{ readonly place: Place; readonly passwordHash: string }> {
   const place = zips.find(zipCode)
   const fieldErrors: FieldErrors = {
-    ...newPasswordErrors(policy, 'password', password),
+    ...(password !== undefined && newPasswordErrors(policy, 'password', password)),
     ...(place === undefined && { zipCode: [{ code: 'zip_not_valid', params: {} }] }),
   }
   if (place === undefined || Object.keys(fieldErrors).length > 0)
     throw new Failure('invalid_input', { fieldErrors })
   // Without this limit, an attacker could flood a stranger with letters: sign the stranger's address up, delete the account, and repeat.
   await limits.countLetter('welcome', email)
-  return { place, passwordHash: await passwords.hash(password) }
+  return { place, passwordHash: await passwords.hash(password ?? newToken().token) }
 }
 
 async function finishSignUp(

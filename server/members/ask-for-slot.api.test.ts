@@ -94,6 +94,18 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(invitations).toEqual([])
   })
 
+  test('accepts the slot without a password, whatever rules the operator has for passwords', async () => {
+    const strict = await startApp({ env: { PASSWORD_MAX_LENGTH: '40', PASSWORD_NON_ALPHANUMERIC: 'yes' } })
+    const inviter = await newOwner(strict)
+    const open = await slotSeenBy(inviter, await postSlot(inviter, '13:00'))
+    const email = newAddress()
+    await inviter.client.call(inviteNewKhateeb, { email, slotId: open.slotId })
+    const token = await tokenInLetter(strict, email, 'new_khateeb_asked')
+    const answer = { token, seenStart: open.startsAt, ...profile }
+    expect(await strict.client().call(joinAsKhateeb, answer)).toEqual({ uid: expect.any(String) })
+    await strict.stop()
+  })
+
   test('who has accepted gets the letters about confirmation, moves and removal, each with the same calendar event', async () => {
     const { token, email } = await ask()
     await accept(token)

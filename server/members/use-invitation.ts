@@ -17,7 +17,7 @@ import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
-import { hashOf, newToken } from '../tokens.ts'
+import { hashOf } from '../tokens.ts'
 import { acceptSlot, tellOfDecline } from './ask-for-slot.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
 import { spendInvitation } from './spend-invitation.ts'
@@ -137,7 +137,7 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
 export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   parts,
   context,
-  { token, password = newToken().token, seenStart = null, ...profile },
+  { token, password, seenStart = null, ...profile },
 ) => {
   const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
   const { place, passwordHash } = await prepareSignUp(parts, { ...profile, email, password })
