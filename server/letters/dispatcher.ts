@@ -98,9 +98,16 @@ export function createDispatcher(parts: DispatcherDependencies) {
     if (news.length === 0 || isCounted) return attemptSend(letter, parts, signal)
     const { recipient } = letter
     const confirmed = await isConfirmedAddress(reader, recipient)
-    if (letter.held) {
+    if (letter.held && confirmed) {
       // The digest ignores the limit, but counts as the first letter of the next hour.
       if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
+      return
+    }
+    if (letter.held) {
+      // The limit also applies to this digest: a stranger may own the address, and held news of several parties may be due at once.
+      const wait = await counters.count(recipient, confirmed)
+      if (wait === null) await combineIntoDigest(reader, letter)
+      else await holdForDigest(reader, letter, wait)
       return
     }
     const urgent = await maySkipLimit(news, recipient, confirmed)

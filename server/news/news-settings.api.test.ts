@@ -187,6 +187,20 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(member)).toHaveLength(1)
   })
 
+  test('an unconfirmed address gets one letter with news an hour, even if its news settings are saved again and again', async () => {
+    const lettersToKhateeb = () => sendAndCollectLettersTo(khateeb, 10)
+    await inviteKhateeb(owner, khateeb, await postSlot(owner, '08:00'))
+    expect(await lettersToKhateeb()).toHaveLength(1)
+    for (const time of ['10:00', '12:00']) {
+      await inviteKhateeb(owner, khateeb, await postSlot(owner, time))
+      await set(khateeb, { delivery: 'digest' })
+      await set(khateeb, {})
+      expect(await lettersToKhateeb()).toEqual([])
+    }
+    await app.setNow('2026-06-05T15:01:00Z')
+    expect(await lettersToKhateeb()).toHaveLength(1)
+  })
+
   test('a khateeb’s daily digest is sent at the chosen hour in the time zone of his current ZIP', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { CallFailed } from '../../contract/client.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { addMasjid } from '../../contract/identity.ts'
+import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -11,6 +12,7 @@ import {
   fridayAfter,
   inviteKhateeb,
   postSlot,
+  requestSlot,
   type Slot,
   withdrawFrom,
 } from '../runtime/slots.ts'
@@ -19,6 +21,8 @@ const app = await startApp()
 
 const hours = Array.from({ length: 10 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`)
 const fridays = Array.from({ length: 10 }, (_, week) => fridayAfter(week))
+
+const address = { masjidAddress: '2 Oak Avenue', zipCode: '48126', phone: '(313) 555-0144' }
 
 const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
 
@@ -78,5 +82,29 @@ test('an attacker’s masjid and khateeb can send a stranger at most six cancell
     await masjid.client.call(removeKhateeb, slot)
     expect((await sendAll()).length).toBe(0)
   }
+  await app.setNow(null)
+})
+
+test('an unconfirmed address gets one letter with news an hour for all masjids of its account together', async () => {
+  const start = Date.parse('2026-06-05T12:00:00Z')
+  await app.setNow(new Date(start).toISOString())
+  const stranger = await newMasjid(app.baseUrl)
+  const uids = [stranger.uid]
+  for (const masjidName of ['Masjid an-Nur', 'Masjid al-Huda', 'Masjid as-Salam'])
+    uids.push((await stranger.client.call(addMasjid, { masjidName, ...address })).uid)
+  for (const khutbahTime of ['08:00', '10:00'])
+    for (const masjidUid of uids) {
+      await stranger.client.call(addKhutbah, { masjidUid, date: fridayAfter(0), times: [khutbahTime] })
+      const slot = { masjidUid, khutbahDate: fridayAfter(0), khutbahTime }
+      await requestSlot(await newKhateeb(app.baseUrl), slot)
+    }
+  const sent: number[] = []
+  for (let hour = 0; hour < 8; hour += 1) {
+    await app.setNow(new Date(start + hour * 61 * 60_000).toISOString())
+    const letters = await sendAndCollectLetters(app.database, 10)
+    sent.push(letters.filter(({ to, kind }) => to === stranger.email && kind !== 'welcome').length)
+  }
+  // One letter at once, and then a digest for each masjid.
+  expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
   await app.setNow(null)
 })
