@@ -104,9 +104,9 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
 })
 
 /**
- * When a member gets the news of a party by email. `at_once`: at once. `digest`: in a daily digest. `mine`, not for khateebs: at once, but
- * only news about slots on which the member has acted. Cancellations are sent at once in any case, to an unverified address at most six a
- * day.
+ * When a member gets the news of a party by email. `at_once`: at once. `digest`: in a daily digest, or at once if the khutbah starts before
+ * the digest. `mine`, not for khateebs: at once, but only news about slots on which the member has acted. Cancellations are sent at once in
+ * any case, to an unverified address at most six a day.
  */
 export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DeliverableNews, defaultNewsSettings, deliveryOf } from './delivery.ts'
 
-const news: DeliverableNews = { isUrgent: false, topic: 'pending', isMine: false }
+const news: DeliverableNews = { isUrgent: false, topic: 'pending', isMine: false, startsBeforeDigest: false }
 
 test('by default, news is sent at once', () => {
   expect(deliveryOf(news, defaultNewsSettings)).toBe('now')
@@ -25,6 +25,13 @@ test('news of a kind that is turned off is not sent, and other news is sent', ()
 
 test('a member who wants a daily digest gets news that is not urgent in the digest', () => {
   expect(deliveryOf(news, { ...defaultNewsSettings, delivery: 'digest' })).toBe('digest')
+})
+
+test('a member who wants a daily digest gets news at once about a khutbah that starts before the digest', () => {
+  const settings = { ...defaultNewsSettings, delivery: 'digest' } as const
+  expect(deliveryOf({ ...news, startsBeforeDigest: true }, settings)).toBe('now')
+  const muted = { ...settings, muted: ['pending'] } as const
+  expect(deliveryOf({ ...news, startsBeforeDigest: true }, muted)).toBe('never')
 })
 
 test('a member who wants news only about their own slots gets news only about slots on which they have acted', () => {

@@ -30,15 +30,17 @@ export interface DeliverableNews {
   readonly topic: NewsTopic | null
   /** Whether the member has acted on the slot of the news. */
   readonly isMine: boolean
+  /** Whether the khutbah starts before the member’s next daily digest, which would be too late. */
+  readonly startsBeforeDigest: boolean
 }
 
 /** Decides when a member gets a piece of news. Urgent news is always sent at once. */
 export function deliveryOf(
-  { isUrgent, topic, isMine }: DeliverableNews,
+  { isUrgent, topic, isMine, startsBeforeDigest }: DeliverableNews,
   { delivery, muted }: Pick<NewsSettings, 'delivery' | 'muted'>,
 ): 'now' | 'digest' | 'never' {
   if (isUrgent) return 'now'
   if (topic !== null && muted.includes(topic)) return 'never'
-  if (delivery === 'digest') return 'digest'
+  if (delivery === 'digest') return startsBeforeDigest ? 'now' : 'digest'
   return delivery === 'mine' && !isMine ? 'never' : 'now'
 }

@@ -175,6 +175,19 @@ describe('a member who wants a daily digest', () => {
     ])
   })
 
+  test('a member who wants a daily digest gets news at once about a khutbah that starts before the digest', async () => {
+    await set(khateeb, { delivery: 'digest', digestHour: 18 })
+    const [before, after] = [
+      await postSlot(owner, '13:30', '2026-06-05'),
+      await postSlot(owner, '18:30', '2026-06-05'),
+    ]
+    for (const slot of [before, after]) await confirmKhateeb(owner, khateeb, slot)
+    const texts = async () => (await sendAndCollectLettersTo(khateeb)).map(({ text }) => text)
+    expect(await texts()).toEqual([expect.stringContaining('1:30 PM')])
+    await app.setNow('2026-06-05T22:00:00Z')
+    expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])
+  })
+
   test('held news is sent at the new hour after a member changes it, and at once after the member turns the digest off', async () => {
     await set(member, { delivery: 'digest', digestHour: 7 })
     await requestSlot(khateeb, await postSlot(owner))

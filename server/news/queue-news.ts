@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { defaultNewsSettings, deliveryOf } from '../../domain/news/delivery.ts'
 import { nextDigest } from '../../domain/news/next-digest.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
@@ -72,7 +73,9 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const wanted = items.flatMap(({ partyUid: uid, news }) => {
       if (uid !== partyUid) return []
       const isMine = slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
-      const delivery = deliveryOf({ isUrgent: isCancellation(news), topic: topicOf(news), isMine }, recipient)
+      const startsBeforeDigest = startsOf(news).some((start) => start <= digestAt)
+      const isUrgent = isCancellation(news)
+      const delivery = deliveryOf({ isUrgent, topic: topicOf(news), isMine, startsBeforeDigest }, recipient)
       return delivery === 'never' ? [] : [{ news, delivery }]
     })
     const addressed = { channel, recipient: address, person_id: personId, party_uid: partyUid }
@@ -143,6 +146,13 @@ async function slotsActedOn(
     .select(['slot_id', 'by_person_id', 'by_uid'])
     .execute()
   return new Set(rows.map((it) => `${it.by_person_id} ${it.by_uid} ${it.slot_id}`))
+}
+
+/** Returns the starts of the khutbahs that a piece of news is about. */
+function startsOf({ kind, props }: LetterWithNews): readonly Date[] {
+  const { timeZone } = props.occasion
+  const slots = kind === 'masjid_moved' ? [props.occasion, ...props.slots] : [props.occasion]
+  return slots.flatMap(({ date, time }) => instantOf(date, time, timeZone) ?? [])
 }
 
 function slotIdsOf(news: LetterWithNews): readonly string[] {
