@@ -85,6 +85,20 @@ test('a reset link sets a new password once and signs out other devices', async 
   await page.waitForURL('**/dashboard')
 })
 
+test('the screen of a reset link does not redirect a user who has left it while the password is saved', async () => {
+  const { email } = await newKhateeb(site.url)
+  await page.goto(await requestResetLink(email))
+  const held = await holdRequests(page, '**/reset_password')
+  await savePassword()
+  await expect.poll(held.count).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Khateeb Sign Up' }).click()
+  await fill(page, { 'First name': 'Bilal' })
+  held.release()
+  expect(await readAndCloseToast(page)).toBe('Your password is changed. Please sign in with the new one.')
+  expect(new URL(page.url()).pathname).toBe('/khateeb-signup')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Bilal')
+})
+
 test('only the reset link in the newest letter works', async () => {
   const { email } = await newKhateeb(site.url)
   const first = await requestResetLink(email)

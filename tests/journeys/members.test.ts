@@ -68,6 +68,24 @@ describe('invitations', () => {
     await row(page, 'Pending Invitations', email).waitFor({ state: 'detached' })
   })
 
+  test('a new member who has left the invitation while the account is created is not redirected', async () => {
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
+    const invited = await openInvitation(email)
+    await fill(invited, { 'Your name': 'Bilal Rahman', Password: password, 'Repeat password': password })
+    const held = await holdRequests(invited, '**/join_by_invitation')
+    await press(invited, 'Accept and create account')
+    await expect.poll(held.count).toBe(1)
+    await invited.getByRole('banner').getByRole('link', { name: 'Khateeb Sign Up' }).click()
+    await fill(invited, { 'First name': 'Bilal' })
+    const session = invited.waitForResponse('**/identity/session')
+    held.release()
+    expect(await readAndCloseToast(invited)).toBe('Welcome! You are now a member.')
+    await (await session).finished()
+    await untilHydrated(invited)
+    expect(new URL(invited.url()).pathname).toBe('/khateeb-signup')
+    expect(await invited.getByLabel('First name').inputValue()).toBe('Bilal')
+  })
+
   test('an invited khateeb signs in and accepts the invitation', async () => {
     const khateeb = await newKhateeb(site.url)
     await inviteAndReadToken(app, owner, 'owner', khateeb.email)

@@ -14,6 +14,7 @@ import { IdentityForm } from './identity-form.tsx'
 import { isLinkSpent, SpentLinkScreen } from './letter-link-notices.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RequireLinkToken } from './require-link-token.tsx'
+import { useIsNavigationIdle } from './use-is-navigation-idle.ts'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).newPasswordResolver
 
@@ -52,6 +53,7 @@ interface NewPasswordProps {
 
 function NewPassword({ title, token, onSpent }: NewPasswordProps) {
   const navigate = useNavigate()
+  const isIdle = useIsNavigationIdle()
   const form = useLazyForm(loadResolver)
   const { field, isSubmitting } = form
   const action: Action<{ password: string }> = {
@@ -62,7 +64,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     endsSession: 'perhaps',
   }
   const submit = useFormAction(form, action, {
-    onDone: () => navigate(paths.login, { replace: true }),
+    onDone: () => isIdle() && navigate(paths.login, { replace: true }),
     onRefused: onSpent,
   })
 

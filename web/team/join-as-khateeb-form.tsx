@@ -11,6 +11,7 @@ import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordFields } from '../identity/new-password-fields.tsx'
+import { useIsNavigationIdle } from '../identity/use-is-navigation-idle.ts'
 import { Button } from '../ui/button.tsx'
 import { InvitationSummary } from './invitation-summary.tsx'
 import { KhateebFields } from './khateeb-fields.tsx'
@@ -28,6 +29,7 @@ interface JoinAsKhateebFormProps {
 /** For an invited khateeb without an account. */
 export function JoinAsKhateebForm({ title, token, invitation }: JoinAsKhateebFormProps) {
   const navigate = useNavigate()
+  const isIdle = useIsNavigationIdle()
   const form = useLazyForm(loadResolver)
   const { email } = invitation
   const action: Action<Profile & { password: string; repeatedPassword: string }> = {
@@ -43,7 +45,7 @@ export function JoinAsKhateebForm({ title, token, invitation }: JoinAsKhateebFor
   const submit = useFormAction(form, action, {
     onDone: async () => {
       await refetchSession().catch(() => null)
-      await navigate(paths.dashboard, { replace: true })
+      if (isIdle()) await navigate(paths.dashboard, { replace: true })
     },
   })
   const { field } = form

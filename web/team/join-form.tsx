@@ -11,6 +11,7 @@ import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { NewPasswordFields } from '../identity/new-password-fields.tsx'
+import { useIsNavigationIdle } from '../identity/use-is-navigation-idle.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { InvitationSummary } from './invitation-summary.tsx'
@@ -26,6 +27,7 @@ interface JoinFormProps {
 /** For an invited person without an account. */
 export function JoinForm({ title, token, invitation }: JoinFormProps) {
   const navigate = useNavigate()
+  const isIdle = useIsNavigationIdle()
   const form = useLazyForm(loadResolver)
   const { email } = invitation
   const action: Action<{ name: string; password: string }> = {
@@ -41,7 +43,7 @@ export function JoinForm({ title, token, invitation }: JoinFormProps) {
   const submit = useFormAction(form, action, {
     onDone: async () => {
       await refetchSession().catch(() => null)
-      await navigate(paths.masjidLanding, { replace: true })
+      if (isIdle()) await navigate(paths.masjidLanding, { replace: true })
     },
   })
   return (
