@@ -222,6 +222,17 @@ test('the link in the welcome letter confirms the email once, after a button is 
   await page.waitForURL('**/login')
 })
 
+test('a second link that is opened in the tab of a used link asks again before it does anything', async () => {
+  const [first, second] = [await newKhateeb(site.url), await newKhateeb(site.url)]
+  for (const { email } of [first, second]) {
+    await page.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))
+    await press(page, 'Confirm email')
+    await page.getByText('Thank you. Your email is confirmed.').waitFor()
+  }
+  for (const khateeb of [first, second])
+    expect(await khateeb.client.call(getUser, { uid: 'me' })).toMatchObject({ emailVerified: true })
+})
+
 test('“This isn’t me” in a letter deletes the account, after a button is pressed', async () => {
   const khateeb = await newKhateeb(site.url)
   const { text = '' } = await waitForLetterFile(dataDir, 'welcome', khateeb.email)

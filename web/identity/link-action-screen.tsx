@@ -41,53 +41,57 @@ interface LinkActionScreenProps {
  * link previews follow links, too.
  */
 export function LinkActionScreen(props: LinkActionScreenProps) {
-  const { title, lead, button, endpoint, endsSessions, done, doneDetail, continueLabel, ifSpent } = props
+  const { title } = props
   useTitle(title)
+  return (
+    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
+      {/* The key: a second link that is opened in this tab must not show the result of the first. */}
+      {(token) => <LinkAction key={token} token={token} {...props} />}
+    </RequireLinkToken>
+  )
+}
+
+function LinkAction(props: LinkActionScreenProps & { token: string }) {
+  const { token, title, lead, button, endpoint, endsSessions, done, doneDetail, continueLabel, ifSpent } =
+    props
   const mutation = useAction({
-    run: async (token: string) => {
+    run: async () => {
       await call(endpoint, { token })
       return endsSessions ? paths.login : landingOrLoginPath()
     },
     ...(endsSessions && { endsSession: 'perhaps' }),
   })
-  return (
-    <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
-      {(token) => {
-        if (mutation.variables === token && isLinkSpent(mutation.error))
-          return <SpentLinkScreen title={title}>{ifSpent}</SpentLinkScreen>
-        return mutation.isSuccess ? (
-          <LinkResult
-            title={title}
-            result={done}
-            tone="success"
-            action={<LinkButton to={mutation.data}>{continueLabel}</LinkButton>}
-          >
-            {doneDetail}
-          </LinkResult>
-        ) : (
-          <IdentityForm
-            title={title}
-            onSubmit={(event) => {
-              event.preventDefault()
-              mutation.mutate(token)
-            }}
-          >
-            <div className="mx-auto w-48 max-w-full">
-              <Drawing src={letter} ratio="3/2" />
-            </div>
-            <div className="text-center text-lg">{lead}</div>
-            {mutation.isError && (
-              <Notice announced tone="danger">
-                {failureMessage(mutation.error)}
-              </Notice>
-            )}
-            <Button type="submit" size="large" wide busy={mutation.isPending}>
-              {button}
-            </Button>
-          </IdentityForm>
-        )
+  if (isLinkSpent(mutation.error)) return <SpentLinkScreen title={title}>{ifSpent}</SpentLinkScreen>
+  return mutation.isSuccess ? (
+    <LinkResult
+      title={title}
+      result={done}
+      tone="success"
+      action={<LinkButton to={mutation.data}>{continueLabel}</LinkButton>}
+    >
+      {doneDetail}
+    </LinkResult>
+  ) : (
+    <IdentityForm
+      title={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutation.mutate()
       }}
-    </RequireLinkToken>
+    >
+      <div className="mx-auto w-48 max-w-full">
+        <Drawing src={letter} ratio="3/2" />
+      </div>
+      <div className="text-center text-lg">{lead}</div>
+      {mutation.isError && (
+        <Notice announced tone="danger">
+          {failureMessage(mutation.error)}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={mutation.isPending}>
+        {button}
+      </Button>
+    </IdentityForm>
   )
 }
 
