@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { renewRecoveryCodes } from '../../contract/second-factor.ts'
+import {
+  addAuthenticatorApp,
+  addPasskey as addPasskeyCall,
+  renewRecoveryCodes,
+} from '../../contract/second-factor.ts'
 import { openSite } from '../runtime/browser.ts'
 import { passkeySettings } from '../runtime/passkey-site.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
@@ -71,6 +75,19 @@ async function saveRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
+/** Lets the first response of a call get lost, after the server has made the change. */
+async function loseFirstResponse(path: string): Promise<void> {
+  let times = 0
+  await page.route(`**${path}`, async (route) => {
+    times += 1
+    const response = await route.fetch()
+    return times === 1 ? route.abort() : route.fulfill({ response })
+  })
+}
+
+const lostCodes =
+  'The connection was lost before we could show you your recovery codes. Please make new ones.'
+
 async function addPasskey(): Promise<string[]> {
   await openAccount()
   await press(page, 'Add a passkey')
@@ -122,6 +139,18 @@ describe('passkeys', () => {
     await pressInDialog('Use Your Passkey')
     await waitForToast(page, 'The passkey is removed.')
     await expect.poll(() => page.getByText('unused recovery codes').count()).toBe(0)
+  })
+
+  test('a passkey whose addition got no response is listed, with the advice to make new recovery codes', async () => {
+    await addVirtualAuthenticator()
+    await openAccount()
+    await loseFirstResponse(addPasskeyCall.path)
+    await press(page, 'Add a passkey')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Continue')
+    await waitForToast(page, lostCodes)
+    await page.getByRole('listitem').filter({ hasText: 'Passkey' }).waitFor()
+    expect(await dialog().count()).toBe(0)
   })
 
   test('a passkey that the user cancels is not added', async () => {
@@ -181,6 +210,27 @@ describe('authenticator apps', () => {
     await fill(page, { Code: codeOf(key, { steps: 1 }) })
     await press(page, 'Login')
     await waitForDashboard()
+  })
+
+  test('an app whose setup got no response is listed, with the advice to make new recovery codes', async () => {
+    await openAccount()
+    await loseFirstResponse(addAuthenticatorApp.path)
+    await press(page, 'Set up an app')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Continue')
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const key = (await dialog().locator('bdi').innerText()).replaceAll(' ', '')
+    await fill(page, { 'Code that the app shows': codeOf(key) })
+    await pressInDialog('Finish setup')
+    await waitForToast(page, lostCodes)
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('listitem').filter({ hasText: 'Authenticator app' }).waitFor()
+    await press(page, 'Make new recovery codes')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Make new codes')
+    await fill(page, { Code: codeOf(key, { steps: 1 }) })
+    await pressInDialog('Make new codes')
+    expect(await saveRecoveryCodes()).toHaveLength(10)
   })
 
   test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {

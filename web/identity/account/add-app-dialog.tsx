@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
+import { type AddedFactor, addedToast, useAddFactor } from './use-add-factor.ts'
 
 const loadResolvers = () => import('../form-resolvers.ts')
 const loadPasswordResolver = async () => (await loadResolvers()).passwordResolver
@@ -26,12 +27,6 @@ const start: Action<RawInputOf<typeof startAddingAuthenticatorApp>, Setup> = {
   run: (proof) => call(startAddingAuthenticatorApp, proof),
   failed: () => t`Failed to set up the app.`,
   changesNothing: true,
-}
-
-const finish: Action<RawInputOf<typeof addAuthenticatorApp>, OutputOf<typeof addAuthenticatorApp>> = {
-  run: (sent) => call(addAuthenticatorApp, sent),
-  done: () => t`Your authenticator app is set up. We’ll ask for its code when you sign in.`,
-  failed: () => t`Failed to set up the app.`,
 }
 
 /** A dialog that asks for the password, shows a key, and asks for the app's code. Shows recovery codes after the first second factor. */
@@ -80,6 +75,13 @@ function CodeStep({
   onDone,
 }: StepProps<OutputOf<typeof addAuthenticatorApp>> & { setup: Setup }) {
   const form = useLazyForm(loadCodeResolver)
+  const addFactor = useAddFactor('authenticator_app')
+  const finish: Action<RawInputOf<typeof addAuthenticatorApp>, AddedFactor> = {
+    run: (sent) => addFactor(() => call(addAuthenticatorApp, sent)),
+    done: (added) =>
+      addedToast(t`Your authenticator app is set up. We’ll ask for its code when you sign in.`, added),
+    failed: () => t`Failed to set up the app.`,
+  }
   const submit = useFormAction(form, finish, { onDone, fieldErrors })
   return (
     <Dialog onClose={onClose} title={t`Scan this code with your app`}>

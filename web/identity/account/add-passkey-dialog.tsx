@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { use } from 'react'
 import { CallFailed } from '../../../contract/client.ts'
-import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
+import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { addPasskey, startAddingPasskey } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
@@ -10,24 +10,29 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { createPasskey } from '../second-factor/passkeys.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
+import { type AddedFactor, addedToast, useAddFactor } from './use-add-factor.ts'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
-const add: Action<RawInputOf<typeof startAddingPasskey>, OutputOf<typeof addPasskey>> = {
-  run: async (proof) =>
-    call(addPasskey, { newPasskey: await createPasskey(await call(startAddingPasskey, proof)) }),
-  done: () => t`Your passkey is added. You can sign in with it from now on.`,
-  failed: (error) =>
-    error instanceof CallFailed
-      ? t`Failed to add a passkey.`
-      : { text: t`No passkey was added. Maybe you canceled, or this device has one already.` },
-}
+type Proof = RawInputOf<typeof startAddingPasskey>
+
+const startAndAdd = async (proof: Proof) =>
+  call(addPasskey, { newPasskey: await createPasskey(await call(startAddingPasskey, proof)) })
 
 /**
  * A dialog that asks for the password and lets the browser create a passkey. Shows recovery codes if it is the user's first second factor.
  */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
+  const addFactor = useAddFactor('passkey')
+  const add: Action<Proof, AddedFactor> = {
+    run: (proof) => addFactor(() => startAndAdd(proof)),
+    done: (added) => addedToast(t`Your passkey is added. You can sign in with it from now on.`, added),
+    failed: (error) =>
+      error instanceof CallFailed
+        ? t`Failed to add a passkey.`
+        : { text: t`No passkey was added. Maybe you canceled, or this device has one already.` },
+  }
   const showCodes = use(ShowRecoveryCodesContext)
   return (
     <DialogForm
