@@ -156,6 +156,19 @@ describe('invitations', () => {
     await expect.poll(() => row(page, 'Pending Invitations', email).count()).toBe(0)
   })
 
+  test('an owner sends a pending invitation again, after entering the password', async () => {
+    const { email, token } = await inviteAndReadToken(app, owner, 'viewer')
+    const page = await openMembers(owner)
+    await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Send Again' }).click()
+    expect(await page.getByLabel('Their email').inputValue()).toBe(email)
+    await fill(page, { 'Your password': password })
+    await press(page, 'Send Invitation')
+    expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
+    await row(page, 'Pending Invitations', email).getByText('Viewer').waitFor()
+    expect(await tokenInLetter(app, email, 'member_invited')).not.toBe(token)
+    expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(2)
+  })
+
   test('an address whose owner has stopped invitations gets no further invitation', async () => {
     const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const token = await tokenInLetter(app, email, 'member_invited')

@@ -7,6 +7,7 @@ import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { DialogForm } from '../identity/account/dialog-form.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { PendingInvitation } from './member-queries.ts'
 import { RoleSelect } from './role-select.tsx'
 
 const loadResolver = async () => (await import('./form-resolvers.ts')).invitationResolver
@@ -17,11 +18,16 @@ const sendInvitation: Action<RawInputOf<typeof inviteMember>> = {
   failed: () => t`Failed to send the invitation.`,
 }
 
-const defaultValues: RawInputOf<typeof inviteMember> = { email: '', memberRole: 'scheduler', password: '' }
+interface MemberInvitationDialogProps {
+  /** The pending invitation to send again; undefined for a new one. */
+  pending?: Pick<PendingInvitation, 'email' | 'memberRole'>
+  onClose: () => void
+}
 
 /** Asks for the email and the role of a new member, and for the password. */
-export function MemberInvitationDialog({ onClose }: { onClose: () => void }) {
-  const form = useLazyForm(loadResolver, defaultValues)
+export function MemberInvitationDialog({ pending, onClose }: MemberInvitationDialogProps) {
+  const { email = '', memberRole = 'scheduler' } = pending ?? {}
+  const form = useLazyForm(loadResolver, { email, memberRole, password: '' })
   return (
     <DialogForm
       form={form}

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { revokeInvitation } from '../../contract/members.ts'
 import { call } from '../app/api-call.ts'
 import { Instant } from '../app/formatted-values.tsx'
+import { lazyDialog } from '../app/lazy-dialog.tsx'
 import type { Action } from '../app/use-action.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { Section } from '../members/section.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { List, Row } from '../ui/list.tsx'
 import type { PendingInvitation } from './member-queries.ts'
 import { roleName } from './role-names.ts'
@@ -22,7 +24,11 @@ const revocation: Action<PendingInvitation, OutputOf<typeof revokeInvitation>> =
   failed: () => t`Failed to revoke the invitation.`,
 }
 
-/** The pending invitations, each with a button that revokes it. */
+const MemberInvitationDialog = lazyDialog(
+  async () => (await import('./member-invitation-dialog.tsx')).MemberInvitationDialog,
+)
+
+/** The pending invitations, each with buttons that send it again and revoke it. */
 export function PendingInvitations({ invitations }: { invitations: readonly PendingInvitation[] }) {
   return (
     <Section title={t`Pending Invitations`}>
@@ -37,6 +43,7 @@ export function PendingInvitations({ invitations }: { invitations: readonly Pend
 
 function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const id = useId()
+  const [isResending, setIsResending] = useState(false)
   const { email, memberRole, sentAt, expiresAt } = invitation
   return (
     <Row
@@ -61,9 +68,19 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
         </>
       }
       actions={
-        <ActionButton action={revocation} given={invitation} describedBy={id}>
-          {t`Revoke`}
-        </ActionButton>
+        <>
+          <Button variant="secondary" aria-describedby={id} onClick={() => setIsResending(true)}>
+            {t`Send Again`}
+          </Button>
+          <ActionButton action={revocation} given={invitation} describedBy={id}>
+            {t`Revoke`}
+          </ActionButton>
+          <MemberInvitationDialog
+            pending={invitation}
+            isOpen={isResending}
+            onClose={() => setIsResending(false)}
+          />
+        </>
       }
     />
   )
