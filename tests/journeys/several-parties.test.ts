@@ -13,7 +13,7 @@ import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/pe
 import { personIdOf } from '../runtime/person-id.ts'
 import { friday, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
 import { narrowFamily, wideFamily } from '../runtime/test-fonts.ts'
-import { fill, press } from './forms.ts'
+import { fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilLive, gotoUntilQuiet, openAs, untilHydrated } from './pages.ts'
 import { setFont } from './probes/layout.ts'
@@ -68,6 +68,29 @@ test('a khateeb adds a masjid, and acts for each account in a different tab, eve
 
   await other.reload()
   await title(other).filter({ hasText: khateeb.name }).waitFor()
+})
+
+test('a khateeb who has closed the dialog while a masjid is added stays on the screen, which lists the masjid', async () => {
+  await page.goto('/account')
+  const held = await holdRequests(page, '**/add_masjid')
+  await press(page, 'Add a masjid')
+  await fill(page, {
+    'Masjid name': 'Masjid as-Salam',
+    'Masjid address': '2 Oak Avenue',
+    'ZIP code': '48126',
+    Phone: '(313) 555-0144',
+  })
+  await press(page, 'Add masjid')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Cancel')
+  await press(page, 'Change email')
+  await fill(page, { 'New email': 'half-typed@minbar' })
+  held.release()
+  await waitForToast(page, 'Masjid as-Salam is added.')
+  expect(await page.getByLabel('New email').inputValue()).toBe('half-typed@minbar')
+  await press(page, 'Cancel')
+  await page.getByRole('link', { name: 'Masjid as-Salam' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
 })
 
 test('the account switcher opens the home screen of the other account', async () => {
