@@ -93,6 +93,16 @@ test('a khateeb who has closed the dialog while a masjid is added stays on the s
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
+test('the account screen says that a download has the data of only one of the user’s parties', async () => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Download my data' }).waitFor()
+  const hint = page.getByText('have files of their own')
+  expect(await hint.count()).toBe(0)
+  await addMasjid('Masjid ar-Rahma')
+  await page.goto('/account')
+  await hint.filter({ hasText: khateeb.name }).waitFor()
+})
+
 test('the account switcher opens the home screen of the other account', async () => {
   await addMasjid('Masjid al-Huda')
   await page.getByRole('button', { name: 'Masjid al-Huda' }).click()
@@ -125,7 +135,7 @@ test('a renamed masjid has its new name in the account switcher and on the accou
   await page.locator('[popover]').getByRole('link', { name: 'Masjid an-Nur' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Account and Security' }).click()
-  await page.getByRole('main').getByText('Masjid an-Nur').waitFor()
+  await page.getByRole('main').getByText('Masjid an-Nur', { exact: true }).waitFor()
   expect(await page.getByText('Masjid al-Huda').count()).toBe(0)
 })
 

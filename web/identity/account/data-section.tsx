@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { exportData } from '../../../contract/identity.ts'
 import { call } from '../../app/api-call.ts'
+import { useSession } from '../../app/session.ts'
 import { type Action, useAction } from '../../app/use-action.ts'
 import { Section } from '../../members/section.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,11 +22,17 @@ const download: Action<void> = {
 /** A section in which users download their data as a JSON file. */
 export function DataSection() {
   const { mutate, isPending } = useAction(download)
+  const { name, parties } = useSession()
   return (
     <Section title={t`Your data`}>
       <p className="mb-4 text-muted">
         {t`Everything we keep about you in one file (JSON): your profile, your khutbahs, invites and requests, devices and emails.`}
       </p>
+      {parties.length > 1 && (
+        <p className="mb-4 text-muted">
+          {t`The file has the data of ${name}. The others for whom you act have files of their own: choose them at the top of the screen first.`}
+        </p>
+      )}
       <Button variant="secondary" busy={isPending} busyText={t`Preparing...`} onClick={() => mutate()}>
         <Download className="size-5" />
         {t`Download my data`}
