@@ -12,6 +12,8 @@ const slotReference = { slotId: z.string(), khutbahDate: z.string(), khutbahTime
 /** The names of both parties. A deleted account is `Former masjid` or `Former khateeb`. */
 const partyNames = { masjidName: z.string(), khateebName: z.string() }
 
+const invitation = { masjidName: z.string(), invitedAs, sentAt: instant, endedAt: maybeInstant }
+
 /** All data that is stored about an account, except secrets, as its owner exports it. */
 export const dataExport = z.object({
   exportedAt: instant,
@@ -74,15 +76,11 @@ export const dataExport = z.object({
     z.object({ name: z.string(), role: z.enum(['khateeb', 'masjid']), memberRole, since: instant }),
   ),
   /** The invitations that the person has sent, to new members of a masjid and to khateebs. Old invitations are no longer stored. */
-  invitationsSent: z.array(
-    z.object({
-      masjidName: z.string(),
-      email: z.string(),
-      invitedAs,
-      sentAt: instant,
-      endedAt: maybeInstant,
-    }),
-  ),
+  invitationsSent: z.array(z.object({ ...invitation, email: z.string() })),
+  /**
+   * The stored invitations to the person's email, by all masjids. Empty until the email is confirmed, because another person may own it.
+   */
+  invitationsReceived: z.array(z.object(invitation)),
   /** The marks and notes of a masjid about khateebs. Null for a khateeb, who can ask a masjid for the notes about him. */
   ourKhateebs: z.nullable(
     z.object({

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
 import { askForApproval, changeApprovedOnly } from '../../contract/our-khateebs.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -15,6 +16,7 @@ import {
   requestSlot,
   type Slot,
 } from '../../tests/runtime/slots.ts'
+import { newOwner } from '../../tests/runtime/team.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -107,6 +109,16 @@ test('the export has the party’s news with the times when the person read it, 
   expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
 })
 
+test('the export has the invitations to the person’s confirmed email, but not to an unconfirmed one', async () => {
+  const [inviter, invited] = [await newOwner(app), await newOwner(app)]
+  for (const { email } of [invited, khateeb])
+    await inviter.client.call(inviteMember, { password, email, memberRole: 'viewer' })
+  expect((await invited.client.call(exportData, {})).invitationsReceived).toEqual([
+    { masjidName: inviter.name, invitedAs: 'viewer', sentAt: expect.any(String), endedAt: null },
+  ])
+  expect((await khateeb.client.call(exportData, {})).invitationsReceived).toEqual([])
+})
+
 test('the export has the times when slots were removed and letters were sent', async () => {
   await masjid.client.call(removeSlot, slot)
   const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
@@ -132,11 +144,13 @@ test('each part of an export has data if its person has such data', async () => 
     other: blocking,
   } = await fillEveryTable(app.baseUrl, app.database)
   const asking = await newKhateeb(app.baseUrl)
+  const invited = await newOwner(app)
+  await (await newOwner(app)).client.call(inviteNewKhateeb, { email: invited.email })
   await full.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
   const ask = { ...slot, masjidUid: full.uid, khutbahTime: '17:00' }
   await asking.client.call(askForApproval, { khateebUid: 'me', ...ask })
   const exports = await Promise.all(
-    [full, confirmed, blocking, asking].map(({ client }) => client.call(exportData, {})),
+    [full, confirmed, blocking, asking, invited].map(({ client }) => client.call(exportData, {})),
   )
   const parts = exports.flatMap((it) => Object.entries(it))
   const filled = new Set(parts.filter(([, part]) => !isEmpty(part)).map(([name]) => name))

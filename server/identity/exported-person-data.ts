@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
 import { databaseNow, iso, type Queryable } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { formerEmailsOf, isLetterToAccount } from './former-emails.ts'
 import { newEmailOf } from './verify-email.ts'
@@ -74,19 +75,29 @@ export function membershipsOf(reader: Queryable, personId: string) {
 }
 
 export function invitationsBy(reader: Queryable, personId: string) {
+  return selectInvitations(reader).where('i.invited_by', '=', personId).select('i.email').execute()
+}
+
+/** Returns the invitations to the person's email. Another person may own an unconfirmed email, so the list is empty for such an email. */
+export function invitationsTo(reader: Queryable, personId: string) {
+  return selectInvitations(reader)
+    .innerJoin('people as p', 'p.email', 'i.email')
+    .where('p.id', '=', personId)
+    .where(isEmailVerified('p'))
+    .execute()
+}
+
+function selectInvitations(reader: Queryable) {
   return reader
     .selectFrom('invitations as i')
     .innerJoin('masjids', 'masjids.uid', 'i.masjid_uid')
-    .where('i.invited_by', '=', personId)
     .orderBy('i.created_at')
     .select((eb) => [
       'masjids.masjid_name as masjidName',
-      'i.email',
       'i.role as invitedAs',
       isoInstant(eb.ref('i.created_at')).as('sentAt'),
       isoInstant(eb.ref('i.ended_at')).as('endedAt'),
     ])
-    .execute()
 }
 
 export function newsSettingsOf(reader: Queryable, personId: string) {
