@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { getPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
-import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { confirmKhateeb, friday, mondayInstant } from '../runtime/slots.ts'
 import { newMember } from '../runtime/team.ts'
@@ -28,6 +29,19 @@ const serviceAt = (key: number, time: string) => ({
   season: null,
   language: null,
 })
+
+/** Returns the masjid's slots at a time, HH:MM, soonest first, with the names of their khateebs. */
+async function slotsAt(masjid: TestAccount, khutbahTime: string) {
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  return khutbahs.flatMap(({ date, times }) =>
+    times
+      .filter(({ time }) => time.time === khutbahTime)
+      .map(({ khateeb }) => ({
+        khateebName: khateeb,
+        slot: { masjidUid: masjid.uid, khutbahDate: date, khutbahTime },
+      })),
+  )
+}
 
 test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs move', async () => {
   const masjid = await newMasjid(site.url)
@@ -104,6 +118,32 @@ test('removing a service while the plan is being saved stays an unsaved change, 
     .getByRole('alertdialog', { name: 'Save the plan?' })
     .getByText(/^4 open khutbahs are removed: /u)
     .waitFor()
+})
+
+test('a service that replaces another one in a weekly plan does not take over the khutbahs of the removed service', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  const services = [serviceAt(1, '13:15'), serviceAt(2, '14:15')]
+  await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 3 })
+  const second = await slotsAt(masjid, '14:15')
+  const [confirmed, canceled] = second.map(({ slot }) => slot)
+  if (confirmed === undefined || canceled === undefined) throw new Error('The plan posted too few Fridays')
+  await confirmKhateeb(masjid, khateeb, confirmed)
+  await masjid.client.call(removeSlot, canceled)
+
+  const page = await openAs(site, masjid, '/plan')
+  await press(page, 'Remove service 2')
+  await press(page, 'Add a Service')
+  await page.getByLabel('Time', { exact: true }).nth(1).fill('15:45')
+  await press(page, 'Save')
+  const dialog = page.getByRole('alertdialog', { name: 'Save the plan?' })
+  await dialog.getByText(/^1 khutbah stays, because it has a khateeb, an invite or a request: /u).waitFor()
+  await dialog.getByText(/^1 open khutbah is removed: /u).waitFor()
+  expect(await dialog.getByRole('listitem').count()).toBe(2)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await waitForToast(page, 'Your plan is saved.')
+  expect((await slotsAt(masjid, '14:15')).map(({ khateebName }) => khateebName)).toEqual([khateeb.name])
+  expect(await slotsAt(masjid, '15:45')).toHaveLength(3)
 })
 
 test.each([

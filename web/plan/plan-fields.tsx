@@ -87,7 +87,7 @@ export function PlanFields(props: PlanFieldsProps) {
   })
   const { services } = plan
   const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
-  const add = () => set({ services: [...services, serviceAfter(services)] })
+  const add = () => set({ services: [...services, serviceAfter(services, savedPlan?.services ?? [])] })
   const isBusy = previewing.isPending || saving.isPending
   const discard = () => {
     setChosenClosure('')
@@ -193,9 +193,11 @@ export function PlanFields(props: PlanFieldsProps) {
  * A new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in ascending
  * order, the interval between these two replaces the hour. If the new time would be on the next day, or
  * more than 180 minutes after Dhuhr, the service begins at 13:30.
+ * @param saved the services of the saved plan. The new one gets another key than all of these, also than those that the user has removed.
+ * Otherwise it would take over the khutbahs of a removed service.
  */
-function serviceAfter(services: readonly Service[]): Service {
-  const key = Math.max(...services.map((it) => it.key)) + 1
+function serviceAfter(services: readonly Service[], saved: readonly Service[]): Service {
+  const key = Math.max(...[...services, ...saved].map((it) => it.key)) + 1
   const [last, before] = services.toReversed()
   const language = last?.language ?? null
   const later = (last?.minutesAfterDhuhr ?? maxMinutesAfterDhuhr) + 60
