@@ -13,6 +13,9 @@ const slug = z
 /** Returns the address of a public schedule, without the host. */
 export const schedulePath = (slug: string): `/${string}` => `/schedule/${encodeURIComponent(slug)}`
 
+/** Returns the slug of a typed address, in which capital letters don't matter; undefined if no schedule can have it. */
+export const typedSlug = (text: string): string | undefined => slug.safeParse(text).data
+
 /**
  * Returns the slug of the calling masjid's public schedule; null if the masjid has not published one. `suggestion` is a slug made from the
  * name and city of the masjid.

@@ -64,6 +64,13 @@ test('two schedules cannot have the same name, and a name must be a valid part o
     await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
 })
 
+test('an address of a public schedule may have capital letters, and an address that no schedule can have is not found', async () => {
+  await newMasjidWithSchedule('an-nur-capital')
+  expect((await get('An-Nur-Capital')).status).toBe(200)
+  for (const slug of ['%00', 'an%00nur', 'a%20b', '%D9%85%D8%B3%D8%AC%D8%AF', 'a'.repeat(5_000)])
+    expect([slug, (await get(slug)).status]).toEqual([slug, 404])
+})
+
 test('each format of a public schedule shows times and khateebs’ names, but no ids, phones or emails, and sets no cookies', async () => {
   const masjid = await newMasjidWithSchedule('complete')
   const khateeb = await newKhateeb(app.baseUrl)

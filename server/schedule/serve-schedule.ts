@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { schedulePath } from '../../contract/schedule.ts'
+import { schedulePath, typedSlug } from '../../contract/schedule.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Gate } from '../http/admission-gate.ts'
@@ -43,9 +43,10 @@ export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): vo
   const serve = (path: string, withRemoved: boolean, send: (sent: ScheduleReply) => FastifyReply) =>
     server.get<ScheduleRequest>(`/schedule/:slug${path}`, (request, reply) =>
       gate.admit(request, async () => {
-        const { slug } = request.params
-        const schedule = await publicSchedule(database.reader, slug, { withRemoved })
-        if (schedule === undefined) {
+        const slug = typedSlug(request.params.slug)
+        const schedule =
+          slug === undefined ? undefined : await publicSchedule(database.reader, slug, { withRemoved })
+        if (slug === undefined || schedule === undefined) {
           if (sendNotFound !== null && isNavigation(request)) return sendNotFound(request, reply)
           throw new Failure('not_found')
         }
