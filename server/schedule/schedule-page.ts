@@ -76,7 +76,7 @@ const style = html`
 :root{color-scheme:light dark;--page:#fbf6ee;--surface:#fffdf8;--ink:#1c2422;--muted:#5b6663;--accent:#0f5a50;--line:#e4dccd}
 @media (prefers-color-scheme:dark){:root{--page:#121715;--surface:#1b211f;--ink:#e9ece9;--muted:#a5afab;--accent:#7fd0bf;--line:#2f3835}}
 *{box-sizing:border-box;margin:0;padding:0}
-body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem}
 h1{font:600 1.9rem/1.2 "Palatino Linotype",Palatino,Georgia,serif}
 h2{font:600 1.3rem/1.3 "Palatino Linotype",Palatino,Georgia,serif;margin:1.5rem 0 .75rem}
@@ -88,7 +88,7 @@ ol>li+li{border-top:1px solid var(--line)}
 ul>li{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.15rem 0}
 ul time{min-width:5.5rem;font-variant-numeric:tabular-nums}
 .place,.open,.about,.topic{color:var(--muted)}
-.topic{flex-basis:100%;overflow-wrap:anywhere}
+.topic{flex-basis:100%}
 a{color:var(--accent);text-underline-offset:.25em}
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
 .links a,.about a{display:inline-block;padding:.6rem 0}

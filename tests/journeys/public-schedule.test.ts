@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { publishSchedule, schedulePath } from '../../contract/schedule.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
+import { newPairWithLongNames } from './named-pairs.ts'
 import { openAs } from './pages.ts'
 
 const site = await openSite()
@@ -38,4 +40,26 @@ test('an owner publishes the schedule, a visitor reads it, and a khateeb removes
   await dialog.getByRole('button', { name: 'Stop Publishing', exact: true }).click()
   await waitForToast(page, 'Your schedule is no longer public.')
   expect((await visitor.reload())?.status()).toBe(404)
+})
+
+test('the pages of a public schedule with long names don’t scroll sideways, also with text twice as large', async () => {
+  const { masjid } = await newPairWithLongNames(site.url)
+  const slug = `masjid-${'long'.repeat(13)}`
+  await masjid.client.call(publishSchedule, { masjidUid: 'me', slug })
+  const page = await site.open()
+  for (const view of ['', '/embed', '/poster']) {
+    await page.goto(`${schedulePath(slug)}${view}`)
+    await page.getByText('Abdurrahman').first().waitFor()
+    for (const [width, fontSize] of [
+      [320, '100%'],
+      [360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 720 })
+      const shownWidth = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+        return document.documentElement.scrollWidth
+      }, fontSize)
+      expect([view, fontSize, shownWidth]).toEqual([view, fontSize, width])
+    }
+  }
 })
