@@ -4,7 +4,7 @@ import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { card, openAs } from './pages.ts'
-import { row } from './sections.ts'
+import { readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
 const page = await site.open()
@@ -53,6 +53,23 @@ test('a slot that is under way is not listed with the upcoming slots of its date
   await row(page, 'Under Way', '1:00 PM').waitFor()
   await row(page, 'Upcoming Khutbahs', '3:00 PM').waitFor()
   expect(await row(page, 'Upcoming Khutbahs', '1:00 PM').count()).toBe(0)
+  await site.setNow(null)
+})
+
+test('four more Fridays get all times of the last Friday, also while its first service is under way', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const masjid = await newMasjid(site.url)
+  for (const time of ['13:00', '15:00']) await postSlot(masjid, time, '2026-06-05')
+  await site.setNow('2026-06-05T17:30:00Z')
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await row(page, 'Under Way', '1:00 PM').waitFor()
+  await page.getByRole('button', { name: 'Post 4 More Fridays Like These' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post 4 more Fridays' })
+  await dialog
+    .getByText('These Fridays get the times of your last posted Friday (1:00 PM and 3:00 PM):')
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Post 8 Khutbahs' }).click()
+  expect(await readAndCloseToast(page)).toBe('8 khutbahs added.')
   await site.setNow(null)
 })
 

@@ -11,12 +11,7 @@ import { lazyPanel, useArePanelsLoaded } from '../app/lazy-panel.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
-import {
-  type MasjidKhutbah,
-  type MasjidRecord,
-  masjidListLimits,
-  masjidRecordQuery,
-} from '../directory/record-queries.ts'
+import { type MasjidRecord, masjidListLimits, masjidRecordQuery } from '../directory/record-queries.ts'
 import { UnverifiedNotice } from '../members/email-confirmation.tsx'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
@@ -189,11 +184,7 @@ function MasjidLanding() {
                     masjid.khutbahs.length === 0 ? (
                       <NoUpcomingKhutbahs onAdd={maySchedule ? add : undefined} />
                     ) : (
-                      <SeasonBoard
-                        khutbahs={khutbahsWithoutSlotsUnderWay(masjid)}
-                        onOpen={panel.open}
-                        onChangeSeveral={setPreselected}
-                      />
+                      <SeasonBoard masjid={masjid} onOpen={panel.open} onChangeSeveral={setPreselected} />
                     )
                   }
                 </QueryView>
@@ -297,15 +288,6 @@ function NoUpcomingKhutbahs({ onAdd }: { onAdd: (() => void) | undefined }) {
       action={onAdd && <Button variant="soft" onClick={onAdd}>{t`Post Next Friday’s Khutbah`}</Button>}
     />
   )
-}
-
-/** The upcoming khutbahs, without the slots that are in the section “Under Way”. */
-function khutbahsWithoutSlotsUnderWay({ khutbahs, underWay }: MasjidRecord): MasjidKhutbah[] {
-  const ids = new Set(underWay.map((it) => it.slotId))
-  return khutbahs.map((khutbah) => ({
-    ...khutbah,
-    times: khutbah.times.filter((it) => !ids.has(it.slotId)),
-  }))
 }
 
 /** The ids of the rows that a letter's link can lead to. */

@@ -6,7 +6,7 @@ import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
-import type { MasjidKhutbah } from '../directory/record-queries.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ExpandableList } from '../members/expandable-list.tsx'
 import { useMay } from '../members/use-may.ts'
 import { targetRowId } from '../members/use-target-row.ts'
@@ -34,7 +34,7 @@ const fridayCountToPost = 4
 const PostMoreDialog = lazyDialog(async () => (await import('./post-more-dialog.tsx')).PostMoreDialog)
 
 interface SeasonBoardProps {
-  khutbahs: readonly MasjidKhutbah[]
+  masjid: Pick<MasjidRecord, 'khutbahs' | 'underWay'>
   /** Opens the panel of a slot, by its id. */
   onOpen: (slotId: string) => void
   /** Opens the dialog for several slots, with these selected. */
@@ -42,14 +42,13 @@ interface SeasonBoardProps {
 }
 
 /**
- * The masjid's upcoming khutbahs: a row for each date, a column for each usual time, and a heading for each month. On a phone, each date
- * is a line. Arrow keys move between the slots, and Space selects, as in the grid pattern of the ARIA Authoring Practices. With Ctrl or
- * Shift, presses and keys select several slots, as in a spreadsheet.
+ * The masjid's upcoming khutbahs without the slots under way: a row for each date, a column for each usual time, and a heading for each
+ * month. On a phone, each date is a line. Arrow keys move between the slots, and Space selects, as in the grid pattern of the ARIA
+ * Authoring Practices. With Ctrl or Shift, presses and keys select several slots, as in a spreadsheet.
  */
-export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardProps) {
-  const dates = khutbahs
-    .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
-    .filter(({ slots }) => slots.length > 0)
+export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProps) {
+  const all = masjid.khutbahs.map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
+  const dates = withoutSlots(all, masjid.underWay)
   const maySchedule = useMay()
   const [isPosting, setIsPosting] = useState(false)
   const selection = useSlotSelection()
@@ -60,7 +59,7 @@ export function SeasonBoard({ khutbahs, onOpen, onChangeSeveral }: SeasonBoardPr
   const { search } = useLocation()
   const row = targetRowId(search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
-  const more = moreFridaysAfter(dates, fridayCountToPost)
+  const more = moreFridaysAfter(all, fridayCountToPost)
   return (
     <>
       <ExpandableList items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
@@ -270,6 +269,17 @@ function groupByMonth(dates: readonly BoardDate[]): { month: string; dates: Boar
     months.set(month, [...(months.get(month) ?? []), it])
   }
   return [...months].map(([month, ofMonth]) => ({ month, dates: ofMonth }))
+}
+
+/** The dates without some slots, which another section of the screen shows. */
+function withoutSlots(
+  dates: readonly BoardDate[],
+  left: readonly { readonly slotId: string }[],
+): BoardDate[] {
+  const ids = new Set(left.map(({ slotId }) => slotId))
+  return dates
+    .map(({ date, slots }) => ({ date, slots: slots.filter((it) => !ids.has(it.slotId)) }))
+    .filter(({ slots }) => slots.length > 0)
 }
 
 function idsAt(dates: readonly BoardDate[], time: string): string[] {
