@@ -10,7 +10,7 @@ import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, requestSlot } from 
 import { hasFocus, tabTo } from './keyboard.ts'
 import { openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
-import { dateRow, readAndCloseToast } from './sections.ts'
+import { dateRow, pressInDialog, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 const phone = { width: 390, height: 844 }
@@ -257,4 +257,19 @@ test('Ctrl and Shift select several slots on the season board, by mouse and by k
   await page.keyboard.press('Space')
   await page.getByText('1 khutbah selected').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('after the selected slots are canceled, a press on another slot of the season board opens it', async () => {
+  await post(friday, ['12:15', '13:15'], 2)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const cell = (week: number, time: string) =>
+    dateRow(page, fridayAfter(week)).getByRole('button', { name: time })
+  await cell(0, '12:15 PM').click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Change Selected' }).click()
+  await page.getByRole('button', { name: 'Cancel These Services' }).click()
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await readAndCloseToast(page)).toBe('1 service is canceled.')
+  await expect.poll(() => cell(0, '12:15 PM').count()).toBe(0)
+  await cell(1, '12:15 PM').click()
+  await page.getByRole('dialog').getByText('12:15 PM').waitFor()
 })

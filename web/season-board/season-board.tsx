@@ -51,11 +51,13 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
   const dates = withoutSlots(all, masjid.underWay)
   const maySchedule = useMay()
   const [isPosting, setIsPosting] = useState(false)
-  const selection = useSlotSelection()
+  const stored = useSlotSelection()
   const selected = dates
     .flatMap(({ slots }) => slots)
-    .filter(({ slotId, begun }) => !begun && selection.ids.has(slotId))
+    .filter(({ slotId, begun }) => !begun && stored.ids.has(slotId))
     .map(({ slotId }) => slotId)
+  // Without slots that were removed or have begun since they were selected.
+  const selection = { ...stored, ids: new Set(selected) }
   const { search } = useLocation()
   const row = targetRowId(search)
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
