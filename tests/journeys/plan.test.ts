@@ -189,6 +189,19 @@ test.each([
   },
 )
 
+test('a service of a weekly plan keeps its time and its minutes when the user changes between a fixed time and Dhuhr', async () => {
+  const page = await openAs(site, await newMasjid(site.url), '/plan')
+  const kind = page.getByLabel('Begins', { exact: true })
+  const time = page.getByLabel('Time', { exact: true })
+  await time.fill('12:40')
+  await kind.selectOption('After Dhuhr')
+  await page.getByLabel('Minutes after Dhuhr', { exact: true }).fill('45')
+  await kind.selectOption('At a fixed time')
+  expect(await time.inputValue()).toBe('12:40')
+  await kind.selectOption('After Dhuhr')
+  expect(await page.getByLabel('Minutes after Dhuhr', { exact: true }).inputValue()).toBe('45')
+})
+
 test('saving a weekly plan also saves a closed date that was chosen but not added', async () => {
   const masjid = await newMasjid(site.url)
   const page = await openAs(site, masjid, '/plan')

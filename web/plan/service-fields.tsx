@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { maxMinutesAfterDhuhr } from '../../contract/plan-choices.ts'
 import { TimeOfDay } from '../app/formatted-values.tsx'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
@@ -38,12 +39,16 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
   const { time, minutesAfterDhuhr, season, language } = service
   const isRelative = time === null
   const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
-  const setKind = (kind: string) =>
+  // What the user had entered before he changed the kind. An arrow key on the select already changes the kind.
+  const [left, setLeft] = useState({ time, minutesAfterDhuhr })
+  const setKind = (kind: string) => {
+    setLeft({ time: time ?? left.time, minutesAfterDhuhr: minutesAfterDhuhr ?? left.minutesAfterDhuhr })
     set(
       kind === 'dhuhr'
-        ? { time: null, minutesAfterDhuhr: usualMinutes }
-        : { time: nextTime ?? '13:30', minutesAfterDhuhr: null },
+        ? { time: null, minutesAfterDhuhr: left.minutesAfterDhuhr ?? usualMinutes }
+        : { time: left.time ?? nextTime ?? '13:30', minutesAfterDhuhr: null },
     )
+  }
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">{t`Service ${number}`}</legend>
