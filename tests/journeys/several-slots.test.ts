@@ -194,6 +194,21 @@ test('a masjid cannot cancel several services if a khateeb was approved in the m
   expect(await postedTimes()).toHaveLength(3)
 })
 
+test('if the answers of a cancellation are lost, the toast does not say that nothing was canceled, and a second press succeeds', async () => {
+  const page = await openDialogAndSelect(2)
+  await page.route('**/remove_slots', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Cancel These Services' }).click()
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await readAndCloseToast(page)).toBe('Network error. Please check your connection.')
+  expect(await postedTimes()).toEqual([`${fridayAfter(1)} 15:00`])
+  await page.unroute('**/remove_slots')
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await readAndCloseToast(page)).toBe('2 services are canceled.')
+})
+
 test('a viewer cannot select slots', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)

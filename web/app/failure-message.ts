@@ -19,6 +19,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
+/** Whether a failed call may have changed data nevertheless, because its answer was lost on the way. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 0 || error.status >= 502)
+}
+
 /** Returns the sentence with the reason why a call failed; undefined if the reason is unknown. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? error.message : undefined

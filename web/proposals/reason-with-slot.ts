@@ -1,5 +1,5 @@
 import { CallFailed } from '../../contract/client.ts'
-import { failureMessage } from '../app/failure-message.ts'
+import { failureMessage, isOutcomeUnknown } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { zoneLabelOf } from '../app/slot-time.tsx'
 import type { DatedSlot } from './open-slots.ts'
@@ -12,4 +12,17 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
   return slot === undefined
     ? reason
     : `${formatDate(slot.khutbahDate)}, ${formatTime(slot.khutbahTime, zoneLabelOf(slot))}: ${reason}`
+}
+
+/**
+ * Why a change of several slots failed, for a toast. `withNothingDone` adds that the server has changed nothing. It is not called if the
+ * answer was lost, because then the server may have made the change.
+ */
+export function failureOfSeveral(
+  error: Error,
+  slots: readonly DatedSlot[],
+  withNothingDone: (reason: string) => string,
+): string {
+  const reason = reasonWithSlot(error, slots)
+  return isOutcomeUnknown(error) ? reason : withNothingDone(reason)
 }

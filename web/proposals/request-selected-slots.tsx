@@ -7,7 +7,7 @@ import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/several-requests.en.po'
 import type { DatedSlot } from './open-slots.ts'
-import { reasonWithSlot } from './reason-with-slot.ts'
+import { failureOfSeveral } from './reason-with-slot.ts'
 
 lingui.load('en', messages)
 
@@ -23,7 +23,9 @@ const request: Action<readonly DatedSlot[]> = {
       one: 'Your request to lead # khutbah has been sent.',
       other: 'Your requests to lead # khutbahs have been sent.',
     }),
-  failed: (error, _, slots) => ({ text: t`No request was sent. ${reasonWithSlot(error, slots)}` }),
+  failed: (error, _, slots) => ({
+    text: failureOfSeveral(error, slots, (reason) => t`No request was sent. ${reason}`),
+  }),
 }
 
 interface RequestSelectedSlotsProps {

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
+import { failureMessage, isOutcomeUnknown } from '../app/failure-message.ts'
 import { formatList, formatTime } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -31,7 +32,8 @@ export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
       const added = slots.filter((it) => it.isNew).length
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
     },
-    failed: () => t`Nothing was posted.`,
+    // Without an answer, the server may have posted them.
+    failed: (error) => (isOutcomeUnknown(error) ? { text: failureMessage(error) } : t`Nothing was posted.`),
   }
   const { mutate, isPending } = useAction(post, { onDone: onClose, onRefused: onClose })
   return (

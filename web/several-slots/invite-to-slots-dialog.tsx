@@ -13,7 +13,7 @@ import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
+import { failureOfSeveral } from '../proposals/reason-with-slot.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Row } from '../ui/list.tsx'
@@ -49,7 +49,9 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
         other: `Invites sent to ${name} for # khutbahs, in one email.`,
       })
     },
-    failed: (error) => ({ text: t`No invite was sent. ${reasonWithSlot(error, slots)}` }),
+    failed: (error) => ({
+      text: failureOfSeveral(error, slots, (reason) => t`No invite was sent. ${reason}`),
+    }),
   }
   const { mutate, isPending, variables, error } = useAction(invite, { onDone })
   const id = useId()

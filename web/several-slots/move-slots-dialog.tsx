@@ -12,7 +12,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
+import { failureOfSeveral, reasonWithSlot } from '../proposals/reason-with-slot.ts'
 import { useFirstValue } from '../proposals/use-first-value.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -45,7 +45,9 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
         moves: targets.map((it) => ({ ...it, seenStart: startOf(slots, it.slotId) })),
       }),
     done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
-    failed: (error) => ({ text: t`Nothing was moved. ${reasonWithSlot(error, slots)}` }),
+    failed: (error) => ({
+      text: failureOfSeveral(error, slots, (reason) => t`Nothing was moved. ${reason}`),
+    }),
   }
   const { mutate, isPending } = useAction(move, { onDone, onRefused: showCurrent })
   if (first === undefined) return null

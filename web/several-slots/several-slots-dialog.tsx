@@ -10,7 +10,7 @@ import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { DescribeSlotsDialog } from '../proposals/describe-slots-dialog.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
-import { reasonWithSlot } from '../proposals/reason-with-slot.ts'
+import { failureOfSeveral } from '../proposals/reason-with-slot.ts'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
@@ -157,7 +157,9 @@ function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
       }),
     done: (_, { length }) =>
       plural(length, { one: '# service is canceled.', other: '# services are canceled.' }),
-    failed: (error) => ({ text: t`Nothing was canceled. ${reasonWithSlot(error, slots)}` }),
+    failed: (error) => ({
+      text: failureOfSeveral(error, slots, (reason) => t`Nothing was canceled. ${reason}`),
+    }),
   }
   return (
     <ActionWithConfirmDialog
