@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PostalAddressFields } from '../../contract/map-url.ts'
 import { deletedProfileSequence } from '../calendar/calendar-events.ts'
 import { iso, type Queryable } from '../database/database.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import {
@@ -30,6 +31,8 @@ export interface ScheduledSlot {
   /** `Confirmed` for a khateeb who does not want his name public; null without a khateeb. */
   readonly khateeb: string | null
   readonly topic: string | null
+  /** Whether the slot has moved, and its khateeb has not confirmed the new time yet. */
+  readonly awaitsReconfirmation: boolean
   readonly removed: boolean
   /** Rises with each change of the data that a calendar shows (RFC 5545, 3.8.7.4). */
   readonly sequence: number
@@ -88,6 +91,7 @@ export async function publicSchedule(
     .select([
       sql<string | null>`case when a.id is not null then ${publicKhateebName('k')} end`.as('khateeb'),
       'a.topic',
+      isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       sql<boolean>`s.removed_at is not null`.as('removed'),
       'history.changes',
       sql<Date>`greatest(s.updated_at, "history"."changedAt")`.as('changedAt'),

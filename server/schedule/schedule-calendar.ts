@@ -4,7 +4,10 @@ import { calendarTimeZone } from '../calendar/calendar-time-zone.ts'
 import { writeCalendar } from '../calendar/write-calendar.ts'
 import type { PublicSchedule } from './public-schedule.ts'
 
-/** Writes a public schedule as an iCalendar file (RFC 5545). The event of a slot without a khateeb has the status `TENTATIVE`. */
+/**
+ * Writes a public schedule as an iCalendar file (RFC 5545). The event of a slot has the status `TENTATIVE` if the slot has no khateeb, or
+ * if its khateeb has not confirmed its new time yet.
+ */
 export function scheduleCalendar(
   { masjidName, place, timeZone, slots }: PublicSchedule,
   url: string,
@@ -25,7 +28,11 @@ export function scheduleCalendar(
       duration: { hours: 1 },
       summary: removed ? 'Canceled: khutbah' : khateeb === null ? 'Khutbah' : `Khutbah: ${khateeb}`,
       ...(topic !== null && !removed && { description: topic }),
-      status: removed ? 'CANCELLED' : khateeb === null ? 'TENTATIVE' : 'CONFIRMED',
+      status: removed
+        ? 'CANCELLED'
+        : khateeb === null || slot.awaitsReconfirmation
+          ? 'TENTATIVE'
+          : 'CONFIRMED',
       timeTransparent: 'TRANSPARENT',
       location: addressLine(place),
       url,

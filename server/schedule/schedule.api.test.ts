@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { addKhutbah, removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { getUser } from '../../contract/own-records.ts'
 import { changePublicName, getSchedule, publishSchedule, unpublishSchedule } from '../../contract/schedule.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { readCalendar } from '../../tests/runtime/read-calendar.ts'
 import { conflict, invalidInput } from '../../tests/runtime/refusals.ts'
-import { confirmKhateeb, friday, fridayAfter, postSlot, withdrawFrom } from '../../tests/runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  postSlot,
+  slotSeenBy,
+  withdrawFrom,
+} from '../../tests/runtime/slots.ts'
 
 const app = await startApp()
 
@@ -15,6 +24,11 @@ const publish = (masjid: TestAccount, slug: string) =>
   masjid.client.call(publishSchedule, { masjidUid: 'me', slug })
 const get = (path: string) => fetch(`${app.baseUrl}/schedule/${path}`)
 const read = async (path: string) => (await get(path)).text()
+
+/** Returns the title and the status of each event in the calendar of a schedule. */
+async function titlesAndStatuses(slug: string) {
+  return readCalendar(await read(`${slug}/khutbahs.ics`)).map(({ title, status }) => [title, status])
+}
 
 async function newMasjidWithSchedule(slug: string) {
   const masjid = await newMasjid(app.baseUrl)
@@ -164,6 +178,19 @@ test('the calendar of a schedule raises an event’s sequence number with each c
   expect(new Set(seen.map((it) => it.uid)).size).toBe(1)
   const sequences = seen.map((it) => it.sequence)
   expect(sequences.every((it, i) => i === 0 || it > (sequences[i - 1] ?? 0))).toBe(true)
+})
+
+test('the event of a moved slot is tentative in the calendar of a schedule until the khateeb has confirmed the new time', async () => {
+  const masjid = await newMasjidWithSchedule('moved')
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid, '13:00')
+  await confirmKhateeb(masjid, khateeb, slot)
+  await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: friday, toTime: '14:00' })
+  expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'TENTATIVE']])
+  const moved = { ...slot, khutbahTime: '14:00' }
+  const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
+  await khateeb.client.call(reconfirmKhateeb, { ...moved, khateebUid: 'me', seenStart })
+  expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'CONFIRMED']])
 })
 
 test('many removed slots don’t displace other slots from the calendar of a schedule', async () => {
