@@ -6,6 +6,7 @@ import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeMember } from '../../contract/members.ts'
 import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
 import { updateUser } from '../../contract/own-records.ts'
+import { savePlan } from '../../contract/plans.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -21,6 +22,7 @@ import {
   withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { postPlannedFridays } from '../plans/post-planned-fridays.ts'
 
 const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
 const { reader } = app.database
@@ -136,6 +138,24 @@ describe('a member who wants only news that concerns them', () => {
     await requestSlot(khateeb, own)
     await requestSlot(khateeb, foreign)
     expect((await sendAndListKinds(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
+  })
+
+  test('a member who wants only what concerns them gets news about slots that the plan posts, if this member saved the plan last', async () => {
+    const service = { key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null }
+    const save = ({ client }: TestAccount, weeksAhead: number) =>
+      client.call(savePlan, { masjidUid: 'me', services: [service], closures: [], weeksAhead })
+    await set(member, { delivery: 'mine' })
+    await save(owner, 1)
+    await save(member, 2)
+    await app.setNow('2026-06-13T14:00:00Z')
+    await postPlannedFridays(app.database)
+    const slot = { masjidUid: owner.uid, khutbahDate: '2026-06-26', khutbahTime: '13:15' }
+    await requestSlot(khateeb, slot)
+    expect(await sendAndListKinds(member)).toEqual(['request_received'])
+    await revokeRequest(khateeb, slot)
+    await save(owner, 3)
+    await requestSlot(khateeb, slot)
+    expect(await sendAndListKinds(member)).toEqual([])
   })
 
   test('a member who wants only what concerns them also gets urgent news about other slots', async () => {

@@ -128,7 +128,8 @@ async function recipientsOf(tx: Tx, partyUids: readonly string[]) {
 
 /**
  * For the members who want only news that concerns them: returns the slots on which they have acted for the party, each as `<person>
- * <party> <slot>`.
+ * <party> <slot>`. A slot that the masjid's plan has posted counts for the member who saved the plan last, because the job that posts it
+ * acts for nobody.
  */
 async function slotsActedOn(
   tx: Tx,
@@ -138,14 +139,17 @@ async function slotsActedOn(
   const people = recipients.filter(({ delivery }) => delivery === 'mine').map(({ personId }) => personId)
   if (people.length === 0) return new Set()
   const slotIds = items.flatMap(({ news }) => slotIdsOf(news))
-  const rows = await tx
-    .selectFrom('audit')
-    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
-    .where(sql<boolean>`by_person_id = any(${people}::uuid[])`)
-    .distinct()
-    .select(['slot_id', 'by_person_id', 'by_uid'])
-    .execute()
-  return new Set(rows.map((it) => `${it.by_person_id} ${it.by_uid} ${it.slot_id}`))
+  const { rows } = await sql<{ readonly acted: string }>`
+    select concat_ws(' ', by_person_id, by_uid, slot_id) as acted from audit
+    where slot_id = any(${slotIds}::uuid[]) and by_person_id = any(${people}::uuid[])
+    union
+    select concat_ws(' ', saved.by_person_id, saved.by_uid, p.slot_id)
+    from planned_slots p cross join lateral (
+      select by_person_id, by_uid from audit where masjid_uid = p.masjid_uid and event = 'plan_saved'
+      order by id desc limit 1
+    ) saved
+    where p.slot_id = any(${slotIds}::uuid[]) and saved.by_person_id = any(${people}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ acted }) => acted))
 }
 
 /** Returns the starts of the khutbahs that a piece of news is about. */
