@@ -38,6 +38,10 @@ test('an owner publishes the schedule, a visitor reads it, and a khateeb removes
   expect(await visitor.getByText(khateeb.name).count()).toBe(0)
 
   await dialog.getByRole('button', { name: 'Stop Publishing', exact: true }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Stop publishing your schedule?' })
+  await confirmation.getByText('with the same name: masjid-of-the-journey').waitFor()
+  expect((await visitor.reload())?.status()).toBe(200)
+  await confirmation.getByRole('button', { name: 'Stop Publishing', exact: true }).click()
   await waitForToast(page, 'Your schedule is no longer public.')
   expect((await visitor.reload())?.status()).toBe(404)
 })

@@ -8,6 +8,7 @@ import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf } from '../forms/form-errors.ts'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { useMay } from '../members/use-may.ts'
 import { Button } from '../ui/button.tsx'
@@ -112,8 +113,6 @@ function UnpublishedSchedule({ suggestion }: OutputOf<typeof getSchedule>) {
 }
 
 function PublishedSchedule({ slug }: { slug: string }) {
-  const mayPublish = useMay('owner')
-  const { mutate, isPending } = useAction(unpublish)
   const address = `${window.location.origin}${schedulePath(slug)}`
   const frame = `<iframe src="${address}/embed" title="Khutbahs" style="width:100%;height:24rem;border:0"></iframe>`
   return (
@@ -134,9 +133,19 @@ function PublishedSchedule({ slug }: { slug: string }) {
         >
           {t`Print a Poster`}
         </a>
-        {mayPublish && (
-          <Button variant="quiet" busy={isPending} onClick={() => mutate()}>{t`Stop Publishing`}</Button>
-        )}
+        <ActionWithConfirmDialog
+          action={unpublish}
+          given={undefined}
+          needs="owner"
+          label={t`Stop Publishing`}
+          quiet
+          title={t`Stop publishing your schedule?`}
+          busyText={t`Stopping...`}
+        >
+          <p>
+            {t`The page, its poster, and the calendars and websites that show it stop working. They work again once you publish your schedule with the same name: ${slug}.`}
+          </p>
+        </ActionWithConfirmDialog>
       </div>
     </>
   )
