@@ -90,7 +90,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const letter = await letterAsOfNow(reader, addressed)
     if (letter === undefined) {
       await markOvertaken(reader, addressed)
-      log.debug(facts, 'later news has overtaken a letter, which was not sent')
+      log.debug(facts, 'a letter is no longer true, and was not sent')
       return
     }
     const news = newsIn(letter)
