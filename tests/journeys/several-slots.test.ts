@@ -10,6 +10,7 @@ import {
   confirmKhateeb,
   friday,
   fridayAfter,
+  inviteKhateeb,
   postSlot,
   requestSlot,
   type Slot,
@@ -73,6 +74,20 @@ test('a masjid invites one khateeb to all selected open slots with one email', a
   ])
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
+
+test.each([
+  [1, 'Invite sent to Idris Qandil for 1 khutbah.\n1 invite was pending already.'],
+  [2, 'Idris Qandil has been invited to these khutbahs already.'],
+])(
+  'after an invite to two slots with %i pending invites, the toast counts only the new ones',
+  async (pending, toast) => {
+    for (const slot of slots.slice(0, pending)) await inviteKhateeb(masjid, khateeb, slot)
+    const page = await openDialogAndSelect(2)
+    await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
+    await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
+    expect(await readAndCloseToast(page)).toBe(toast)
+  },
+)
 
 test('no invite to several slots is sent if the khateeb is away on one date, and the toast shows the slot', async () => {
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })

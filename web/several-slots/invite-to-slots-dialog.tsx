@@ -34,20 +34,30 @@ interface InviteToSlotsDialogProps {
 export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
   const [typed, setTyped] = useState('')
   const query = useInfiniteQuery(nearbyKhateebsQuery(useDebouncedTerm(typed)))
-  const invite: Action<KhateebCard> = {
+  const invite: Action<KhateebCard, OutputOf<typeof inviteKhateebs>> = {
     run: ({ uid }) =>
       call(inviteKhateebs, {
         masjidUid: 'me',
         khateebUids: [uid],
         slots: slots.map(({ slotId, startsAt }) => ({ slotId, seenStart: startsAt })),
       }),
-    done: (_, khateeb) => {
+    done: ({ invites }, khateeb) => {
       const name = nameOf(khateeb)
-      const count = slots.length
-      return plural(count, {
-        one: `Invite sent to ${name} for # khutbah.`,
-        other: `Invites sent to ${name} for # khutbahs, in one email.`,
-      })
+      const pending = slots.length - invites
+      if (invites === 0) return { text: t`${name} has been invited to these khutbahs already.`, isInfo: true }
+      return {
+        text: plural(invites, {
+          one: `Invite sent to ${name} for # khutbah.`,
+          other: `Invites sent to ${name} for # khutbahs, in one email.`,
+        }),
+        reason:
+          pending === 0
+            ? undefined
+            : plural(pending, {
+                one: '# invite was pending already.',
+                other: '# invites were pending already.',
+              }),
+      }
     },
     failed: (error) => ({
       text: failureOfSeveral(error, slots, (reason) => t`No invite was sent. ${reason}`),
