@@ -71,19 +71,22 @@ function qrCodeOf(url: string): Html {
   return html`<svg role="img" aria-label="QR code of this address" viewBox="0 0 ${String(size)} ${String(size)}" shape-rendering="crispEdges"><rect width="${String(size)}" height="${String(size)}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }
 
-/** The only style sheet of the page. The Content-Security-Policy allows it by its hash. */
+/**
+ * The only style sheet of the page. The Content-Security-Policy allows it by its hash. `@page` has no margin, so that browsers print no
+ * header and footer. Instead, each printed page has the padding of `main`.
+ */
 const style = html`
 :root{color-scheme:light dark;--page:#fbf6ee;--surface:#fffdf8;--ink:#1c2422;--muted:#5b6663;--accent:#0f5a50;--line:#e4dccd}
 @media (prefers-color-scheme:dark){:root{--page:#121715;--surface:#1b211f;--ink:#e9ece9;--muted:#a5afab;--accent:#7fd0bf;--line:#2f3835}}
 *{box-sizing:border-box;margin:0;padding:0}
 body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem}
+main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem;box-decoration-break:clone}
 h1{font:600 1.9rem/1.2 "Palatino Linotype",Palatino,Georgia,serif}
 h2{font:600 1.3rem/1.3 "Palatino Linotype",Palatino,Georgia,serif;margin:1.5rem 0 .75rem}
 h3{font-size:1rem;font-weight:600}
 ol,ul{list-style:none}
 ol{background:var(--surface);border:1px solid var(--line);border-radius:.75rem;padding:0 1rem}
-ol>li{padding:.75rem 0}
+ol>li{padding:.75rem 0;break-inside:avoid}
 ol>li+li{border-top:1px solid var(--line)}
 ul>li{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.15rem 0}
 ul time{min-width:5.5rem;font-variant-numeric:tabular-nums}
