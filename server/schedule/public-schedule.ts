@@ -40,7 +40,8 @@ export interface ScheduledSlot {
 }
 
 /**
- * Maximum number of slots in a schedule: thirty Fridays with two services each. Also the maximum number of removed slots in its calendar.
+ * Maximum number of slots in a schedule, apart from further slots on its last date: thirty Fridays with two services each. Also the maximum
+ * number of removed slots in its calendar.
  */
 const maxSlots = 60
 
@@ -113,13 +114,13 @@ export async function publicSchedule(
 
 /**
  * SQL for the ids of the next slots, and of removed slots, if requested. Each group has its own limit, so that removed slots don't displace
- * the others.
+ * the others. `with ties` adds the other slots of the last date.
  */
 function idsOfSlots(masjidUid: string, withRemoved: boolean): RawBuilder<string> {
   const next = (isListed: RawBuilder<boolean>) => sql<string>`(
     select s.id from slots s
     where s.masjid_uid = ${masjidUid} and s.date >= ${earliestUpcomingDate} and ${isListed}
-    order by s.starts_at, s.id limit ${maxSlots})`
+    order by s.date fetch first (${maxSlots}) rows with ties)`
   const isUpcoming = sql<boolean>`s.starts_at >= ${databaseNowPerStatement}`
   return withRemoved
     ? sql`${next(sql`s.removed_at is null and ${isUpcoming}`)} union all ${next(sql`s.removed_at is not null and ${isUpcoming}`)}`

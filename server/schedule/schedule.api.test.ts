@@ -193,6 +193,15 @@ test('the event of a moved slot is tentative in the calendar of a schedule until
   expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'CONFIRMED']])
 })
 
+test('a schedule that is too long has all khutbahs of its last date', async () => {
+  const masjid = await newMasjidWithSchedule('long')
+  const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times, weeks: 10 })
+  const { khutbahs } = JSON.parse(await read('long/khutbahs.json'))
+  expect(khutbahs).toHaveLength(9 * times.length)
+  expect(readCalendar(await read('long/khutbahs.ics'))).toHaveLength(9 * times.length)
+})
+
 test('many removed slots don’t displace other slots from the calendar of a schedule', async () => {
   const masjid = await newMasjidWithSchedule('many-removed')
   const soon = Array.from({ length: 13 }, (_, week) => fridayAfter(week))
