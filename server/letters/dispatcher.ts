@@ -103,18 +103,13 @@ export function createDispatcher(parts: DispatcherDependencies) {
       if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
       return
     }
-    if (letter.held) {
-      // The limit also applies to this digest: a stranger may own the address, and held news of several parties may be due at once.
-      const wait = await counters.count(recipient, confirmed)
-      if (wait === null) await combineIntoDigest(reader, letter)
-      else await holdForDigest(reader, letter, wait)
-      return
-    }
-    const urgent = await maySkipLimit(news, recipient, confirmed)
+    // From here on, held news is for an unconfirmed address. Its digest obeys the limit, because a stranger may own the address, and held
+    // news of several parties may be due at once.
+    const urgent = !letter.held && (await maySkipLimit(news, recipient, confirmed))
     const wait = await counters.count(recipient, confirmed)
-    if (wait === null) return attemptSend(letter, parts, signal)
+    if (wait === null && !letter.held) return attemptSend(letter, parts, signal)
     // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all waiting news of its party for the recipient.
-    if (urgent) await combineIntoDigest(reader, letter)
+    if (wait === null || urgent) await combineIntoDigest(reader, letter)
     else await holdForDigest(reader, letter, wait)
   }
 
