@@ -152,13 +152,16 @@ async function slotsActedOn(
   return new Set(rows.map(({ acted }) => acted))
 }
 
-/** Returns the starts of the khutbahs that a piece of news is about. */
-function startsOf({ kind, props }: LetterWithNews): readonly Date[] {
-  const { timeZone } = props.occasion
-  const slots = kind === 'masjid_moved' ? [props.occasion, ...props.slots] : [props.occasion]
-  return slots.flatMap(({ date, time }) => instantOf(date, time, timeZone) ?? [])
+/** Returns the slots that a piece of news is about. */
+function slotsOf({ kind, props }: LetterWithNews) {
+  return kind === 'masjid_moved' ? props.slots : [props.occasion]
+}
+
+function startsOf(news: LetterWithNews): readonly Date[] {
+  const { timeZone } = news.props.occasion
+  return slotsOf(news).flatMap(({ date, time }) => instantOf(date, time, timeZone) ?? [])
 }
 
 function slotIdsOf(news: LetterWithNews): readonly string[] {
-  return news.kind === 'masjid_moved' ? news.props.slots.map((it) => it.slotId) : [news.props.occasion.slotId]
+  return slotsOf(news).map((it) => it.slotId)
 }
