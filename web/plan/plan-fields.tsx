@@ -193,8 +193,8 @@ export function PlanFields(props: PlanFieldsProps) {
  * A new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in ascending
  * order, the interval between these two replaces the hour. If the new time would be on the next day, or
  * more than 180 minutes after Dhuhr, the service begins at 13:30.
- * @param saved the services of the saved plan. The new one gets another key than all of these, also than those that the user has removed.
- * Otherwise it would take over the khutbahs of a removed service.
+ * @param saved the services of the saved plan, some of which the user may have removed. The new service needs a different key: with the key
+ * of a removed service, it would take over that service's khutbahs.
  */
 function serviceAfter(services: readonly Service[], saved: readonly Service[]): Service {
   const key = Math.max(...[...services, ...saved].map((it) => it.key)) + 1
