@@ -34,6 +34,11 @@ function waitUntilInitialized(router: ReturnType<typeof createBrowserRouter>): P
   })
 }
 
+/** Resolves in a later task. Between tasks, the browser can paint and handle input. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
@@ -55,9 +60,12 @@ try {
 } catch {
   isLoaded = false
 }
+// On a slow phone, the steps of the start take about 50 ms each, so each of them is a task.
+await nextTask()
 const router = createBrowserRouter(routes, options)
 const isRenderedForCaller = root.inert
 if (isRenderedForCaller) await waitUntilInitialized(router)
+await nextTask()
 
 /** The page. A screen that the server has rendered for a caller is inert before hydration, because React drops earlier input. */
 function Page() {

@@ -53,7 +53,7 @@ test.each([
   async (role, first) => {
     const page = await openAs(site, pair[role])
     await page.goto(first, { waitUntil: 'networkidle' })
-    await untilScriptsLoaded(page, 'slot-history-page')
+    await untilScriptsLoaded(page, 'about-us-page')
     const requested = recordScripts(page)
     for (const [link, name] of linksToFollow[role]) {
       await follow(page, link)

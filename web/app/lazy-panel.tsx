@@ -4,6 +4,7 @@ import {
   memo,
   type ReactNode,
   Suspense,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -70,7 +71,8 @@ export function lazyPanel<Props extends object>({
     const markReady = useCallback(() => {
       // Clears `inert` at once, not only at the next render, because the panel's effects may focus one of its elements before then.
       if (ref.current !== null) ref.current.inert = false
-      setIsReady(true)
+      // As a transition, because rendering a large panel with its current props would block a slow phone.
+      startTransition(() => setIsReady(true))
     }, [])
     return (
       <div ref={ref} inert={!isReady}>

@@ -1,7 +1,7 @@
-let load = (): void => {}
+let load = async (): Promise<void> => {}
 
 /** Sets the function that loads the screens for members. Called by `other-routes.ts`, because this file may not import the routes. */
-export function setMemberScreenPreloader(loader: () => void): void {
+export function setMemberScreenPreloader(loader: () => Promise<void>): void {
   load = loader
 }
 
@@ -12,5 +12,5 @@ export function setMemberScreenPreloader(loader: () => void): void {
 export function preloadMemberScreens(): void {
   // Safari and Firefox don't have this property, and TypeScript doesn't know it.
   const { connection }: Navigator & { connection?: { saveData: boolean } } = navigator
-  if (!connection?.saveData) load()
+  if (!connection?.saveData) void load()
 }

@@ -23,7 +23,8 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
  */
 export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
-  const here = useSyncExternalStore(subscribeToNothing, browserZone, zoneOnServer)
+  // The server doesn't know the browser's time zone. It assumes the session's zone, where most users are, so that hydration changes nothing.
+  const here = useSyncExternalStore(subscribeToNothing, browserZone, () => home ?? undefined)
   return (start) => zoneIfForeign(start, home, here)
 }
 
@@ -43,6 +44,15 @@ function zoneIfForeign({ startsAt, timeZone }: SlotStart, home: HomeZone, here: 
 }
 
 const subscribeToNothing = () => () => {}
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-/** The server doesn't know the browser's time zone, so a label that depends on it appears only after hydration. */
-const zoneOnServer = () => undefined
+
+/** The browser's time zone. Cached, because finding it is slow, and each shown time needs it. */
+let cachedZone: string | undefined
+function browserZone(): string {
+  cachedZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return cachedZone
+}
+// The user may have traveled while the screen was hidden.
+if (!import.meta.env.SSR)
+  document.addEventListener('visibilitychange', () => {
+    cachedZone = undefined
+  })

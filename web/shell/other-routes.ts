@@ -50,13 +50,16 @@ export const otherRoutes: RouteObject[] = [
   },
 ]
 
-setMemberScreenPreloader(() => {
+setMemberScreenPreloader(async () => {
   const preloaded = [
     memberRoutes,
     ...memberScreenRoutes,
     optionalSessionRoutes,
     ...optionalSessionScreenRoutes,
   ]
-  // Ignores failures. A screen that fails to load shows an error when the user navigates to it.
-  for (const { lazy } of preloaded) if (typeof lazy === 'function') lazy().catch(() => undefined)
+  for (const { lazy } of preloaded) {
+    // One at a time, because on a phone it would block the screen for a tenth of a second to request all of them in one task. Ignores
+    // failures. A screen that fails to load shows an error when the user navigates to it.
+    if (typeof lazy === 'function') await lazy().catch(() => undefined)
+  }
 })
