@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { LoadFailureText } from './lazy-part.tsx'
-import { useIsHydrating } from './use-is-hydrating.ts'
+import { useWasHydrated } from './use-is-hydrating.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
@@ -63,7 +63,7 @@ export function lazyPanel<Props extends object>({
     )
   })
   function LazyPanel(props: Props) {
-    const isServed = useIsHydrating()
+    const isServed = useWasHydrated()
     // A panel that mounts in the browser with a loaded script is ready at once. Its effects may focus one of its elements.
     const [isReady, setIsReady] = useState(() => !isServed && loaded !== undefined)
     const [firstProps] = useState(props)
@@ -88,7 +88,7 @@ export function lazyPanel<Props extends object>({
  * its skeleton, so that nothing moves under the user's finger. Returns true at once on the server and during hydration.
  */
 export function useArePanelsLoaded(...panels: readonly PanelScript[]): boolean {
-  const isServed = useIsHydrating()
+  const isServed = useWasHydrated()
   const [areReady, setAreReady] = useState(() => isServed || panels.every((it) => it.isLoaded()))
   // Also loads panels that the screen does not show yet, so that they can appear at once later.
   const loadAll = useEffectEvent(() => Promise.all(panels.map((it) => it.load())))
