@@ -9,7 +9,7 @@ import { openSite } from '../runtime/browser.ts'
 import { passkeySettings } from '../runtime/passkey-site.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { addSoftwareAuthenticator, codeOf } from '../runtime/second-factors.ts'
-import { errorAt, fill, logIn, press, waitForToast } from './forms.ts'
+import { errorAt, field, fill, logIn, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
@@ -151,6 +151,19 @@ describe('passkeys', () => {
     await waitForToast(page, lostCodes)
     await page.getByRole('listitem').filter({ hasText: 'Passkey' }).waitFor()
     expect(await dialog().count()).toBe(0)
+  })
+
+  test('a passkey signs in without a password in the dialog that opens when the session has ended', async () => {
+    await addVirtualAuthenticator()
+    await addPasskey()
+    await page.goto('/about-me')
+    await fill(page, { Bio: 'A long story' })
+    await endSessions(khateeb)
+    await press(page, 'Save')
+    await signInAgainDialog(page).getByRole('button', { name: 'Sign In with a Passkey' }).click()
+    await waitForToast(page, 'Profile updated successfully!')
+    await signInAgainDialog(page).waitFor({ state: 'detached' })
+    expect(await field(page, 'Bio').inputValue()).toBe('A long story')
   })
 
   test('a passkey that the user cancels is not added', async () => {

@@ -5,7 +5,7 @@ import { useTitle } from '../app/title.ts'
 import { Button } from '../ui/button.tsx'
 import { EndedSessionNotice } from './ended-session-notice.tsx'
 import { FootLink, IdentityForm } from './identity-form.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeySignIn, signInOnLoginScreenByPasskey } from './passkey-sign-in.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { UnsavedTextNotice } from './unsaved-text-notice.tsx'
@@ -38,7 +38,13 @@ export function Component() {
         <Button type="submit" size="large" wide busy={form.isSubmitting} busyText={t`Signing in...`}>
           {t`Login`}
         </Button>
-        {!isAsked && <PasskeySignIn isRemembered={() => form.getValues('remember')} onDone={goToLanding} />}
+        {!isAsked && (
+          <PasskeySignIn
+            action={signInOnLoginScreenByPasskey}
+            isRemembered={() => form.getValues('remember')}
+            onDone={goToLanding}
+          />
+        )}
       </IdentityForm>
     </SignedOutOnly>
   )

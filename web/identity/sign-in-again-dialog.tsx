@@ -4,6 +4,7 @@ import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { isFormerMember } from './is-former-member.ts'
+import { PasskeySignIn, signInAgainByPasskey } from './passkey-sign-in.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
 import { type SignInResult, signInAgain, useSignInForm } from './use-sign-in.ts'
 
@@ -17,7 +18,7 @@ interface SignInAgainDialogProps {
 /** The dialog of `SignInAgain`. It has its own module, so that it can load lazily. */
 export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDialogProps) {
   useEffect(() => void leaveIfFormerMember(), [])
-  const { form, step, submit } = useSignInForm(email, signInAgain, onSignedIn)
+  const { form, step, isAsked, submit } = useSignInForm(email, signInAgain, onSignedIn)
   return (
     <Dialog onClose={onClose} title={t`Sign In Again`} role="alertdialog">
       <p className="mb-5">{t`Your session has ended. Please sign in again; what you typed stays here.`}</p>
@@ -32,6 +33,13 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
       >
         <SignInFields form={form} />
         {step}
+        {!isAsked && (
+          <PasskeySignIn
+            action={signInAgainByPasskey}
+            isRemembered={() => form.getValues('remember')}
+            onDone={onSignedIn}
+          />
+        )}
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Signing in...`}>
             {t`Login`}

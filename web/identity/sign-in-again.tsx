@@ -14,9 +14,9 @@ const SignInAgainDialog = lazyDialog(
 const cancel = () => finishReauthentication(false)
 
 /**
- * Asks for the password in a dialog when the session of a screen for members has ended. If the same user signs in, typed text
- * stays, and refused calls are retried. A different user is redirected to their landing screen. After Cancel, the screen stays as it
- * is, and the dialog opens again when the next call is refused.
+ * Asks for the password or a passkey in a dialog when the session of a screen for members has ended. If the same user signs in, typed text
+ * stays, and refused calls are retried. A different user is redirected to their landing screen. After Cancel, the screen stays as it is,
+ * and the dialog opens again when the next call is refused.
  */
 export function SignInAgain({ session }: { session: Session }) {
   const isAsked = useIsReauthenticating()
