@@ -7,16 +7,18 @@ import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { getNews } from '../../contract/news.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
+import { publishSchedule } from '../../contract/schedule.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
-import { newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
   inviteKhateeb,
   newPairWithSlots,
   postSlot,
+  requestSlot,
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
@@ -122,6 +124,20 @@ describe('a suspended account', () => {
   })
 })
 
+test('a suspended khateeb is not named to signed-out visitors until he is restored', async () => {
+  await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: 'the-schedule' })
+  const namesKhateeb = async () => {
+    const { khutbahs } = await app.client().call(directory.getMasjidDetails, { masjidId: masjid.uid })
+    const schedule = await (await fetch(`${app.baseUrl}/schedule/the-schedule/khutbahs.json`)).text()
+    return [JSON.stringify(khutbahs), schedule].map((it) => it.includes(khateeb.name))
+  }
+  expect(await namesKhateeb()).toEqual([true, true])
+  await suspend(khateeb)
+  expect(await namesKhateeb()).toEqual([false, false])
+  await restore(khateeb)
+  expect(await namesKhateeb()).toEqual([true, true])
+})
+
 async function kindsTo({ email }: TestAccount): Promise<string[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email).map((it) => it.kind)
@@ -155,6 +171,31 @@ describe('news of a proposal that awaits an answer', () => {
     expect(await kindsTo(khateeb)).not.toContain('slot_moved')
   })
 })
+
+test('letters about a suspended masjid leave out its address', async () => {
+  await masjid.client.call(moveSlot, {
+    ...confirmedSlot,
+    toDate: confirmedSlot.khutbahDate,
+    toTime: '16:00',
+  })
+  const { masjidAddress } = await khateeb.client.call(directory.getMasjidDetails, { masjidId: masjid.uid })
+  await suspend(masjid)
+  const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+  expect(letters.map((it) => it.kind)).toContain('slot_moved')
+  expect(letters.filter((it) => `${it.text} ${it.html}`.includes(masjidAddress))).toEqual([])
+})
+
+test.each(['an invite', 'a request'])(
+  'the news of a masjid’s new address is not sent about %s while the masjid is suspended',
+  async (direction) => {
+    const other = await newKhateeb(app.baseUrl)
+    if (direction === 'an invite') await inviteKhateeb(masjid, other, requestedSlot)
+    else await requestSlot(other, invitedSlot)
+    await masjid.client.call(ownRecordCalls.updateMasjid, { uid: 'me', masjidAddress: '7 Mulberry Lane' })
+    await suspend(masjid)
+    expect(await kindsTo(other)).not.toContain('masjid_moved')
+  },
+)
 
 test('a suspended masjid’s letters with invitations by email are not sent', async () => {
   const owner = await newOwner(app)

@@ -75,7 +75,7 @@ export function khutbahPageRows(param: PlaceholderOf<KhutbahPageQuery>): RawBuil
 /**
  * SQL for the slots of a page with their khateebs, as a JSON array.
  * @param viewer the uid of the khateeb who views the page; null for other callers, who cannot read notes
- * @param isSignedIn false hides the names of khateebs who don't want their names public
+ * @param isSignedIn false hides the names of suspended khateebs, and of khateebs who don't want their names public
  */
 export function slotPageAsJson(
   page: RawBuilder<unknown>,

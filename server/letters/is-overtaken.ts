@@ -21,8 +21,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  *   khutbah of the masjid at this hour. If the slot has moved to another date, no other letter tells him that the former date was canceled.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
- * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. But a letter that lists
- *   closed proposals is sent anyway.
+ * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. If one of the two is
+ *   suspended, only confirmed slots count. But a letter that lists closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {
@@ -71,7 +71,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')
       or (exists (select from slots where id in (${slotIds}))
         and not exists (select from assignments where ${ofKhateebThere} and ended_at is null)
-        and not exists (select from proposals where ${ofKhateebThere} and state = 'pending')))
+        and (${isSuspended} or not exists (select from proposals where ${ofKhateebThere} and state = 'pending'))))
     else false end end)`
 }
 

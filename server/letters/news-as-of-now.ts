@@ -133,6 +133,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     .select(['s.language', 's.note', sql<boolean>`s.removed_at is not null`.as('isRemoved')])
     .select([
       'm.uid as currentUid',
+      'm.hidden',
       sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
       sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid)`.as('isConfirmed'),
       sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid and ${isAwaitingReconfirmation('a')})`.as(
@@ -147,6 +148,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       isOvertaken: isFalse,
       khateebName: name,
       currentUid,
+      hidden,
       isOpen,
       isRemoved,
       isConfirmed,
@@ -160,7 +162,10 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       isRemoved,
       stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation, language, note: note ?? '' },
       // Undefined after the masjid has deleted its account.
-      slot: currentUid === null ? undefined : (slotInLetter(slot) satisfies SlotInLetter),
+      slot:
+        currentUid === null
+          ? undefined
+          : ({ ...slotInLetter(slot), isMasjidSuspended: hidden === true } satisfies SlotInLetter),
       khateebName: name as string | null,
     }),
   )
@@ -179,7 +184,9 @@ async function moveAsOfNow(
   const isTheirs = sql<boolean>`slot_id = any(${ids}::uuid[]) and khateeb_uid = ${khateebUid}::uuid`
   const slots = await khateebsOfSlots(reader, {
     assignments: sql<boolean>`${isTheirs} and ended_at is null`,
-    proposals: sql<boolean>`${isTheirs} and state = 'pending'`,
+    proposals: occasion.isMasjidSuspended
+      ? sql<boolean>`false`
+      : sql<boolean>`${isTheirs} and state = 'pending'`,
   })
   const first = firstSlotToActOn(slots)
   const isBack = addressLine(before) === addressLine(occasion) && before.timeZone === occasion.timeZone

@@ -28,7 +28,7 @@ export interface ScheduledSlot {
   readonly date: string
   readonly time: string
   readonly startsAt: Date
-  /** `Confirmed` for a khateeb who does not want his name public; null without a khateeb. */
+  /** `Confirmed` for a khateeb who is suspended or does not want his name public; null without a khateeb. */
   readonly khateeb: string | null
   readonly topic: string | null
   /** Whether the slot has moved, and its khateeb has not confirmed the new time yet. */

@@ -11,13 +11,14 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 }
 
 /**
- * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, the name is “Confirmed”.
+ * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, or is suspended, the name
+ * is “Confirmed”.
  * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
  */
 export function publicKhateebName(khateeb: string): RawBuilder<string> {
   return sql<string>`case
     when ${sql.ref(`${khateeb}.uid`)} is null then ${sql.lit(formerKhateeb)}
-    when ${sql.ref(`${khateeb}.named_publicly`)} then ${khateebName(khateeb)}
+    when ${sql.ref(`${khateeb}.named_publicly`)} and not ${sql.ref(`${khateeb}.hidden`)} then ${khateebName(khateeb)}
     else ${sql.lit(unnamedKhateeb)} end`
 }
 
@@ -25,7 +26,7 @@ export function publicKhateebName(khateeb: string): RawBuilder<string> {
 export const formerKhateeb = 'Former khateeb'
 /** The name of a deleted masjid. */
 export const formerMasjid = 'Former masjid'
-/** What signed-out visitors see instead of the name of a khateeb who doesn't want to be named. */
+/** What signed-out visitors see instead of the name of a khateeb who doesn't want to be named, or is suspended. */
 const unnamedKhateeb = 'Confirmed'
 
 /**

@@ -3,7 +3,7 @@ import type { LetterWithNews } from './letter.ts'
 import { type DetailRow, type Line, type Link, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isCancellation, isUrgent } from './news-kinds.ts'
-import { addressLink, dateAndTime } from './slot-facts.ts'
+import { addressLinks, dateAndTime } from './slot-facts.ts'
 
 /** A piece of news, and the message of the letter that it would have alone. */
 export interface NewsItem {
@@ -97,7 +97,7 @@ function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: 
   return [
     // Leaves out this link if the button of the digest already leads to the same screen.
     ...(button.path === landing ? [] : [{ label: button.label, to: button.path }]),
-    ...(kindsWithoutAddress.includes(kind) ? [] : [addressLink(props.occasion)]),
+    ...(kindsWithoutAddress.includes(kind) ? [] : addressLinks(props.occasion)),
   ]
 }
 

@@ -10,6 +10,11 @@ export interface SlotInLetter {
   readonly timeZone: string
   readonly date: string
   readonly time: string
+  /**
+   * Whether the masjid is suspended. Set when the letter is sent. Screens hide the address of a suspended masjid, and so do letters, except
+   * for news of a new address: its khateeb stays confirmed, and would go to the old address.
+   */
+  readonly isMasjidSuspended?: boolean
 }
 
 /** The address and time zone of a masjid before it moved. */

@@ -5,7 +5,7 @@ import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
 import type { ChangeActor, MemberLetters, QuestionEnding } from './member-letter-props.ts'
 import { type Line, line, type Templates } from './message.ts'
-import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFacts, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
   owner: line`As an owner, you can do everything for the masjid, including managing its members and deleting it.`,
@@ -105,7 +105,7 @@ export const memberLetters: Templates<MemberLetters> = {
     paragraphs: [
       line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asks whether you can give this khutbah. You can answer with the link, and don’t need an account.`,
     ],
-    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
+    facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
     button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
@@ -119,7 +119,7 @@ export const memberLetters: Templates<MemberLetters> = {
     facts: [
       { label: line`Old time`, value: dateAndTime(from) },
       { label: line`New time`, value: dateAndTime(slot) },
-      addressFact(slot),
+      ...addressFacts(slot),
     ],
     button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything.`,
@@ -129,7 +129,7 @@ export const memberLetters: Templates<MemberLetters> = {
   new_khateeb_not_needed: ({ slot, why }) => ({
     subject: line`The khutbah at ${slot.masjidName} on ${longDate(slot.date)} needs no answer any more`,
     paragraphs: [questionEndings[why](slot), line`You don’t need to do anything.`],
-    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
+    facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
     button: { label: line`Open Minbar`, path: paths.home },
   }),
 
@@ -137,7 +137,7 @@ export const memberLetters: Templates<MemberLetters> = {
     recipientName: name,
     subject: line`You give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
     paragraphs: [line`Thank you for accepting. The masjid expects you:`],
-    facts: [...dateAndTimeFacts(slot), addressFact(slot)],
+    facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
     button: { label: line`Sign in`, path: paths.login },
     note: line`Your answer created a profile for you. If you can’t come after all, sign in and withdraw. To sign in the first time, choose “Forgot password?” on the sign-in page and set a password.`,
   }),

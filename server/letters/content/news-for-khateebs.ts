@@ -9,7 +9,7 @@ import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
-import { addressFact, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
+import { addressFacts, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
 import { slotMovedMessage } from './slot-moved.ts'
 
 /** Creates a template for a letter that greets the khateeb and shows the facts about the slot. */
@@ -26,7 +26,7 @@ function khateebTemplate<Props extends KhateebNews[keyof KhateebNews]>(
         { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
         ...dateAndTimeFacts(props.occasion),
         ...slotFacts,
-        addressFact(props.occasion),
+        ...addressFacts(props.occasion),
       ],
       paragraphs: [paragraph, ...consequences],
       ...content,

@@ -5,7 +5,7 @@ import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { MasjidNews, StateAtSending } from './news-props.ts'
-import { addressFact, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFacts, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
 function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
@@ -24,7 +24,7 @@ function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
         ...dateAndTimeFacts(props.occasion),
         ...newTime,
         { label: line`Masjid`, value: line`${masjidName}` },
-        addressFact(props.occasion),
+        ...addressFacts(props.occasion),
       ],
       digestFacts: newTime,
       paragraphs: [paragraph, ...consequences],

@@ -2,7 +2,7 @@ import { addressLine, mapUrl } from '../../../contract/map-url.ts'
 import { languageName } from './language-name.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { clockTime, longDate, zoneName } from './local-time.ts'
-import { type DetailRow, type Line, line, type Message } from './message.ts'
+import { type DetailRow, type Line, type Link, line, type Message } from './message.ts'
 import type { StateAtSending } from './news-props.ts'
 
 type ZonedWallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
@@ -24,18 +24,23 @@ function timeWithZone({ date, time, timeZone }: ZonedWallClock): Line {
   return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
-/** The masjid's address with a link to a map. */
-export function addressFact(slot: SlotInLetter): DetailRow {
-  return {
-    label: line`Address`,
-    value: line`${addressLine(slot)}`,
-    links: [{ label: line`Open the map`, to: mapUrl(slot) }],
-  }
+/** The row with the masjid's address and a link to a map. No row if the masjid is suspended. */
+export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
+  if (slot.isMasjidSuspended) return []
+  return [
+    {
+      label: line`Address`,
+      value: line`${addressLine(slot)}`,
+      links: [{ label: line`Open the map`, to: mapUrl(slot) }],
+    },
+  ]
 }
 
-/** The masjid's address as a link to a map. Shorter than `addressFact`, for letters with many slots. */
-export function addressLink(slot: SlotInLetter) {
-  return { label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }
+/**
+ * The masjid's address as a link to a map. Shorter than `addressFacts`, for letters with many slots. No link if the masjid is suspended.
+ */
+export function addressLinks(slot: SlotInLetter): readonly Link[] {
+  return slot.isMasjidSuspended ? [] : [{ label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }]
 }
 
 /** Returns what the masjid asks of the slot's khateeb: the language as a row, and the note as a quote. */

@@ -4,7 +4,7 @@ import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
-import { addressFact, dateAndTime } from './slot-facts.ts'
+import { addressFacts, dateAndTime } from './slot-facts.ts'
 
 type Props = KhateebNews['slot_moved']
 
@@ -25,7 +25,7 @@ export function slotMovedMessage(props: Props): Message {
     facts: [
       { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
       ...times,
-      addressFact(occasion),
+      ...addressFacts(occasion),
     ],
     digestFacts: times,
     button: isLost
