@@ -32,7 +32,6 @@ export const failures = {
     status: 403,
     sentence: 'This account is suspended. Please contact the operator of this site.',
   },
-  masjid_suspended: { status: 403, sentence: 'The account of this masjid is suspended.' },
   not_yours: { status: 403, sentence: 'This belongs to another account.' },
   wrong_role: { status: 403, sentence: 'Your account can’t do this.' },
   member_role: {
@@ -60,6 +59,7 @@ export const failures = {
   too_many_passkeys: conflict('You have 20 passkeys. Please remove one before you add another.'),
   already_khateeb: conflict('You are a khateeb already.'),
   too_many_parties: conflict('An account can have at most 20 masjids and khateeb profiles.'),
+  masjid_suspended: conflict('The account of this masjid is suspended.'),
   link_spent: conflict('This link was already used or is too old. Please ask for a new one.'),
   last_owner: conflict(
     'A masjid needs an owner. Please make another member an owner, or delete the masjid, first.',

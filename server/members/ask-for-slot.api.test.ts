@@ -166,7 +166,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     await app.database.transaction((tx) =>
       runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
     )
-    const suspended = { status: 403, code: 'masjid_suspended' }
+    const suspended = conflict('masjid_suspended')
     await expect(accept(token)).rejects.toMatchObject(suspended)
     await expect(app.client().call(declineInvitation, { token })).rejects.toMatchObject(suspended)
   })

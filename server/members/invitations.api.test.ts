@@ -231,7 +231,7 @@ test('a suspended masjid cannot invite members, and the link of an earlier invit
     runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
   )
   await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 401 })
-  const suspended = { status: 403, code: 'masjid_suspended' }
+  const suspended = conflict('masjid_suspended')
   await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(suspended)
   await expect(join(token)).rejects.toMatchObject(suspended)
 })

@@ -48,7 +48,7 @@ function findInvitation(reader: Queryable, token: string) {
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
-/** Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (403) if it can't be answered now. */
+/** Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (409) if it can't be answered now. */
 export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = async (
   _,
   { database },

@@ -131,6 +131,20 @@ describe('invitations', () => {
     expect(await readAndCloseToast(invited)).toBe(
       'Failed to accept the invitation.\nThis masjid’s account is suspended. Until it is restored, you can’t answer.',
     )
+    await expect.poll(() => invited.getByRole('main').getByRole('button').count()).toBe(0)
+  })
+
+  test('the button that accepts an invitation disappears when the masjid turns out to be suspended', async () => {
+    const khateeb = await newKhateeb(site.url)
+    const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
+    const page = await openAs(site, khateeb, invitationLink(token))
+    await page.getByRole('button', { name: 'Accept the invitation' }).waitFor()
+    await site.database.transaction((tx) =>
+      runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true }),
+    )
+    await press(page, 'Accept the invitation')
+    await page.getByText('Please open the link in the email again later.').waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   })
 
   test('the link of an invitation of a suspended masjid shows at once that the masjid is suspended, and no button', async () => {

@@ -15,6 +15,8 @@ interface AcceptFormProps {
   title: string
   token: string
   invitation: OutputOf<typeof lookUpInvitation>
+  /** Looks the invitation up again. Called when the acceptance is refused, because the invitation may have ended. */
+  reload: () => void
 }
 
 const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
@@ -24,8 +26,8 @@ const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
 }
 
 /** For an invited person who is signed in: the invitation, and a button that accepts it. */
-export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
-  const { mutate, isPending, data } = useAction(acceptance)
+export function AcceptForm({ title, token, invitation, reload }: AcceptFormProps) {
+  const { mutate, isPending, data } = useAction(acceptance, { onRefused: reload })
   if (data !== undefined) return <JoinResult title={title} invitation={invitation} uid={data.uid} />
   return (
     <IdentityForm
@@ -45,7 +47,7 @@ export function AcceptForm({ title, token, invitation }: AcceptFormProps) {
   )
 }
 
-interface JoinResultProps extends Omit<AcceptFormProps, 'token'> {
+interface JoinResultProps extends Omit<AcceptFormProps, 'token' | 'reload'> {
   /** The uid of the masjid, or of the khateeb who accepted. */
   uid: string
 }

@@ -24,10 +24,12 @@ interface JoinAsKhateebFormProps {
   title: string
   token: string
   invitation: OutputOf<typeof lookUpInvitation>
+  /** Looks the invitation up again. Called when the acceptance is refused, because the invitation may have ended. */
+  reload: () => void
 }
 
 /** For an invited khateeb without an account. */
-export function JoinAsKhateebForm({ title, token, invitation }: JoinAsKhateebFormProps) {
+export function JoinAsKhateebForm({ title, token, invitation, reload }: JoinAsKhateebFormProps) {
   const navigate = useNavigate()
   const isIdle = useIsNavigationIdle()
   const form = useLazyForm(loadResolver)
@@ -47,6 +49,7 @@ export function JoinAsKhateebForm({ title, token, invitation }: JoinAsKhateebFor
       await refetchSession().catch(() => null)
       if (isIdle()) await navigate(paths.dashboard, { replace: true })
     },
+    onRefused: reload,
   })
   const { field } = form
   return (

@@ -22,10 +22,12 @@ interface JoinFormProps {
   title: string
   token: string
   invitation: OutputOf<typeof lookUpInvitation>
+  /** Looks the invitation up again. Called when the acceptance is refused, because the invitation may have ended. */
+  reload: () => void
 }
 
 /** For an invited person without an account. */
-export function JoinForm({ title, token, invitation }: JoinFormProps) {
+export function JoinForm({ title, token, invitation, reload }: JoinFormProps) {
   const navigate = useNavigate()
   const isIdle = useIsNavigationIdle()
   const form = useLazyForm(loadResolver)
@@ -45,6 +47,7 @@ export function JoinForm({ title, token, invitation }: JoinFormProps) {
       await refetchSession().catch(() => null)
       if (isIdle()) await navigate(paths.masjidLanding, { replace: true })
     },
+    onRefused: reload,
   })
   return (
     <IdentityForm title={title} onSubmit={submit}>
