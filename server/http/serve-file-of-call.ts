@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { actingUidIn } from '../../contract/acting-party.ts'
 import { actingUidHeader } from '../../contract/client.ts'
+import { paths } from '../../contract/screen-paths.ts'
+import { isNavigation } from './serve-page.ts'
 
 interface FileOfCall {
   /** The address of the file, with `:name` for each parameter. */
@@ -13,7 +15,8 @@ interface FileOfCall {
 
 /**
  * Serves the `file` in a call's answer at an address for plain links. A link sends the session's cookie but no header, so its query names
- * the acting party. The call checks access and rate limits.
+ * the acting party. The call checks access and rate limits. If the file is opened like a screen, but the session has ended, redirects to
+ * the login.
  */
 export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void {
   server.get<{ Params: Record<string, string> }>(file.address, async (request, reply) => {
@@ -29,11 +32,36 @@ export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void
         'x-request-id': id,
       },
     })
-    reply.code(answer.statusCode).header('cache-control', 'private, no-store')
+    reply.header('cache-control', 'private, no-store')
+    if (isNotSignedIn(answer) && isShownAsDocument(request)) return reply.redirect(loginFor(request))
+    reply.code(answer.statusCode)
     if (answer.statusCode !== 200) return reply.type('application/json').send(answer.body)
     return reply
       .type(file.contentType)
       .header('content-disposition', `attachment; filename="${file.fileName}"`)
       .send(answer.json<{ file: string }>().file)
   })
+}
+
+function isNotSignedIn({
+  statusCode,
+  body,
+}: {
+  readonly statusCode: number
+  readonly body: string
+}): boolean {
+  return statusCode === 401 && JSON.parse(body).code === 'not_signed_in'
+}
+
+/** Whether the browser shows the response. It would save the login as a file if the link has the attribute `download`. */
+function isShownAsDocument(request: FastifyRequest): boolean {
+  return isNavigation(request) && ['document', undefined].includes(request.headers['sec-fetch-dest'])
+}
+
+/** Returns the address of the login, which leads back to the screen with the link, if the browser has sent the address of this screen. */
+function loginFor({ headers: { referer = '' }, protocol, host }: FastifyRequest): string {
+  const site = `${protocol}://${host}`
+  if (!URL.canParse(referer) || new URL(referer).origin !== site) return paths.login
+  const { pathname, search } = new URL(referer)
+  return paths.loginThen(pathname + search)
 }

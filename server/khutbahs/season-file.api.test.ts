@@ -61,3 +61,20 @@ test('only a member of the masjid can download the CSV file of its upcoming slot
   expect((await download(khateeb, `?as=${masjid.uid}`)).status).toBe(401)
   expect((await download(masjid, `?as=${masjid.uid}`)).status).toBe(200)
 })
+
+test('opening the address of a file without a session redirects to /login, and then back to the screen with the link', async () => {
+  const redirectOf = async (headers: Readonly<Record<string, string>>) => {
+    const accept = 'text/html,*/*;q=0.8'
+    const response = await fetch(`${app.baseUrl}/masjids/me/season.csv`, {
+      headers: { accept, ...headers },
+      redirect: 'manual',
+    })
+    return [response.status, response.headers.get('location')]
+  }
+  const referer = `${app.baseUrl}/masjid-landing?as=1`
+  expect(await redirectOf({ referer })).toEqual([302, '/login?next=%2Fmasjid-landing%3Fas%3D1'])
+  expect(await redirectOf({ referer: 'https://elsewhere.example/x' })).toEqual([302, '/login'])
+  expect(await redirectOf({})).toEqual([302, '/login'])
+  // Browsers save the response of a link with `download`, so the login would become a file.
+  expect(await redirectOf({ 'sec-fetch-dest': 'empty' })).toEqual([401, null])
+})
