@@ -7,7 +7,7 @@ import { changePublicName, getSchedule, publishSchedule, unpublishSchedule } fro
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
-import { readCalendar } from '../../tests/runtime/read-calendar.ts'
+import { readCalendar, readCalendarName } from '../../tests/runtime/read-calendar.ts'
 import { conflict, invalidInput } from '../../tests/runtime/refusals.ts'
 import {
   confirmKhateeb,
@@ -151,6 +151,13 @@ test('a public schedule escapes markup in the masjid’s name', async () => {
   const text = await read('hostile')
   expect(text).not.toContain('<script')
   expect(text).toContain('&lt;script&gt;')
+})
+
+test('the calendar of a schedule has the masjid’s name as it was written', async () => {
+  const masjidName = String.raw`Masjid al-Nur, Friends; House \n 1`
+  const masjid = await newMasjid(app.baseUrl, { masjidName })
+  await publish(masjid, 'punctuation')
+  expect(readCalendarName(await read('punctuation/khutbahs.ics'))).toBe(`Khutbahs at ${masjidName}`)
 })
 
 test('the calendar of a schedule raises an event’s sequence number with each change of its slot', async () => {

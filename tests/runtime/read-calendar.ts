@@ -11,6 +11,14 @@ export interface ReadEvent {
   readonly location: string | null
 }
 
+/** Returns the name of a calendar as a calendar program reads it. */
+export function readCalendarName(file: string): unknown {
+  // ical.js unescapes only properties that it knows.
+  return new ICAL.Component(ICAL.parse(file.replace('X-WR-CALNAME', 'SUMMARY'))).getFirstPropertyValue(
+    'summary',
+  )
+}
+
 /** Reads an iCalendar file with a library that shares no code with the product. */
 export function readCalendar(file: string): readonly ReadEvent[] {
   const calendar = new ICAL.Component(ICAL.parse(file))
