@@ -25,7 +25,10 @@ const outcome = z.object({ changed: z.boolean() })
 /** The most members and pending invitations of a masjid together, so that the list of members stays short. */
 export const maxMembers = 100
 
-/** Lists the members of the caller's masjid, owners first. Owners also get the pending invitations, newest first. */
+/**
+ * Lists the members of the caller's masjid, owners first. Owners also get the newest pending and expired invitations to members, newest
+ * first. An invitation that has been expired for a month is not listed.
+ */
 export const getMembers = endpoint('GET', '/identity/members', {
   access: { masjid: true },
   output: z.object({
@@ -47,6 +50,8 @@ export const getMembers = endpoint('GET', '/identity/members', {
         memberRole,
         sentAt: z.string(),
         expiresAt: z.string(),
+        /** Whether the link in the letter no longer works because of its age. */
+        expired: z.boolean(),
       }),
     ),
   }),
@@ -91,8 +96,8 @@ export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
 })
 
 /**
- * Revokes a pending invitation. Requires no password: revoking grants no rights, and must be quick after a mistake. Changes nothing if the
- * invitation was used or revoked before, for example by a colleague.
+ * Revokes a pending invitation, or removes an expired one from the list of members. Requires no password: revoking grants no rights, and
+ * must be quick after a mistake. Changes nothing if the invitation was used or revoked before, for example by a colleague.
  */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
   ...ownerCallOptions,

@@ -293,6 +293,28 @@ async function stopAndInviteAgain({ token, email }: { readonly token: string; re
   return queuedLetters(app.database, email, 'member_invited')
 }
 
+test('the list of members shows an expired invitation until it is sent again, or revoked', async () => {
+  const expire = () => {
+    const expiry = { expires_at: new Date(Date.now() - 1_000) }
+    return app.database.reader
+      .updateTable('invitations')
+      .set(expiry)
+      .where('masjid_uid', '=', owner.uid)
+      .execute()
+  }
+  const { email } = await inviteAndReadToken(app, owner, 'viewer')
+  expect(await fetchPendingInvitations()).toMatchObject([{ email, expired: false }])
+  await expire()
+  expect(await fetchPendingInvitations()).toMatchObject([{ email, memberRole: 'viewer', expired: true }])
+  await inviteAndReadToken(app, owner, 'viewer', email)
+  const [pending] = await fetchPendingInvitations()
+  expect(pending).toMatchObject({ email, expired: false })
+  await expire()
+  const revocation = { invitationId: pending?.invitationId ?? '' }
+  expect(await owner.client.call(revokeInvitation, revocation)).toEqual({ changed: true })
+  expect(await fetchPendingInvitations()).toEqual([])
+})
+
 describe('the link that stops invitations works', () => {
   test('after a newer invitation has replaced its invitation', async () => {
     const first = await inviteAndReadToken(app, owner, 'viewer')

@@ -16,7 +16,6 @@ import { lettersAboutRevocation } from '../identity/asked-by-email.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { membersOf } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { lockOpenSlot } from './ask-for-slot.ts'
 import { pendingMemberInvitationsOf } from './list-members.ts'
 import { lockOwnMasjid } from './lock-own-masjid.ts'
@@ -71,7 +70,7 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
   })
 }
 
-/** Revokes a pending invitation: the link in its letter no longer works. */
+/** Revokes a pending invitation: the link in its letter no longer works. Also ends an expired one, which an owner’s list still shows. */
 export async function revokeInvitation(
   tx: Tx,
   { invitationId }: InputOf<typeof revokeEndpoint>,
@@ -89,7 +88,7 @@ export async function revokeInvitation(
     .updateTable('invitations')
     .set({ ended_at: databaseNow })
     .where('id', '=', invitationId)
-    .where(isPendingInvitation('invitations'))
+    .where('ended_at', 'is', null)
     .returning(['email', 'slot_id as slotId'])
     .executeTakeFirst()
   if (revoked === undefined) return { changed: false }

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
-import type { getMembers } from '../../contract/members.ts'
+import { type getMembers, maxMembers } from '../../contract/members.ts'
 import { iso, type Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { membersOf } from '../identity/memberships.ts'
-import { pendingInvitationsOf } from '../sql-fragments/pending-invitations.ts'
+import {
+  isPendingInvitation,
+  pendingInvitationsOf,
+  unansweredInvitationsOf,
+} from '../sql-fragments/pending-invitations.ts'
 
-/** Returns the members of the caller’s masjid and, for owners, the pending invitations to members. */
+/** Returns the members of the caller’s masjid and, for owners, the pending and expired invitations to members. */
 export async function listMembers(
   reader: Queryable,
   { uid, personId }: Caller,
@@ -21,14 +26,29 @@ export async function listMembers(
       since: iso(it.since),
       isCaller: it.personId === personId,
     })),
-    invitations: isOwner ? await pendingMemberInvitationsOf(reader, uid).execute() : [],
+    invitations: isOwner ? await invitationsToShow(reader, uid, members) : [],
   }
 }
 
 /** Returns a query for a masjid’s pending invitations to members, newest first. */
 export function pendingMemberInvitationsOf(reader: Queryable, masjidUid: string) {
-  return pendingInvitationsOf(reader, masjidUid)
+  return pendingInvitationsOf(reader, masjidUid).where('i.role', '<>', 'khateeb')
+}
+
+/**
+ * Returns a masjid’s newest pending and expired invitations to members. An owner can send an expired one again. Leaves out those to people
+ * who are members now.
+ */
+async function invitationsToShow(
+  reader: Queryable,
+  masjidUid: string,
+  members: readonly { readonly email: string }[],
+): Promise<OutputOf<typeof getMembers>['invitations']> {
+  const invitations = await unansweredInvitationsOf(reader, masjidUid)
     .where('i.role', '<>', 'khateeb')
-    .select('i.role as memberRole')
+    .limit(maxMembers)
+    .select(['i.role as memberRole', sql<boolean>`not ${isPendingInvitation('i')}`.as('expired')])
     .$narrowType<{ memberRole: MemberRole }>()
+    .execute()
+  return invitations.filter((it) => !members.some(({ email }) => email === it.email))
 }

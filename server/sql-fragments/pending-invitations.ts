@@ -13,10 +13,15 @@ export function isPendingInvitation(invitation: string) {
 
 /** Returns a query for a masjid’s pending invitations (`i`), newest first. Callers select those of members or of khateebs by `i.role`. */
 export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
+  return unansweredInvitationsOf(reader, masjidUid).where(isPendingInvitation('i'))
+}
+
+/** Like `pendingInvitationsOf`, but with expired invitations. */
+export function unansweredInvitationsOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('invitations as i')
     .where('i.masjid_uid', '=', masjidUid)
-    .where(isPendingInvitation('i'))
+    .where('i.ended_at', 'is', null)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id')
     .select((eb) => [

@@ -183,6 +183,22 @@ describe('invitations', () => {
     expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(2)
   })
 
+  test('an owner sends an expired invitation again', async () => {
+    const { email } = await inviteAndReadToken(app, owner, 'viewer')
+    await site.database.reader
+      .updateTable('invitations')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('email', '=', email)
+      .execute()
+    const page = await openMembers(owner)
+    await row(page, 'Pending Invitations', email).getByText('Expired', { exact: true }).waitFor()
+    await row(page, 'Pending Invitations', email).getByRole('button', { name: 'Send Again' }).click()
+    await fill(page, { 'Your password': password })
+    await press(page, 'Send Invitation')
+    expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
+    await row(page, 'Pending Invitations', email).getByText('Works until').waitFor()
+  })
+
   test('an address whose owner has stopped invitations gets no further invitation', async () => {
     const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const token = await tokenInLetter(app, email, 'member_invited')

@@ -169,6 +169,15 @@ const team: OutputOf<typeof getMembers> = {
       memberRole: 'owner',
       sentAt: sampleInstant,
       expiresAt: '2026-02-06T18:00:00.000Z',
+      expired: false,
+    },
+    {
+      invitationId: '00000000-0000-4000-8000-000000000005',
+      email: 'treasurer@minbar.example',
+      memberRole: 'viewer',
+      sentAt: sampleInstant,
+      expiresAt: sampleInstant,
+      expired: true,
     },
   ],
 }

@@ -28,7 +28,7 @@ const MemberInvitationDialog = lazyDialog(
   async () => (await import('./member-invitation-dialog.tsx')).MemberInvitationDialog,
 )
 
-/** The pending invitations, each with buttons that send it again and revoke it. */
+/** The pending and expired invitations, each with buttons that send it again and revoke it. */
 export function PendingInvitations({ invitations }: { invitations: readonly PendingInvitation[] }) {
   return (
     <Section title={t`Pending Invitations`}>
@@ -44,7 +44,7 @@ export function PendingInvitations({ invitations }: { invitations: readonly Pend
 function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const id = useId()
   const [isResending, setIsResending] = useState(false)
-  const { email, memberRole, sentAt, expiresAt } = invitation
+  const { email, memberRole, sentAt, expiresAt, expired } = invitation
   return (
     <Row
       title={
@@ -52,7 +52,12 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           {email}
         </bdi>
       }
-      status={<Badge>{roleName(memberRole)}</Badge>}
+      status={
+        <>
+          <Badge>{roleName(memberRole)}</Badge>
+          {expired && <Badge tone="warning">{t`Expired`}</Badge>}
+        </>
+      }
       detail={
         <>
           <p>
@@ -61,9 +66,15 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             </Trans>
           </p>
           <p>
-            <Trans>
-              Works until <Instant value={expiresAt} />
-            </Trans>
+            {expired ? (
+              <Trans>
+                Worked until <Instant value={expiresAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                Works until <Instant value={expiresAt} />
+              </Trans>
+            )}
           </p>
         </>
       }
@@ -73,7 +84,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             {t`Send Again`}
           </Button>
           <ActionButton action={revocation} given={invitation} describedBy={id}>
-            {t`Revoke`}
+            {expired ? t`Remove` : t`Revoke`}
           </ActionButton>
           <MemberInvitationDialog
             pending={invitation}
