@@ -31,6 +31,8 @@ export const getSecondFactors = endpoint('GET', '/identity/second_factors', {
     ),
     /** The number of unused recovery codes. */
     recoveryCodes: z.number(),
+    /** When the newest recovery code was made. Null without unused recovery codes. */
+    recoveryCodesMadeAt: z.nullable(z.string()),
     /** Whether passkeys can be added. They need the public address, which the operator may not have configured. */
     passkeysAvailable: z.boolean(),
     /** Whether the operator requires a second factor, and the caller has none. */

@@ -5,7 +5,12 @@ import type { IdentityDependencies } from './action-types.ts'
 import { addAuthenticatorApp, startAddingAuthenticatorApp } from './add-authenticator-app.ts'
 import { addPasskey, startAddingPasskey } from './add-passkey.ts'
 import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts'
-import { countRecoveryCodes, credentialIdsOf, factorsOf } from './second-factor/factors.ts'
+import {
+  countRecoveryCodes,
+  credentialIdsOf,
+  factorsOf,
+  recoveryCodesMadeAt,
+} from './second-factor/factors.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { newChallenge } from './second-factor/passkey-challenges.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
@@ -24,6 +29,7 @@ export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.getSecondFactors, async ({ caller, database: { reader } }) => ({
       factors: await factorsOf(reader, caller.personId),
       recoveryCodes: await countRecoveryCodes(reader, caller.personId),
+      recoveryCodesMadeAt: await recoveryCodesMadeAt(reader, caller.personId),
       passkeysAvailable: passkeySite !== null,
       required: await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, caller),
     })),

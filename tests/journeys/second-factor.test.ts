@@ -75,13 +75,14 @@ async function saveRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-/** Lets the first response of a call get lost, after the server has made the change. */
+/** Lets the first successful response of a call get lost, after the server has made the change. */
 async function loseFirstResponse(path: string): Promise<void> {
-  let times = 0
+  let isLost = false
   await page.route(`**${path}`, async (route) => {
-    times += 1
     const response = await route.fetch()
-    return times === 1 ? route.abort() : route.fulfill({ response })
+    if (isLost || !response.ok()) return route.fulfill({ response })
+    isLost = true
+    return route.abort()
   })
 }
 
@@ -283,6 +284,24 @@ test('a recovery code signs in and then counts as used, and new recovery codes c
   const renewed = await saveRecoveryCodes()
   expect(renewed).not.toContain(second)
   await page.getByText('You have 10 unused recovery codes').waitFor()
+})
+
+test('the loss of new recovery codes is shown, and the user can make new ones again', async () => {
+  const { key, recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
+  await openAccount()
+  await loseFirstResponse(renewRecoveryCodes.path)
+  await press(page, 'Make new recovery codes')
+  await fill(page, { 'Your password': password })
+  await pressInDialog('Make new codes')
+  await fill(page, { Code: recoveryCodes[0] ?? '' })
+  await pressInDialog('Make new codes')
+  await waitForToast(
+    page,
+    'Your old recovery codes no longer work, but the connection was lost before we could show you the new ones. Please make new ones again.',
+  )
+  await fill(page, { Code: codeOf(key, { steps: 1 }) })
+  await pressInDialog('Make new codes')
+  expect(await saveRecoveryCodes()).toHaveLength(10)
 })
 
 test('new recovery codes are shown even if the user has canceled while they were made', async () => {

@@ -62,6 +62,7 @@ const secondFactors: OutputOf<typeof getSecondFactors> = {
     },
   ],
   recoveryCodes: 8,
+  recoveryCodesMadeAt: '2026-01-09T18:30:00.000Z',
   passkeysAvailable: true,
   required: false,
 }

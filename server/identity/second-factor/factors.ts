@@ -44,6 +44,16 @@ export async function countRecoveryCodes(reader: Queryable, personId: string): P
   return Number(count)
 }
 
+/** Returns when a person’s newest unused recovery code was made; null if there is none. */
+export async function recoveryCodesMadeAt(reader: Queryable, personId: string): Promise<string | null> {
+  const { madeAt } = await reader
+    .selectFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .select((eb) => isoInstant(eb.fn.max<Date | null>('created_at')).as('madeAt'))
+    .executeTakeFirstOrThrow()
+  return madeAt
+}
+
 /** Returns the kinds of second factor that a person can use now; the list may be empty. Null for a person without second factors. */
 export async function secondFactorOptionsOf(
   reader: Queryable,

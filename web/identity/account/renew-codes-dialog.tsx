@@ -1,29 +1,64 @@
 import { t } from '@lingui/core/macro'
-import { use } from 'react'
+import { use, useRef } from 'react'
 import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
-import { renewRecoveryCodes } from '../../../contract/second-factor.ts'
+import { getSecondFactors, renewRecoveryCodes } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
+import { queryClient } from '../../app/document-context.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { secondFactorsQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
+import { mayHaveTakenEffect } from './use-add-factor.ts'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
-const renew: Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> = {
-  run: (proof) => call(renewRecoveryCodes, proof),
-  failed: () => t`Failed to make new recovery codes.`,
+/** Means that new codes were made, but that the response with them was lost. */
+class CodesLostError extends Error {
+  override readonly name = 'CodesLost'
+}
+
+/**
+ * Returns the action that makes new recovery codes. If the response is lost, the retry is refused, because a second factor works only
+ * once. The action then asks the server whether the codes were made, and fails with `CodesLostError` if so. The user must know, because
+ * the old codes no longer work.
+ */
+function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> {
+  const knownCodes = useRef(queryClient().getQueryData(secondFactorsQuery.queryKey)?.recoveryCodesMadeAt)
+  return {
+    run: async (proof) => {
+      try {
+        return await call(renewRecoveryCodes, proof)
+      } catch (error) {
+        const now = mayHaveTakenEffect(error)
+          ? await call(getSecondFactors, {}).catch(() => undefined)
+          : undefined
+        const madeAt = now?.recoveryCodesMadeAt ?? undefined
+        if (madeAt === undefined || madeAt === knownCodes.current) throw error
+        knownCodes.current = madeAt
+        throw new CodesLostError()
+      }
+    },
+    failed: (error) =>
+      error instanceof CodesLostError
+        ? {
+            text: t`Your old recovery codes no longer work, but the connection was lost before we could show you the new ones. Please make new ones again.`,
+            duration: 20_000,
+          }
+        : t`Failed to make new recovery codes.`,
+  }
 }
 
 /** A dialog that asks for the password, and replaces the recovery codes, which the section then shows. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
+  const renewal = useRenewal()
   const showCodes = use(ShowRecoveryCodesContext)
   return (
     <DialogForm
       form={form}
-      action={renew}
+      action={renewal}
       onDone={({ recoveryCodes }) => {
         onClose()
         showCodes(recoveryCodes)

@@ -28,7 +28,7 @@ export function useAddFactor(kind: Factor['kind']) {
     try {
       return { ...(await add()), hasLostCodes: false }
     } catch (error) {
-      if (before === undefined || !mayHaveAdded(error)) throw error
+      if (before === undefined || !mayHaveTakenEffect(error)) throw error
       const now = await call(getSecondFactors, {}).catch(() => ({ factors: [] }))
       const isNew = (factor: Factor) => factor.kind === kind && !before.some(({ id }) => id === factor.id)
       if (!now.factors.some(isNew)) throw error
@@ -37,8 +37,8 @@ export function useAddFactor(kind: Factor['kind']) {
   }
 }
 
-/** Whether the factor may have been added by a call that failed with this error, or by an earlier call of the dialog. */
-function mayHaveAdded(error: unknown): boolean {
+/** Whether a call that failed with this error, or an earlier call of the dialog, may have made its change. */
+export function mayHaveTakenEffect(error: unknown): boolean {
   // An error of the browser may mean that the device already has a passkey.
   return !(error instanceof CallFailed) || ['network', 'wrong_second_factor'].includes(error.code)
 }
