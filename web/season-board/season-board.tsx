@@ -20,8 +20,8 @@ import { BoardCell } from './board-cell.tsx'
 import { type BoardDate, slotsByColumn, usualTimes } from './board-columns.ts'
 import { formatDayInMonth, formatMonth } from './board-date.ts'
 import { moreFridaysAfter } from './more-fridays.ts'
+import { openCountText } from './open-count.ts'
 import { useSlotSelectionHandlers } from './slot-selection-handlers.ts'
-import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
 
@@ -218,7 +218,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
                     ))}
                   </td>
                 ))}
-                <td className={classes.summary}>{summaryOf(slots)}</td>
+                <td className={classes.summary}>{openCountText(slots)}</td>
               </tr>
             )
           })}
@@ -289,12 +289,6 @@ function idsAt(dates: readonly BoardDate[], time: string): string[] {
     .flatMap(({ slots }) => slots)
     .filter(({ khutbahTime, begun }) => khutbahTime === time && !begun)
     .map(({ slotId }) => slotId)
-}
-
-/** How many slots of a date are open, for a phone. */
-function summaryOf(slots: readonly PostedSlot[]): string {
-  const open = slots.filter(isOpen).length
-  return open === 0 ? t`Filled` : plural(open, { one: '# open', other: '# open' })
 }
 
 /** Moves the focus by a key. Returns the ids of the previously and of the newly focused slot; an empty array if the focus stays. */

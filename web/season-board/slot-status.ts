@@ -44,6 +44,6 @@ export function slotStatus(slot: PostedSlot): SlotStatus {
 }
 
 /** Whether a slot can still get a khateeb, and has none. */
-export function isOpen({ khateebUid, begun }: PostedSlot): boolean {
+export function isOpen({ khateebUid, begun }: Pick<PostedSlot, 'khateebUid' | 'begun'>): boolean {
   return khateebUid === null && !begun
 }

@@ -1,0 +1,13 @@
+import { plural, t } from '@lingui/core/macro'
+import { lingui } from '../app/i18n.ts'
+import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { messages } from '../words/season-board.en.po'
+import { isOpen } from './slot-status.ts'
+
+lingui.load('en', messages)
+
+/** How many slots of a date are open, for a phone. A slot that has begun without a khateeb is neither open nor filled. */
+export function openCountText(slots: readonly Pick<PostedSlot, 'khateebUid' | 'begun'>[]): string {
+  if (slots.every(({ khateebUid }) => khateebUid !== null)) return t`Filled`
+  return plural(slots.filter(isOpen).length, { one: '# open', other: '# open' })
+}
