@@ -16,7 +16,7 @@ import {
 } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs } from './pages.ts'
+import { openAs, untilPainted } from './pages.ts'
 import { openSlotPanel, readAndCloseToast, row, slotCell, waitForText } from './sections.ts'
 
 let masjid: TestAccount
@@ -141,6 +141,33 @@ test('the khutbah form suggests the times of the last Friday, even if that Frida
   await expect.poll(() => field(page, 'Time of khutbah 2').inputValue()).toBe('13:15')
   expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('15:00')
   expect(await field(page, 'Time of khutbah 3').inputValue()).toBe('17:00')
+})
+
+test('a suggestion that arrives while the khutbah form is being sent changes nothing, and a second press posts nothing', async () => {
+  await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
+  await site.setNow(`${addDays(friday, 3)}T12:00:00Z`)
+  onTestFinished(() => site.setNow(null))
+  page = await openAs(site, masjid)
+  const suggestion = await holdRequests(page, '**/archived_khutbahs*')
+  const posting = await holdRequests(page, '**/add_khutbah')
+  await page.goto('/masjid-landing')
+  await press(page, 'Add New Khutbah')
+  await field(page, 'Date').fill(fridayAfter(1))
+  const add = page.getByRole('dialog', { name: 'Add New Khutbah' }).locator('button[type=submit]')
+  await add.click()
+  await expect.poll(() => [suggestion.count(), posting.count()]).toEqual([1, 1])
+  const suggested = page.waitForResponse('**/archived_khutbahs*')
+  suggestion.release()
+  await (await suggested).finished()
+  await untilPainted(page)
+  expect(await field(page, 'Time of khutbah 1').inputValue()).toBe('13:30')
+  expect(await add.getAttribute('aria-busy')).toBe('true')
+  await add.press('Enter')
+  posting.release()
+  expect(await readAndCloseToast(page)).toBe('Khutbah added successfully!')
+  expect(posting.count()).toBe(1)
+  await slotCell(page, '1:30 PM').waitFor()
+  expect(await page.locator('[data-slot]').count()).toBe(1)
 })
 
 test('the khutbah form shows a server error at its field, and keeps the typed value', async () => {

@@ -48,7 +48,10 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
     upcoming: masjid.khutbahs,
   }))
   const past = useQuery({ ...pastKhutbahsQuery, enabled: !upcoming.some(({ date }) => isFriday(date)) })
-  const suggested = suggestedValues(upcoming, past.data ?? [], today)
+  // The suggestion when the form was first sent. A suggestion that arrives later would change the form while it is being sent, and would
+  // enable its button again.
+  const [sent, setSent] = useState<FormValues>()
+  const suggested = sent ?? suggestedValues(upcoming, past.data ?? [], today)
   const form = useForm<FormValues>({ values: suggested, resetOptions: { keepDirtyValues: true } })
   const { register, setValue, control } = form
   const { errors } = form.formState
@@ -89,7 +92,13 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
 
   return (
     <Dialog onClose={onClose} title={t`Add New Khutbah`}>
-      <form noValidate onSubmit={submit}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          setSent(suggested)
+          submit(event)
+        }}
+      >
         <div className="grid grid-cols-1 gap-4">
           <TextField
             label={t`Date`}
