@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
+import { addKhutbah, describeSlots, removeSlots } from '../../contract/khutbahs.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -289,4 +290,80 @@ test('if the consequences of moving several slots fail to load, a press on the b
   await page.getByText('No confirmed khateeb, invite or request is affected.').waitFor()
   await move.click()
   expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
+})
+
+test('if more slots are selected on the season board than can change at once, the dialog says so, and changes only the soonest', async () => {
+  await masjid.client.call(addKhutbah, {
+    masjidUid: 'me',
+    date: fridayAfter(2),
+    times: ['13:00', '15:00'],
+    weeks: 26,
+  })
+  const page = await openAs(site, masjid)
+  await addAxe(page.context())
+  await page.goto('/masjid-landing')
+  await page.getByRole('button', { name: 'Show All 28' }).click()
+  const cells = page.getByRole('grid').locator('[data-slot]')
+  await cells.first().click({ modifiers: ['Control'] })
+  await cells.last().click({ modifiers: ['Shift'] })
+  await page.getByText('55 khutbahs selected').waitFor()
+  await page.getByRole('button', { name: 'Change Selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Several khutbahs at once' })
+  await dialog
+    .getByText(
+      'You selected 55 khutbahs, but at most 53 can change at once. Only the first 53 are selected here.',
+    )
+    .waitFor()
+  await dialog.getByText('53 khutbahs selected. You can’t select any more.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel These Services' }).click()
+  await page.getByRole('alertdialog', { name: 'Cancel 53 services?' }).waitFor()
+  await pressInDialog(page, 'Cancel These Services')
+  expect(await readAndCloseToast(page)).toBe('53 services are canceled.')
+  expect(await postedTimes()).toEqual([`${fridayAfter(27)} 13:00`, `${fridayAfter(27)} 15:00`])
+})
+
+test('slots that a colleague has removed since they were selected don’t count toward the most that can be selected', async () => {
+  await masjid.client.call(addKhutbah, {
+    masjidUid: 'me',
+    date: friday,
+    times: ['12:15', '17:15'],
+    weeks: 26,
+  })
+  const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
+  const slotIds = khutbahs.flatMap(({ times }) =>
+    times.filter(({ time }) => time.time === '12:15').map((it) => it.slotId),
+  )
+  const page = await openDialogAndSelect(0)
+  await page.getByText('Select up to 53 khutbahs, then choose what to do with all of them.').waitFor()
+  await page.getByRole('button', { name: 'All 26 at 12:15 PM' }).click()
+  await page.getByRole('button', { name: 'All 26 at 5:15 PM' }).click()
+  await page.getByText('52 khutbahs selected').waitFor()
+  const others = page.getByRole('button', { name: 'All 2 at 1:00 PM' })
+  expect(await others.isDisabled()).toBe(true)
+  await masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: slotIds.slice(0, 1) })
+  await page.getByRole('button', { name: 'Language & Note' }).click()
+  await page.getByLabel('Note for the khateeb').fill('Side door')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await readAndCloseToast(page)).toMatch(/^You canceled this service at /u)
+  await page.keyboard.press('Escape')
+  await page.getByText('51 khutbahs selected').waitFor()
+  await others.click()
+  await page.getByText('53 khutbahs selected. You can’t select any more.').waitFor()
+})
+
+test('a masjid removes the different notes of several slots at once', async () => {
+  const seen = await Promise.all(slots.map((slot) => slotSeenBy(masjid, slot)))
+  for (const [at, { slotId }] of seen.entries())
+    await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], note: `Door ${at}` })
+  const page = await openDialogAndSelect(2)
+  await page.getByRole('button', { name: 'Language & Note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Language and note' })
+  await dialog.getByRole('checkbox', { name: 'Remove these notes' }).check()
+  expect(await dialog.getByLabel('Note for the khateeb').isDisabled()).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await readAndCloseToast(page)).toBe('Saved.')
+  const notes = await Promise.all(slots.map(async (slot) => (await slotSeenBy(masjid, slot)).note))
+  expect(notes).toEqual(['', '', 'Door 2'])
 })

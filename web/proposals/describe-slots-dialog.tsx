@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { describeSlots } from '../../contract/khutbahs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
@@ -8,6 +8,7 @@ import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { messages } from '../words/describe-slots.en.po'
@@ -18,6 +19,7 @@ lingui.load('en', messages)
 type FormValues = {
   language: string
   note: string
+  removesNotes: boolean
 }
 
 interface DescribeSlotsDialogProps {
@@ -34,18 +36,24 @@ export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDia
     note: commonValue(slots, 'note'),
   }))
   const form = useForm<FormValues>({
-    defaultValues: { language: languageValue(before.language), note: before.note ?? '' },
+    defaultValues: {
+      language: languageValue(before.language),
+      note: before.note ?? '',
+      removesNotes: false,
+    },
   })
+  const removesNotes = useWatch({ control: form.control, name: 'removesNotes' })
   const { isSubmitting, errors } = form.formState
   const confirmed = slots.filter(({ khateebUid }) => khateebUid !== null).length
 
   const describe: Action<FormValues, { readonly changed: boolean }> = {
-    run: ({ language, note }) =>
+    run: ({ language, note, removesNotes: removes }) =>
       call(describeSlots, {
         masjidUid: 'me',
         slotIds: slots.map(({ slotId }) => slotId),
         ...(language !== languageValue(before.language) && { language: languageOf(language) ?? null }),
-        ...(note !== (before.note ?? '') && { note }),
+        ...(removes && { note: '' }),
+        ...(!removes && note !== (before.note ?? '') && { note }),
       }),
     done: ({ changed }) => (changed ? t`Saved.` : { text: t`There was nothing to change.`, isInfo: true }),
     failed: () => t`Failed to save the language and the note.`,
@@ -74,9 +82,13 @@ export function DescribeSlotsDialog({ slots, onClose, onDone }: DescribeSlotsDia
                 : t`For example parking, attire or length. Every signed-in khateeb can read it.`
             }
             rows={3}
+            disabled={removesNotes}
             error={errors.note?.message}
             {...form.register('note')}
           />
+          {before.note === undefined && (
+            <Checkbox label={t`Remove these notes`} {...form.register('removesNotes')} />
+          )}
         </div>
         {confirmed > 0 && (
           <p className="mt-4 text-sm text-muted">

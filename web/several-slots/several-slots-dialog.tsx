@@ -16,6 +16,7 @@ import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { WhileOpen } from '../ui/while-open.tsx'
 import { messages } from '../words/several-slots.en.po'
 import { InviteToSlotsDialog } from './invite-to-slots-dialog.tsx'
@@ -30,22 +31,39 @@ interface SeveralSlotsDialogProps {
   onClose: () => void
 }
 
-/** The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. */
+/**
+ * The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. If more
+ * are selected at first than can change at once, only the first of them are selected, and a notice says so.
+ */
 export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)
   const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
-  const selection = useSlotSelection(() => selectedAtFirst.slice(0, maxSlotsAtOnce))
+  const stored = useSlotSelection(() => selectedAtFirst.slice(0, maxSlotsAtOnce))
+  const [countAtFirst] = useState(selectedAtFirst.length)
   const id = useId()
+  const selected = all.filter(({ slotId }) => stored.ids.has(slotId))
   // Without slots that colleagues have removed meanwhile.
-  const selected = all.filter(({ slotId }) => selection.ids.has(slotId))
+  const selection = { ...stored, ids: new Set(selected.map(({ slotId }) => slotId)) }
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
   // A refused call has shown that colleagues have filled or removed all slots of the open dialog.
   if (step !== undefined && (step === 'invite' ? open : selected).length === 0) setStep(undefined)
   return (
     <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
-      <p className="text-muted">{t`Select them, then choose what to do with all of them.`}</p>
+      {countAtFirst > maxSlotsAtOnce && (
+        <div className="mb-4">
+          <Notice
+            tone="warning"
+            title={t`You selected ${countAtFirst} khutbahs, but at most ${maxSlotsAtOnce} can change at once. Only the first ${maxSlotsAtOnce} are selected here.`}
+          />
+        </div>
+      )}
+      <p className="text-muted">
+        {all.length > maxSlotsAtOnce
+          ? t`Select up to ${maxSlotsAtOnce} khutbahs, then choose what to do with all of them.`
+          : t`Select them, then choose what to do with all of them.`}
+      </p>
       <TimesToSelect slots={all} selected={selection.ids} onSelect={selection.select} />
       <div className="mt-4">
         <SlotCheckboxes dates={dates} selection={selection} isFull={isFull}>
@@ -60,7 +78,9 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
           <output id={`${id}-count`} className="text-sm text-muted">
-            {plural(selected.length, { one: '# khutbah selected', other: '# khutbahs selected' })}
+            {isFull
+              ? t`${selected.length} khutbahs selected. You can’t select any more.`
+              : plural(selected.length, { one: '# khutbah selected', other: '# khutbahs selected' })}
           </output>
           <div className="flex flex-wrap gap-2">
             {open.length > 0 && (
