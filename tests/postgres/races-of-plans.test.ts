@@ -1,10 +1,24 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
-import { savePlan, stopPlan } from '../../contract/plans.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
+import { stopPlan } from '../../contract/plans.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import type { Tx } from '../../server/database/database.ts'
+import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { postPlannedFridays } from '../../server/plans/post-planned-fridays.ts'
 import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
-import { clientFor, expectConsistency, expectOnly, type RacingCall, rounds, startServerPair } from './race.ts'
+import { invariantViolations } from './invariants.ts'
+import {
+  clientFor,
+  expectConsistency,
+  expectOnly,
+  type RacingCall,
+  raceTwoCalls,
+  rounds,
+  startServerPair,
+} from './race.ts'
+import { callOf, deleteAccountCall, savePlanCall, setCheapPassword, weeklyPlanAt } from './racing-calls.ts'
 
 let masjid: InsertedAccount
 
@@ -16,16 +30,6 @@ beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
 })
 
-const savePlanCall =
-  (time: string): RacingCall =>
-  (url) =>
-    clientFor(masjid, url).call(savePlan, {
-      masjidUid: 'me',
-      services: [{ key: 1, time, minutesAfterDhuhr: null, season: null }],
-      closures: [],
-      weeksAhead: 4,
-    })
-
 const stopPlanCall: RacingCall = (url) => clientFor(masjid, url).call(stopPlan, { masjidUid: 'me' })
 
 /** Runs the job that posts planned Fridays. The two servers run the same job. */
@@ -33,6 +37,9 @@ const postFridaysCall: RacingCall = async () => {
   await postPlannedFridays(pair.database)
   return {}
 }
+
+/** Runs this job in a transaction. Its locks are held until the transaction ends. */
+const postFridaysIn = (tx: Tx) => postPlannedFridays({ ...pair.database, transaction: (work) => work(tx) })
 
 const currentSlots = () =>
   pair.database.reader
@@ -43,11 +50,31 @@ const currentSlots = () =>
     .select(['id', 'date', 'time'])
     .execute()
 
+/** Returns when the masjid's slots begin, HH:MM, on the clock of its time zone. */
+async function wallClockTimes(): Promise<string[]> {
+  const { rows } = await sql<{ time: string }>`
+    select to_char(s.starts_at at time zone m.time_zone, 'HH24:MI') as time
+    from slots s join masjids m on m.uid = s.masjid_uid where m.uid = ${masjid.uid}`.execute(
+    pair.database.reader,
+  )
+  return rows.map((it) => it.time)
+}
+
 /** Makes concurrent calls, and expects that all succeed. */
 async function raceAll(...calls: readonly RacingCall[]): Promise<void> {
   expectOnly((await pair.shortRace(...calls)).flat(), 'changed', 'same')
   await expectConsistency(pair)
 }
+
+/** Suspends the masjid, or ends its suspension. */
+const suspendCall =
+  (on: boolean): RacingCall =>
+  async () => {
+    const command = { kind: 'suspend', on } as const
+    return (
+      (await pair.database.transaction((tx) => runOperatorCommand(tx, { uid: masjid.uid }, command))) ?? {}
+    )
+  }
 
 /** Resets the masjid's weekly plan, as if its Fridays had not been posted yet. */
 async function resetPlan(): Promise<void> {
@@ -57,7 +84,7 @@ async function resetPlan(): Promise<void> {
 
 describe.each(rounds)('round %i', () => {
   test('concurrent jobs for one weekly plan post exactly one slot on each Friday', async () => {
-    await pair.callInOrder(savePlanCall('13:00'))
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
     await resetPlan()
     const { id: newest } = await pair.database.reader
       .selectFrom('audit')
@@ -76,7 +103,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('weekly plans that are saved concurrently leave one slot a Friday, at the time of the last saved plan', async () => {
-    await raceAll(savePlanCall('13:00'), savePlanCall('13:30'), postFridaysCall)
+    await raceAll(savePlanCall(masjid, '13:00'), savePlanCall(masjid, '13:30'), postFridaysCall)
     const slots = await currentSlots()
     expect(slots).toHaveLength(4)
     const { services } = await pair.database.reader
@@ -88,7 +115,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a slot that a member moves or removes while the weekly plan changes stays moved or removed', async () => {
-    await pair.callInOrder(savePlanCall('13:00'))
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
     const [first, second] = await currentSlots()
     const moves: RacingCall = (url) =>
       clientFor(masjid, url).call(moveSlot, {
@@ -99,7 +126,7 @@ describe.each(rounds)('round %i', () => {
       })
     const removes: RacingCall = (url) =>
       clientFor(masjid, url).call(removeSlot, { masjidUid: 'me', slotId: second?.id ?? '' })
-    await raceAll(savePlanCall('13:30'), moves, removes, postFridaysCall)
+    await raceAll(savePlanCall(masjid, '13:30'), moves, removes, postFridaysCall)
     expect((await currentSlots()).map((it) => `${it.date} ${it.time.slice(0, 5)}`)).toEqual([
       `${first?.date} 16:00`,
       ...(await currentSlots()).slice(1).map((it) => `${it.date} 13:30`),
@@ -108,12 +135,12 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a slot that a member posts while a weekly plan with the slot’s time is saved is posted once', async () => {
-    await pair.callInOrder(savePlanCall('13:00'))
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
     const [first] = await currentSlots()
     await pair.clear()
     const adds: RacingCall = (url) =>
       clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date: first?.date ?? '', times: ['13:00'] })
-    await raceAll(adds, savePlanCall('13:00'), postFridaysCall)
+    await raceAll(adds, savePlanCall(masjid, '13:00'), postFridaysCall)
     expect((await currentSlots()).map((it) => it.date)).toEqual([
       ...new Set((await currentSlots()).map((it) => it.date)),
     ])
@@ -121,7 +148,64 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a weekly plan that is stopped while its Fridays are posted leaves no duplicate slots', async () => {
-    await raceAll(savePlanCall('13:00'), stopPlanCall, postFridaysCall)
+    await raceAll(savePlanCall(masjid, '13:00'), stopPlanCall, postFridaysCall)
+    expect(await currentSlots()).toHaveLength(4)
+  })
+
+  test('of two weekly plans that are saved concurrently over the same seen plan, only one is saved', async () => {
+    const seenPlan = weeklyPlanAt('13:00')
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
+    await raceTwoCalls(
+      pair,
+      [savePlanCall(masjid, '13:30', { seenPlan }), 'plan_changed'],
+      [savePlanCall(masjid, '14:00', { seenPlan }), 'plan_changed'],
+    )
+    expect(await currentSlots()).toHaveLength(4)
+    expect(new Set((await currentSlots()).map((it) => it.time)).size).toBe(1)
+    await expectConsistency(pair)
+  })
+
+  test('a masjid that deletes its account while its Fridays are being posted and its plan is saved keeps no slot and no plan', async () => {
+    await setCheapPassword(pair.database, masjid)
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
+    await resetPlan()
+    const calls = [deleteAccountCall(masjid), savePlanCall(masjid, '13:30')]
+    expect(await pair.queueBehind(postFridaysIn, ...calls)).toEqual(['changed', 'session_changed'])
+    expect(await currentSlots()).toEqual([])
+    const plans = pair.database.reader.selectFrom('plans').where('masjid_uid', '=', masjid.uid)
+    expect(await plans.select('masjid_uid').execute()).toEqual([])
+    expect(await invariantViolations(pair.database)).toEqual([])
+  })
+
+  test('a change of the masjid’s time zone also moves the Fridays that are being posted', async () => {
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
+    await resetPlan()
+    const moves = callOf(masjid, updateMasjid, { uid: 'me', zipCode: '60601' })
+    expect(await pair.queueBehind(postFridaysIn, moves)).toEqual(['changed'])
+    expect(await wallClockTimes()).toEqual(Array(4).fill('13:00'))
+  })
+
+  test('slots that a weekly plan posts while the masjid changes its time zone begin at their times in the new zone', async () => {
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
+    await resetPlan()
+    const movesTo = (zipCode: string) => callOf(masjid, updateMasjid, { uid: 'me', zipCode })
+    const postsMore: RacingCall = (url, number) =>
+      savePlanCall(masjid, '13:00', { weeksAhead: 1 + (number % 26) })(url, number)
+    const outcomes = await pair.race(movesTo('60601'), postsMore, movesTo('48126'), postFridaysCall)
+    expectOnly(outcomes.flat(), 'changed', 'same')
+    expect(new Set(await wallClockTimes())).toEqual(new Set(['13:00']))
+  })
+
+  test('the Fridays of a weekly plan are not posted once the masjid is suspended, and are posted once after the suspension', async () => {
+    await pair.callInOrder(savePlanCall(masjid, '13:00'))
+    await resetPlan()
+    await raceAll(suspendCall(true), postFridaysCall)
+    expect([0, 4]).toContain((await currentSlots()).length)
+    await resetPlan()
+    await pair.callInOrder(postFridaysCall)
+    expect(await currentSlots()).toEqual([])
+    await raceAll(suspendCall(false), postFridaysCall)
+    await pair.callInOrder(postFridaysCall)
     expect(await currentSlots()).toHaveLength(4)
   })
 })

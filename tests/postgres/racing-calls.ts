@@ -1,9 +1,10 @@
 import * as assignmentCalls from '../../contract/assignments.ts'
 import { updateAvailability } from '../../contract/availability.ts'
 import * as blockCalls from '../../contract/blocks.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, khateebSignup } from '../../contract/identity.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { savePlan } from '../../contract/plans.ts'
 import * as contract from '../../contract/proposals.ts'
 import { type Database, databaseNow, type Tx } from '../../server/database/database.ts'
 import { setPasswordHash } from '../../server/identity/accounts.ts'
@@ -14,6 +15,8 @@ import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
 import type { Slot } from '../runtime/slots.ts'
 import { clientFor, type RacingCall } from './race.ts'
+
+type SentPlan = RawInputOf<typeof savePlan>
 
 /** Returns a call with a member's session. */
 export function callOf<Sent, Input, Output extends object>(
@@ -58,6 +61,21 @@ export function expireProposals(tx: Tx) {
 
 export function postTimesCall(masjid: InsertedAccount, date: string, times: readonly string[]): RacingCall {
   return callOf(masjid, addKhutbah, { masjidUid: 'me', date, times: [...times] })
+}
+
+/** Returns a masjid's weekly plan with one service at a time, for four Fridays. */
+export function weeklyPlanAt(time: string) {
+  const services = [{ key: 1, time, minutesAfterDhuhr: null, season: null }]
+  return { services, closures: [], weeksAhead: 4 }
+}
+
+/** Returns a call that saves a masjid's weekly plan with one service at a time, for four Fridays. */
+export function savePlanCall(
+  masjid: InsertedAccount,
+  time: string,
+  changes: Partial<SentPlan> = {},
+): RacingCall {
+  return callOf(masjid, savePlan, { masjidUid: 'me', ...weeklyPlanAt(time), ...changes })
 }
 
 export function signUpCall(email: string, headers: Readonly<Record<string, string>> = {}): RacingCall {
