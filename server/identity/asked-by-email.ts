@@ -1,11 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
+import { mayBeInvited as invitable, wantsInvitations as wanting } from '../sql-fragments/may-be-invited.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
-import { hashOf } from '../tokens.ts'
 
 /**
  * Returns the letters about a masjid’s deletion to the people whom it had invited by email for an upcoming slot. Leaves out members,
@@ -22,12 +23,13 @@ export async function deletionLettersToInvitedPeople(
     .where('i.masjid_uid', '=', masjidUid)
     .where(isPendingInvitation('i'))
     .where('s.starts_at', '>=', databaseNow)
-    .select('i.email')
+    .select(['i.email', 'i.created_at as askedAt'])
     .execute()
   const letters: AddressedLetter[] = []
-  for (const { email: to, ...slot } of asked) {
+  for (const { email: to, askedAt, ...slot } of asked) {
     if (members.some(({ email }) => email === to)) continue
-    letters.push(...(await letterAboutEndedQuestion(tx, { to, masjidUid, slot, why: 'masjid_left' })))
+    const question = { to, masjidUid, slot, askedAt }
+    letters.push(...(await letterAboutEndedQuestion(tx, question, 'masjid_left')))
   }
   return letters
 }
@@ -38,11 +40,12 @@ export async function deletionLettersToInvitedPeople(
  */
 export async function letterAboutEndedQuestion(
   reader: Queryable,
-  { to, masjidUid, slot, why }: EndedQuestion,
+  { to, masjidUid, slot, askedAt }: EndedQuestion,
+  why: QuestionEnding,
 ): Promise<AddressedLetter[]> {
   if (await isConfirmedFor(reader, to, slot.slotId)) return []
   if (!(await mayBeInvited(reader, to, masjidUid))) return []
-  const props = { slot: slotInLetter(slot), why }
+  const props = { slot: slotInLetter(slot), why, askedAt: askedAt.toISOString() }
   return [{ to, letter: { kind: 'new_khateeb_not_needed', props } }]
 }
 
@@ -53,41 +56,41 @@ export async function letterAboutEndedQuestion(
 export async function lettersAboutRevocation(
   tx: Tx,
   masjidUid: string,
-  { email: to, slotId }: { readonly email: string; readonly slotId: string | null },
+  { email: to, slotId, askedAt }: RevokedInvitation,
 ): Promise<AddressedLetter[]> {
   const slots = slotsWithMasjids(tx).where('s.id', '=', slotId).where('s.removed_at', 'is', null)
   const slot = await slots.where('s.starts_at', '>=', databaseNow).executeTakeFirst()
-  return slot === undefined ? [] : letterAboutEndedQuestion(tx, { to, masjidUid, slot, why: 'revoked' })
+  return slot === undefined ? [] : letterAboutEndedQuestion(tx, { to, masjidUid, slot, askedAt }, 'revoked')
+}
+
+interface RevokedInvitation {
+  readonly email: string
+  readonly slotId: string | null
+  readonly askedAt: Date
 }
 
 interface EndedQuestion {
   readonly to: string
   readonly masjidUid: string
   readonly slot: SlotInLetter
-  readonly why: QuestionEnding
+  readonly askedAt: Date
 }
 
 /**
  * Returns whether a masjid may invite the owner of this address as a khateeb. False if the owner has stopped invitations or blocked the
  * masjid.
  */
-export async function mayBeInvited(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  return (await wantsInvitations(reader, email)) && !(await hasBlocked(reader, email, masjidUid))
+export function mayBeInvited(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
+  return isTrue(reader, invitable(sql`${email}::text`, sql`${masjidUid}::uuid`))
 }
 
 /** Returns whether an address may get invitations. False if its owner has stopped them. */
-export async function wantsInvitations(reader: Queryable, email: string): Promise<boolean> {
-  const unwanted = reader.selectFrom('uninvitable_addresses').where('address_hash', '=', hashOf(email))
-  return (await unwanted.select('created_at').executeTakeFirst()) === undefined
+export function wantsInvitations(reader: Queryable, email: string): Promise<boolean> {
+  return isTrue(reader, wanting(sql`${email}::text`))
 }
 
-/** Returns whether the address belongs to a khateeb who has blocked the masjid. */
-async function hasBlocked(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  const block = partiesWithEmail(reader, email)
-    .innerJoin('blocks as b', 'b.khateeb_uid', 'm.party_uid')
-    .where('b.masjid_uid', '=', masjidUid)
-    .where('b.by_role', '=', 'khateeb')
-  return (await block.select('b.created_at').executeTakeFirst()) !== undefined
+async function isTrue(reader: Queryable, condition: RawBuilder<boolean>): Promise<boolean> {
+  return (await reader.selectNoFrom(condition.as('isTrue')).executeTakeFirstOrThrow()).isTrue
 }
 
 /** Returns whether the address belongs to the khateeb who is confirmed for the slot. He may have become so without the invitation. */

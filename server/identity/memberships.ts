@@ -199,7 +199,7 @@ async function revokeInvitationsBy(
   const revoked = await endInvitations(tx, masjid)
     .where('invited_by', '=', personId)
     .where('expires_at', '>', databaseNow)
-    .returning(['email', 'slot_id as slotId'])
+    .returning(['email', 'slot_id as slotId', 'created_at as askedAt'])
     .execute()
   const letters: AddressedLetter[] = []
   for (const it of revoked) letters.push(...(await lettersAboutRevocation(tx, masjid.uid, it)))

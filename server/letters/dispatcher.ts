@@ -5,7 +5,7 @@ import { readdressOrDelete } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { letterAsOfNow } from './news-as-of-now.ts'
-import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases } from './outbox-store.ts'
+import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases, waitForOther } from './outbox-store.ts'
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
@@ -93,6 +93,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
       log.debug(facts, 'a letter is no longer true, and was not sent')
       return
     }
+    if (letter === 'not_yet') return waitForOther(reader, addressed)
     const news = newsIn(letter)
     const isCounted = letter.counted || (letter.attempts > 1 && !letter.held)
     if (news.length === 0 || isCounted) return attemptSend(letter, parts, signal)

@@ -3,14 +3,13 @@ import { addressLine } from '../../contract/map-url.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
-import { hashOf } from '../tokens.ts'
-import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
+import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isLetter } from './content/templates.ts'
+import { invitationAsOfNow } from './invitation-as-of-now.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
 import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
@@ -20,13 +19,13 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
  * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
  * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
- * although this letter is not news. Returns undefined for an invitation by email whose link doesn't work any more. Returns all other letters
- * without news, and letters of unknown kinds, unchanged.
+ * although this letter is not news. `invitationAsOfNow` does the same for letters about an invitation by email; for these, the result can
+ * also be `not_yet`. Returns all other letters without news, and letters of unknown kinds, unchanged.
  */
 export async function letterAsOfNow(
   reader: Queryable,
   letter: ClaimedLetter,
-): Promise<ClaimedLetter | undefined> {
+): Promise<ClaimedLetter | 'not_yet' | undefined> {
   const content = { kind: letter.kind, props: letter.props }
   if (!isLetter(content)) return letter
   if (content.kind === 'gathered') {
@@ -37,36 +36,14 @@ export async function letterAsOfNow(
     const props = await confirmationAsOfNow(reader, content.props)
     return props && { ...letter, props }
   }
-  if (!isNews(content)) return (await hasDeadInvitation(reader, content)) ? undefined : letter
+  if (!isNews(content)) {
+    const current = await invitationAsOfNow(reader, letter, content)
+    return typeof current === 'object'
+      ? { ...letter, kind: current.kind, props: { ...current.props } }
+      : current
+  }
   const [news] = await newsAsOfNow(reader, [content])
   return news && { ...letter, props: { ...news.props } }
-}
-
-/** Returns whether a letter has an invitation by email whose link doesn't work: it has ended, or its masjid is suspended or was deleted. */
-async function hasDeadInvitation(reader: Queryable, letter: Letter): Promise<boolean> {
-  const token = invitationTokenIn(letter)
-  if (token === undefined) return false
-  const invitation = await reader
-    .selectFrom('invitations as i')
-    .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
-    .where('i.token_hash', '=', hashOf(token))
-    .where(isPendingInvitation('i'))
-    .where('m.hidden', '=', false)
-    .select('i.id')
-    .executeTakeFirst()
-  return invitation === undefined
-}
-
-function invitationTokenIn(letter: Letter): string | undefined {
-  switch (letter.kind) {
-    case 'member_invited':
-    case 'new_khateeb_invited':
-    case 'new_khateeb_asked':
-    case 'new_khateeb_slot_moved':
-      return letter.props.token
-    default:
-      return undefined
-  }
 }
 
 /** Returns undefined if the new khateeb has lost the slot, or must confirm its new start. Another letter tells him so. */

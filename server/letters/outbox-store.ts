@@ -3,6 +3,7 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
 import { isNotHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
+import { propsOfSentLetter } from './question-letters.ts'
 
 /**
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`. So an update with a condition on
@@ -84,17 +85,24 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
 }
 
 /**
- * Marks a letter sent and erases its props, which may contain a token. Does so even if another process has claimed the letter since, to
- * prevent a second copy. Deletes the row instead if it is the last letter to an account.
+ * Marks a letter sent and erases its props, which may contain a token. Of a letter about a question, keeps the id of the slot. Does so even
+ * if another process has claimed the letter since, to prevent a second copy. Deletes the row instead if it is the last letter to an account.
  */
-export async function markSent(reader: Queryable, { id, kind }: ClaimedLetter): Promise<void> {
+export async function markSent(reader: Queryable, letter: ClaimedLetter): Promise<void> {
+  const { id, kind } = letter
   if (kind === deletionLetterKind) {
     await reader.deleteFrom('letters').where('id', '=', id).execute()
     return
   }
   await reader
     .updateTable('letters')
-    .set({ sent_at: databaseNow, props: '{}', last_error: null })
+    .set({
+      sent_at: databaseNow,
+      // A letter about a question may be sent as another kind: see invitation-as-of-now.ts.
+      kind,
+      props: JSON.stringify(propsOfSentLetter(letter)),
+      last_error: null,
+    })
     .where('id', '=', id)
     .where(isStillToSend('letters'))
     .execute()
@@ -111,6 +119,16 @@ export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): P
 /** Builds an update of a letter that does nothing if another process has claimed the letter since. */
 export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter) {
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
+}
+
+/** Milliseconds until a letter is checked again that depends on whether another letter, which is being sent, arrives. */
+const waitForOtherLetter = 30_000
+
+/** Makes a letter wait for the outcome of another letter, unless another process has claimed it since. */
+export async function waitForOther(reader: Queryable, letter: ClaimedLetter): Promise<void> {
+  await updateClaimed(reader, letter)
+    .set({ next_attempt_at: secondsFromNow(waitForOtherLetter / 1_000) })
+    .execute()
 }
 
 /** Deletes a letter, unless another process has claimed it since. */

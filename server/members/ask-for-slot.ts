@@ -137,13 +137,14 @@ export async function endAnsweredQuestions(database: Database): Promise<void> {
       email: string
       masjidUid: string
       slotId: string
+      askedAt: Date
       isRemoved: boolean
       hasBegun: boolean
     }>`
       update invitations i set slot_id = null, told = null from slots s
       where s.id = i.slot_id and ${isPendingInvitation('i')}
         and (s.removed_at is not null or s.starts_at < ${databaseNow} or ${hasKhateeb('s')})
-      returning i.email, i.masjid_uid as "masjidUid", s.id as "slotId", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
+      returning i.email, i.masjid_uid as "masjidUid", s.id as "slotId", i.created_at as "askedAt", s.removed_at is not null as "isRemoved", s.starts_at < ${databaseNow} as "hasBegun"`.execute(
       tx,
     )
     const letters: AddressedLetter[] = []
@@ -158,9 +159,14 @@ interface EndedQuestion {
   readonly email: string
   readonly masjidUid: string
   readonly slotId: string
+  readonly askedAt: Date
 }
 
-async function letterAboutEnd(tx: Tx, { email: to, masjidUid, slotId }: EndedQuestion, why: QuestionEnding) {
+async function letterAboutEnd(
+  tx: Tx,
+  { email: to, slotId, ...question }: EndedQuestion,
+  why: QuestionEnding,
+) {
   const slot = await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow()
-  return letterAboutEndedQuestion(tx, { to, masjidUid, slot, why })
+  return letterAboutEndedQuestion(tx, { to, slot, ...question }, why)
 }

@@ -6,6 +6,7 @@ import { Failure } from '../http/failure.ts'
 import { findMember, type LockedMasjid, lockMembers, nameInLetter } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { wantsInvitations } from '../sql-fragments/may-be-invited.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
@@ -85,10 +86,7 @@ export async function introduceConfirmedKhateebs(database: Database): Promise<vo
     )
     .where('k.hidden', '=', false)
     .where('inviting.hidden', '=', false)
-    .where(
-      sql<boolean>`not exists (
-        select from uninvitable_addresses where address_hash = sha256(convert_to(i.email, 'UTF8')))`,
-    )
+    .where(wantsInvitations(sql.ref('i.email')))
     .where(
       sql<boolean>`not exists (
         select from blocks b where b.khateeb_uid = k.uid and b.masjid_uid = i.masjid_uid and b.by_role = 'khateeb')`,

@@ -61,9 +61,12 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
     if (pending.filter((it) => it.email !== email).length >= maxKhateebInvitations)
       throw new Failure('too_many_khateeb_invitations')
     const slot = typeof slotId === 'string' ? await lockOpenSlot(tx, masjid, slotId) : undefined
-    const former = pending.find((it) => it.email === email)?.slot?.slotId
-    if (former !== undefined && former !== slotId)
-      await queueLetters(tx, await lettersAboutRevocation(tx, masjid.uid, { email, slotId: former }))
+    const former = pending.find((it) => it.email === email)
+    const formerSlotId = former?.slot?.slotId
+    if (former !== undefined && formerSlotId !== undefined && formerSlotId !== slotId) {
+      const replaced = { email, slotId: formerSlotId, askedAt: new Date(former.sentAt) }
+      await queueLetters(tx, await lettersAboutRevocation(tx, masjid.uid, replaced))
+    }
     await sendInvitation(tx, masjid, { email, invitedAs: 'khateeb', invitedBy: caller.personId, slot })
     await recordAudit(tx, caller, [{ event: 'new_khateeb_invited', masjidUid: masjid.uid }])
     return {}
@@ -89,7 +92,7 @@ export async function revokeInvitation(
     .set({ ended_at: databaseNow })
     .where('id', '=', invitationId)
     .where('ended_at', 'is', null)
-    .returning(['email', 'slot_id as slotId'])
+    .returning(['email', 'slot_id as slotId', 'created_at as askedAt'])
     .executeTakeFirst()
   if (revoked === undefined) return { changed: false }
   await recordAudit(tx, caller, [{ event: 'invitation_revoked', masjidUid: masjid.uid }])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { mayBeInvited } from '../identity/asked-by-email.ts'
 import type { SlotAsTold } from '../letters/content/letter-slot.ts'
+import { isStillToSend } from '../letters/letter-predicates.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
@@ -27,6 +28,7 @@ interface Question {
   readonly masjidUid: string
   readonly slotId: string
   readonly told: SlotAsTold
+  readonly askedAt: Date
 }
 
 /**
@@ -37,7 +39,7 @@ interface Question {
 export async function tellOfMovedSlots(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<Question>`
-      select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told
+      select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told, i.created_at as "askedAt"
       from invitations i join slots s on s.id = i.slot_id join masjids m on m.uid = i.masjid_uid
       where ${isPendingInvitation('i')} and s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}
         and i.told <> ${slotAsToldNow('s', 'm')} and not m.hidden
@@ -49,7 +51,7 @@ export async function tellOfMovedSlots(database: Database): Promise<void> {
   })
 }
 
-async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, told: from }: Question): Promise<void> {
+async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, ...question }: Question): Promise<void> {
   const slot = slotInLetter(await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow())
   const told = JSON.stringify(slotAsTold(slot))
   const update = tx.updateTable('invitations').where('id', '=', id)
@@ -57,10 +59,28 @@ async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, told: from }: 
     await update.set({ told }).execute()
     return
   }
+  const from = (await firstUnsentFrom(tx, email, slotId)) ?? question.told
   const { token, hash } = newToken()
   await update.set({ told, token_hash: hash }).execute()
   await insertOptOutLink(tx, email, hash)
-  await queueLetters(tx, [
-    { to: email, letter: { kind: 'new_khateeb_slot_moved', props: { slot, from, token } } },
-  ])
+  const props = { slot, from, token, askedAt: question.askedAt.toISOString() }
+  await queueLetters(tx, [{ to: email, letter: { kind: 'new_khateeb_slot_moved', props } }])
+}
+
+/**
+ * Returns the former time and place in the first letter about a move that has not been sent. The new letter replaces such letters, so the
+ * person knows only this former time and place. Undefined if all letters were sent.
+ */
+async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<SlotAsTold | undefined> {
+  const letter = await tx
+    .selectFrom('letters as l')
+    .where('l.recipient', '=', email)
+    .where('l.kind', '=', 'new_khateeb_slot_moved')
+    .where(isStillToSend('l'))
+    .where(sql<boolean>`l.props -> 'slot' ->> 'slotId' = ${slotId}`)
+    .orderBy('l.created_at')
+    .limit(1)
+    .select(sql<SlotAsTold>`l.props -> 'from'`.as('from'))
+    .executeTakeFirst()
+  return letter?.from
 }

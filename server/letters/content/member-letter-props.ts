@@ -41,6 +41,12 @@ interface OwnerProps<How> {
  */
 export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 
+/**
+ * ISO 8601: when the masjid asked the khateeb for the slot. With it, the outbox finds out whether a letter has asked him. Undefined in
+ * letters that an earlier version has queued.
+ */
+type AskedAt = string
+
 /** Letters about the members of a masjid, and to khateebs whom it invites by email or approves, by kind. */
 export interface MemberLetters {
   /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
@@ -67,9 +73,14 @@ export interface MemberLetters {
     readonly slot: SlotInLetter
     readonly from: SlotAsTold
     readonly token: string
+    readonly askedAt?: AskedAt
   }
   /** To a khateeb who was asked for a slot: the masjid no longer asks him. */
-  readonly new_khateeb_not_needed: { readonly slot: SlotInLetter; readonly why: QuestionEnding }
+  readonly new_khateeb_not_needed: {
+    readonly slot: SlotInLetter
+    readonly why: QuestionEnding
+    readonly askedAt?: AskedAt
+  }
   /** To a khateeb who has accepted a slot by the link in a letter, and has no password yet. */
   readonly new_khateeb_confirmed: {
     readonly name: string

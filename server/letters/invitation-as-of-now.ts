@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+import { mayBeInvited, wantsInvitations } from '../sql-fragments/may-be-invited.ts'
+import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
+import { hashOf } from '../tokens.ts'
+import type { Letter, Letters } from './content/letter.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
+import { knowledgeOfQuestion } from './question-letters.ts'
+
+/**
+ * Returns a letter about an invitation by email as it is true now. Returns undefined if nothing true is left: the link doesn't work any
+ * more, the recipient has stopped invitations or blocked the masjid, or the letter says that a question has ended which no letter has asked.
+ * A letter with a question becomes an invitation without a slot if the question has ended, and the first question if no earlier letter has
+ * asked it. Returns `not_yet` while an earlier letter about the question is being sent. Returns all other letters unchanged.
+ */
+export async function invitationAsOfNow(
+  reader: Queryable,
+  claimed: ClaimedLetter,
+  letter: Letter,
+): Promise<Letter | 'not_yet' | undefined> {
+  switch (letter.kind) {
+    case 'member_invited':
+    case 'new_khateeb_invited':
+      return (await findInvitation(reader, letter.props.token)) && letter
+    case 'new_khateeb_asked':
+      return questionAsOfNow(reader, letter.props, async () => letter)
+    case 'new_khateeb_slot_moved': {
+      const { slot, token } = letter.props
+      return questionAsOfNow(reader, letter.props, async () => {
+        const knowledge = await knowledgeOfQuestion(reader, claimed, letter.props)
+        if (knowledge === 'unclear') return 'not_yet'
+        return knowledge === 'asked' ? letter : { kind: 'new_khateeb_asked', props: { slot, token } }
+      })
+    }
+    case 'new_khateeb_not_needed': {
+      if (await isAsked(reader, claimed.recipient, letter.props.slot.slotId)) return undefined
+      const knowledge = await knowledgeOfQuestion(reader, claimed, letter.props)
+      if (knowledge === 'unclear') return 'not_yet'
+      return knowledge === 'asked' ? letter : undefined
+    }
+    default:
+      return letter
+  }
+}
+
+async function questionAsOfNow(
+  reader: Queryable,
+  { slot, token }: Letters['new_khateeb_asked'],
+  whileAsked: () => Promise<Letter | 'not_yet'>,
+): Promise<Letter | 'not_yet' | undefined> {
+  const invitation = await findInvitation(reader, token)
+  if (invitation === undefined) return undefined
+  if (invitation.slotId !== null) return whileAsked()
+  const { masjidUid, masjidName, city, stateCode } = slot
+  return { kind: 'new_khateeb_invited', props: { masjidUid, masjidName, city, stateCode, token } }
+}
+
+/**
+ * Returns the slot of the invitation with this token. Returns undefined if the invitation has ended, its masjid is suspended or was deleted,
+ * or its recipient does not want it.
+ */
+function findInvitation(reader: Queryable, token: string) {
+  const [email, masjidUid] = [sql.ref('i.email'), sql.ref('i.masjid_uid')]
+  return reader
+    .selectFrom('invitations as i')
+    .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
+    .where('i.token_hash', '=', hashOf(token))
+    .where(isPendingInvitation('i'))
+    .where('m.hidden', '=', false)
+    .where(
+      sql<boolean>`case i.role when 'khateeb' then ${mayBeInvited(email, masjidUid)} else ${wantsInvitations(email)} end`,
+    )
+    .select('i.slot_id as slotId')
+    .executeTakeFirst()
+}
+
+/** Returns whether a masjid asks the owner of the address for the slot now, perhaps again. */
+async function isAsked(reader: Queryable, email: string, slotId: string): Promise<boolean> {
+  const invitation = reader
+    .selectFrom('invitations as i')
+    .where('i.email', '=', email)
+    .where('i.slot_id', '=', slotId)
+    .where(isPendingInvitation('i'))
+  return (await invitation.select('i.id').executeTakeFirst()) !== undefined
+}

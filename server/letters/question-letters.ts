@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import type { Letter, LetterKind, Letters } from './content/letter.ts'
+import { isStillToSend } from './letter-predicates.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
+
+/** The letters about the question whether an invited khateeb can fill a slot. */
+type QuestionLetter = Extract<
+  Letter,
+  { readonly kind: 'new_khateeb_asked' | 'new_khateeb_slot_moved' | 'new_khateeb_not_needed' }
+>
+
+const askingKinds: readonly string[] = ['new_khateeb_asked', 'new_khateeb_slot_moved'] satisfies LetterKind[]
+const endingKind = 'new_khateeb_not_needed' satisfies LetterKind
+const kinds: readonly string[] = [...askingKinds, endingKind]
+
+function isQuestionLetter(letter: {
+  readonly kind: string
+  readonly props: unknown
+}): letter is QuestionLetter {
+  return kinds.includes(letter.kind)
+}
+
+/** The days after which the row of a letter may have been deleted; see delete-old-letters.ts. */
+const daysOfRows = 30
+
+/**
+ * Returns what the recipient of a letter about a question knows of it. `asked`: the last letter that was sent asks the question. `unaware`:
+ * no letter has asked it, or a later letter said that it has ended. `unclear`: a letter that asks it is being sent now. If the question is
+ * so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version has sent has no slot, so
+ * it counts for each slot.
+ */
+export async function knowledgeOfQuestion(
+  reader: Queryable,
+  { id, recipient }: Pick<ClaimedLetter, 'id' | 'recipient'>,
+  { slot: { slotId }, askedAt }: Letters['new_khateeb_slot_moved' | 'new_khateeb_not_needed'],
+): Promise<'asked' | 'unaware' | 'unclear'> {
+  const { isBeingSent, lastSent, isOld } = await reader
+    .selectFrom('letters as l')
+    .where('l.recipient', '=', recipient)
+    .where('l.id', '<>', id)
+    .where(sql<boolean>`l.kind = any(${kinds}::text[])`)
+    .where(sql<boolean>`coalesce(l.props -> 'slot' ->> 'slotId', ${slotId}) = ${slotId}`)
+    .select([
+      // A letter that waits for its first or its next attempt is checked again before this attempt.
+      sql<boolean>`coalesce(bool_or(
+        ${isStillToSend('l')} and l.attempts > 0 and l.last_error is null and l.kind = any(${askingKinds}::text[])), false)`.as(
+        'isBeingSent',
+      ),
+      sql<
+        string | null
+      >`(array_agg(l.kind order by l.sent_at desc) filter (where l.sent_at is not null))[1]`.as('lastSent'),
+      sql<boolean>`coalesce(${askedAt ?? null}::timestamptz < ${secondsFromNow(-daysOfRows * 24 * 60 * 60)}, true)`.as(
+        'isOld',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  if (isBeingSent) return 'unclear'
+  if (lastSent === null) return isOld ? 'asked' : 'unaware'
+  return lastSent === endingKind ? 'unaware' : 'asked'
+}
+
+/** Returns the props to store after a letter was sent: for a letter about a question, the id of its slot; for others, nothing. */
+export function propsOfSentLetter(letter: Pick<ClaimedLetter, 'kind' | 'props'>): object {
+  return isQuestionLetter(letter) ? { slot: { slotId: letter.props.slot.slotId } } : {}
+}
