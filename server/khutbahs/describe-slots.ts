@@ -7,6 +7,7 @@ import { Failure } from '../http/failure.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
+import { hashOfWords } from '../sql-fragments/hash-of-words.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 
 /**
@@ -54,25 +55,23 @@ export async function describeLockedSlots(
         ...(note === undefined ? [] : [slot('note', '<>', note)]),
       ]),
     )
-    .returning('id')
+    .returning(['id', hashOfWords('slots').as('wordsHash')])
     .execute()
   if (described.length === 0) return null
-  return auditAndReturnNews(
-    tx,
-    described.map(({ id }) => id),
-    by,
-  )
+  return auditAndReturnNews(tx, new Map(described.map(({ id, wordsHash }) => [id, wordsHash])), by)
 }
 
 /**
  * Audits the change for the khateebs concerned, and returns the news for them. Because the slots are locked, their khateebs cannot change
  * meanwhile.
+ * @param described the ids of the changed slots, with the hashes of their new words
  */
 async function auditAndReturnNews(
   tx: Tx,
-  slotIds: readonly string[],
+  described: ReadonlyMap<string, string>,
   by: PartyActor,
 ): Promise<readonly AddressedNews[]> {
+  const slotIds = [...described.keys()]
   const confirmed = await confirmedKhateebsOf(tx, slotIds)
   const khateebs = new Map(confirmed.map(({ slotId, khateebUid }) => [slotId, khateebUid]))
   await recordAudit(
@@ -88,7 +87,12 @@ async function auditAndReturnNews(
     partyUid: khateebUid,
     news: {
       kind: 'slot_described',
-      props: { occasion: slotInLetter(slot), khateebUid, khateebName: name },
+      props: {
+        occasion: slotInLetter(slot),
+        khateebUid,
+        khateebName: name,
+        wordsHash: described.get(slot.slotId) ?? '',
+      },
     },
   }))
 }

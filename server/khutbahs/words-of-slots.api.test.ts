@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyEmail } from '../../contract/account-email.ts'
 import { getCalendarEvent } from '../../contract/calendar.ts'
 import { getMasjidDetails, getMasjids, getOpenSlots } from '../../contract/directory.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
@@ -9,6 +10,7 @@ import { savePlan } from '../../contract/plans.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { invalidInput } from '../../tests/runtime/refusals.ts'
 import {
@@ -33,7 +35,6 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
-  await app.database.reader.deleteFrom('letters').execute()
 })
 
 const words = { language: 'ur', note: 'Park behind the school.\n20 minutes, please.' } as const
@@ -98,6 +99,7 @@ describe('the language and the note of a slot', () => {
   })
 
   test('the letter with an invite has the slot’s language and note at the time of sending', async () => {
+    await app.database.reader.deleteFrom('letters').execute()
     await inviteKhateeb(masjid, khateeb, slot)
     await setWords(slot, words)
     const [invite] = await sendAndCollectLetters(app.database)
@@ -140,6 +142,28 @@ describe('the language and the note of a slot', () => {
     await app.database.reader.updateTable('letters').set({ next_attempt_at: new Date() }).execute()
     const sent = await sendAndCollectLetters(app.database)
     expect(sent.filter(({ text }) => text.includes('changed the language'))).toHaveLength(1)
+  })
+
+  test('many changes of a slot’s note send at most one letter an hour above the hourly limit, and the bell lists the last change', async () => {
+    const token = await tokenInLetter(app, khateeb.email, 'welcome')
+    await app.client().call(verifyEmail, { token })
+    await confirmKhateeb(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    let atOnce = 0
+    for (let count = 1; count <= 12; count += 1) {
+      await setWords(slot, { note: `Park at door ${count}.` })
+      atOnce += (await sendAndCollectLetters(app.database, 5)).length
+    }
+    expect(atOnce).toBeLessThanOrEqual(5)
+    await app.setNow(new Date(Date.parse(mondayInstant) + 61 * 60_000).toISOString())
+    const later = await sendAndCollectLetters(app.database, 5)
+    expect(later.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('changed the details of your khutbah'),
+    ])
+    expect(later[0]?.text).toContain('Park at door 12.')
+    const news = await khateeb.client.call(getNews, {})
+    expect(news.filter(({ kind }) => kind === 'slot_described')).toHaveLength(1)
+    await app.setNow(mondayInstant)
   })
 
   test('language and note cannot be set for a slot that is removed, has begun or belongs to another masjid', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hashOfWords } from '../sql-fragments/hash-of-words.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
 import { topicStillComesAgain } from './topic-comes-again.ts'
@@ -13,7 +14,7 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A masjid has approved a khateeb: he is no longer approved.
  * - A khateeb is confirmed: the assignment has ended. But a letter that lists closed proposals is sent anyway, because no other letter
  *   lists them.
- * - The words of a slot have changed: the assignment has ended.
+ * - The words of a slot have changed: the assignment has ended, or the words have changed again.
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
@@ -49,7 +50,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
       select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
-    when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned}
+    when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned} or exists (
+      select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hashOfWords('s')} <> ${props} ->> 'wordsHash')
     when ${sql.ref(`${letter}.kind`)} = 'topic_comes_again' then ${wasAssigned} and not ${topicStillComesAgain(props, ofPair)}
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (

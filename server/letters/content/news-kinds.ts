@@ -49,7 +49,13 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
  */
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled')
 
-const confirmations = kindsThatSay('confirmed')
+/** A masjid or a khateeb can cause such news about one slot again and again: the masjid by its note, the khateeb by his topic. */
+const repeatableKinds: readonly string[] = [
+  'slot_described',
+  'topic_comes_again',
+] satisfies LetterWithNews['kind'][]
+
+const confirmations = kindsThatSay('confirmed').filter((kind) => !repeatableKinds.includes(kind))
 const cancellations = kindsThatSay('canceled', 'moved')
 
 /**
@@ -63,7 +69,7 @@ export function isCancellation({ kind, props }: LetterWithNews): boolean {
   return cancellations.includes(kind) && !isAboutProposal && !canWait
 }
 
-/** Whether a piece of news is about a confirmed khutbah, so that it must be sent at once. */
+/** Whether a piece of news says that a khutbah is confirmed, or won't take place as agreed, so that it must be sent at once. */
 export function isUrgent(letter: LetterWithNews): boolean {
   return confirmations.includes(letter.kind) || isCancellation(letter)
 }

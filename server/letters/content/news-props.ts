@@ -105,8 +105,11 @@ export interface KhateebNews {
     readonly from?: WallClock
   }
   readonly rival_confirmed: NewsOfEnd & { readonly direction: Direction }
-  /** The masjid has changed the language or the note of a slot that the khateeb is confirmed for. */
-  readonly slot_described: CommonNewsProps
+  /**
+   * The masjid has changed the language or the note of a slot that the khateeb is confirmed for. `wordsHash`: see `hashOfWords`. Missing in
+   * news from before this field existed.
+   */
+  readonly slot_described: CommonNewsProps & { readonly wordsHash?: string }
   /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */
   readonly approval_given: CommonNewsProps
 }

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL for a hash of a slot's language and note. News of changed words has this hash. So SQL can tell whether the words have changed again,
+ * without the words, which a deletion must erase.
+ * @param slot table name or alias of the slot's row
+ */
+export function hashOfWords(slot: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${slot}.${column}`)
+  return sql<string>`encode(sha256(convert_to(coalesce(${of('language')}, '') || ' ' || ${of('note')}, 'UTF8')), 'hex')`
+}
