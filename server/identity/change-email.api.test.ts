@@ -15,6 +15,7 @@ import {
 } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { inviteKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
 
 let person: TestAccount
@@ -152,4 +153,23 @@ test('the export has former and requested email addresses, and the letters sent 
     formerEmails: [{ email, changedAt: expect.any(String) }],
   })
   expect(data.letters.map((it) => it.kind)).toEqual(['confirm_email', 'email_changed', 'confirm_email'])
+})
+
+test('the export of the next owner of an address leaves out the letters to its former owner', async () => {
+  const { email } = person
+  await app.setNow('2027-01-01T00:00:00Z')
+  await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
+  // The address is no longer reserved for its former owner.
+  await app.setNow('2027-01-09T00:00:00Z')
+  const next = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  await changeEmailOf(app, next, next.email, email)
+  await app.client().call(sendPasswordReset, { email })
+  const { letters } = await next.client.call(exportData, {})
+  expect(letters.map(({ kind }) => kind)).toEqual([
+    'welcome',
+    'confirm_email',
+    'email_changed',
+    'password_reset',
+  ])
+  await app.setNow(null)
 })

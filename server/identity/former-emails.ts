@@ -39,9 +39,9 @@ export async function invalidateNewerUndoLinks(tx: Tx, personId: string, token: 
 }
 
 /**
- * Returns an SQL condition: the letter was written to this person. Another person may own one of the person’s former addresses now, so the
- * time of the letter matters. These letters are included:
- * - letters to the current address;
+ * Returns an SQL condition: the letter was sent to an address of this person. Another person may own one of the person’s former addresses
+ * now, so the time of the letter matters. These letters are included:
+ * - letters to the current address, also those to its former owner, and invitations from before the person signed up;
  * - letters to a former address, while it was reserved for the person;
  * - letters to an address that an undo has replaced, up to and including the letter about the undo;
  * - the letter that asks to confirm a requested new address.
@@ -66,8 +66,29 @@ export function isLetterToAccount(letter: string, personId: string): RawBuilder<
       where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}
         and ${of('created_at')} >= k.created_at
         and ${of('created_at')} < k.spent_at + case ${of('kind')} when 'email_change_undone' then interval '1 minute' else '0' end)
-    or ${of('kind')} = 'confirm_email' and exists (
-      select from links k
-      where k.person_id = ${personId} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
-        and ${of('created_at')} between k.created_at and k.created_at + interval '1 minute'))`
+    or ${asksToConfirm(letter, personId)})`
+}
+
+/** Returns an SQL condition: the letter asks this person to confirm a requested new address. */
+function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  return sql<boolean>`(${of('kind')} = 'confirm_email' and exists (
+    select from links k
+    where k.person_id = ${personId} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
+      and ${of('created_at')} between k.created_at and k.created_at + interval '1 minute'))`
+}
+
+/**
+ * Returns an SQL condition: of the letters of `isLetterToAccount`, this one was written to this person, not to a former owner of the
+ * address. News names its reader. Other letters count from the time when the person got the address: by the last change to it, or by the
+ * sign-up.
+ * @param letter table alias of the letter's row
+ */
+export function isWrittenToPerson(letter: string, personId: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  return sql<boolean>`(case when ${of('person_id')} is not null then ${of('person_id')} = ${personId}
+    else ${asksToConfirm(letter, personId)} or ${of('created_at')} >= coalesce(
+      (select max(k.created_at) from links k
+        where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}),
+      (select created_at from people where id = ${personId})) end)`
 }
