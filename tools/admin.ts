@@ -23,7 +23,7 @@ import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { table } from './terminal/table.ts'
 
-exitWhenStopped('The command was interrupted: run it again.')
+exitWhenStopped(() => 'The command was interrupted: run it again.')
 
 const args = process.argv.slice(2)
 try {

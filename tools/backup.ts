@@ -21,7 +21,9 @@ Restore it with npm run restore.`
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () =>
+  // Not `once`: one Ctrl+C may arrive twice, from the terminal and from npm or sudo. The second signal would end the process before it has
+  // deleted the unfinished file.
+  process.on(signal, () =>
     stopper.abort(new CommandError('The backup was interrupted. No file was written.')),
   )
 }

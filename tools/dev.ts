@@ -25,6 +25,7 @@ if ((await fetchHealth()) !== undefined) {
 
 buildData()
 
+let isStopping = false
 const parts: ChildProcess[] = [
   // web/vite.config.ts forwards the calls of the page to this port.
   run('tsx', ['watch', 'server/main.ts'], '.', {
@@ -38,13 +39,22 @@ const parts: ChildProcess[] = [
 for (const part of parts) {
   part.on('exit', (code) => {
     process.exitCode ??= code ?? 0
-    for (const other of parts) other.kill()
+    stopParts()
   })
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    for (const part of parts) part.kill(signal)
+    // In a terminal, Ctrl+C reaches the parts without this process.
+    if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
+    stopParts()
   })
+}
+
+/** Stops all parts. Only the first call does so, because a second signal makes `tsx watch` kill the server during its shutdown. */
+function stopParts(): void {
+  if (isStopping) return
+  isStopping = true
+  for (const part of parts) part.kill()
 }
 
 fillServer().then(

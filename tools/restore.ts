@@ -12,7 +12,10 @@ import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
-exitWhenStopped('The restore was interrupted, and its changes are undone: run it again.')
+/** What to tell the operator if the restore is interrupted now. Undefined after its end. */
+let interruption: string | undefined =
+  'The restore was interrupted, and its changes are undone: run it again.'
+exitWhenStopped(() => interruption)
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -32,13 +35,21 @@ async function restore({ file, putAside, deletions }: RestoreOptions): Promise<v
   }
   const deleted = await deletedAccounts(dataDir, deletions)
   const contents = await verify(file)
-  const fill = (url: string) => fillDatabase(file, contents, url, deleted)
   if (databaseUrl !== null) {
-    printReport(file, contents, await fill(databaseUrl))
+    const result = await fillDatabase(file, contents, databaseUrl, deleted, () => {
+      // From here on, only the database knows whether the changes are committed.
+      interruption =
+        'The restore was interrupted at its end: run it again. If the database is then not empty, the restore was complete.'
+    })
+    interruption = undefined
+    printReport(file, contents, result)
     return
   }
   const log = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
-  const { result, putAside: aside } = await replaceEmbeddedDatabase({ dataDir, putAside, log }, fill)
+  const { result, putAside: aside } = await replaceEmbeddedDatabase(
+    { dataDir, putAside, log, onReplaced: () => void (interruption = undefined) },
+    (url) => fillDatabase(file, contents, url, deleted),
+  )
   printReport(file, contents, result)
   if (aside !== undefined) {
     console.log(`The earlier database is in ${aside}: delete it when you no longer need it.`)
@@ -59,12 +70,16 @@ async function verify(file: string): Promise<BackupContents> {
   })
 }
 
-/** Fills the database from the file. Verifies the file again while it does so. If the file has changed, the transaction is rolled back. */
+/**
+ * Fills the database from the file. Verifies the file again while it does so. If the file has changed, the transaction is rolled back.
+ * @param onCommit is called before the commit
+ */
 function fillDatabase(
   file: string,
   { head }: BackupContents,
   url: string,
   deleted: readonly string[],
+  onCommit = () => {},
 ): Promise<ReconcileResult> {
   const progress = startProgress('Tables', head.tables.length)
   return writeSnapshot(
@@ -82,7 +97,11 @@ function fillDatabase(
       })
       progress.end()
     },
-    (tx) => reconcile(tx, deleted, head.takenAt),
+    async (tx) => {
+      const result = await reconcile(tx, deleted, head.takenAt)
+      onCommit()
+      return result
+    },
   )
 }
 

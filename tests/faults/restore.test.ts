@@ -169,3 +169,20 @@ test('a restore replaces an embedded database only if it is stopped and --put-as
   const signedIn = clientOf(restored.url).call(signIn, { email: masjid.email, password })
   expect(await signedIn).toMatchObject({ uid: masjid.uid })
 })
+
+async function nextLine(input: NodeJS.ReadableStream): Promise<unknown> {
+  const [line] = await once(createInterface({ input }), 'line')
+  return line
+}
+
+test('an interrupted restore deletes its unfinished database, even if Ctrl+C arrives twice', async () => {
+  const DATA_DIR = await newDataFolder()
+  const tool = startTool('restore', [backup], { DATA_DIR })
+  const exited = once(tool, 'exit')
+  expect(await nextLine(tool.stdout)).toContain('Tables: ')
+  tool.kill('SIGINT')
+  expect(await nextLine(tool.stderr)).toContain('was interrupted, and its changes are undone')
+  tool.kill('SIGINT')
+  expect(await exited).toEqual([1, null])
+  expect(await readdir(DATA_DIR)).toEqual([])
+})

@@ -18,6 +18,14 @@ import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import { hasHeartbeat, makeStagingFolder, stagingFoldersIn, startHeartbeat } from './restore-staging.ts'
 import { syncFolder } from './sync-folder.ts'
 
+interface ReplaceOptions {
+  readonly dataDir: string
+  readonly putAside: boolean
+  readonly log: Log
+  /** Called when the new database has replaced the current one. */
+  readonly onReplaced?: () => void
+}
+
 /**
  * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
  * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
@@ -28,7 +36,7 @@ import { syncFolder } from './sync-folder.ts'
  * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
 export async function replaceEmbeddedDatabase<T>(
-  { dataDir, putAside, log }: { readonly dataDir: string; readonly putAside: boolean; readonly log: Log },
+  { dataDir, putAside, log, onReplaced = () => {} }: ReplaceOptions,
   fill: (url: string) => Promise<T>,
 ) {
   await prepareDataFolder(dataDir)
@@ -47,6 +55,7 @@ export async function replaceEmbeddedDatabase<T>(
     // A server may have started in the meantime.
     await prepareCurrentDatabase(dataDir, putAside)
     const aside = swap(dataDir, staging)
+    onReplaced()
     await syncFolder(dataDir)
     return { result, putAside: aside }
   } finally {
