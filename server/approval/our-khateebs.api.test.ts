@@ -20,6 +20,7 @@ import { inviteKhateebs } from '../../contract/proposals.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { setClock } from '../../tests/runtime/clock.ts'
+import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
@@ -231,6 +232,16 @@ describe('a khateeb who needs approval', () => {
     expect((await khateeb.client.call(exportData, {})).history.map((it) => it.event)).toContain(
       'khateeb_approved',
     )
+  })
+
+  test('gets no waiting letter about his approval after the masjid has taken the approval back', async () => {
+    await setApprovedOnly()
+    await ask()
+    await masjid.client.call(removeSlot, slot)
+    await mark({ mark: 'approved' })
+    await mark({ mark: null })
+    const sent = await sendAndCollectLetters(app.database)
+    expect(sent.map(({ kind }) => kind)).not.toContain('khateeb_approved')
   })
 
   test('who did not ask gets no letter about his approval when the masjid has no open slot', async () => {

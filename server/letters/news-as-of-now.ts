@@ -19,8 +19,9 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
  * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
  * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
  * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
- * although this letter is not news. `invitationAsOfNow` does the same for letters about an invitation by email; for these, the result can
- * also be `not_yet`. Returns all other letters without news, and letters of unknown kinds, unchanged.
+ * although this letter is not news. Returns undefined for `khateeb_approved` if the masjid has taken the approval back. `invitationAsOfNow`
+ * does the same for letters about an invitation by email; for these, the result can also be `not_yet`. Returns all other letters without
+ * news, and letters of unknown kinds, unchanged.
  */
 export async function letterAsOfNow(
   reader: Queryable,
@@ -36,6 +37,8 @@ export async function letterAsOfNow(
     const props = await confirmationAsOfNow(reader, content.props)
     return props && { ...letter, props }
   }
+  if (content.kind === 'khateeb_approved')
+    return (await isApproved(reader, content.props)) ? letter : undefined
   if (!isNews(content)) {
     const current = await invitationAsOfNow(reader, letter, content)
     return typeof current === 'object'
@@ -44,6 +47,18 @@ export async function letterAsOfNow(
   }
   const [news] = await newsAsOfNow(reader, [content])
   return news && { ...letter, props: { ...news.props } }
+}
+
+async function isApproved(
+  reader: Queryable,
+  { masjidUid, khateebUid }: Letters['khateeb_approved'],
+): Promise<boolean> {
+  const mark = reader
+    .selectFrom('khateeb_marks')
+    .where('masjid_uid', '=', masjidUid)
+    .where('khateeb_uid', '=', khateebUid)
+    .where('mark', '=', 'approved')
+  return (await mark.select('mark').executeTakeFirst()) !== undefined
 }
 
 /** Returns undefined if the new khateeb has lost the slot, or must confirm its new start. Another letter tells him so. */
