@@ -21,6 +21,7 @@ import { explainError } from './terminal/explain-error.ts'
 
 const args = process.argv.slice(2)
 const openedDatabases: OpenDatabase[] = []
+let isUndoing = false
 // Before the first database is opened: otherwise a signal would end this process, and leave the PostgreSQL that it has started running.
 const stopSignal = createStopSignal()
 try {
@@ -40,7 +41,12 @@ async function carryOut(options: MoveOptions): Promise<string> {
   if (options.kind === 'undo') {
     const isUndone = await undoMove({
       source,
-      target,
+      target: async () => {
+        const to = await target()
+        // If it stopped from here on, neither database would accept changes. So it continues after a signal.
+        isUndoing = true
+        return to
+      },
       loseChanges: options.loseChanges,
       redeleteAccounts: (uids) => deleteAccountsIn(source.url, uids),
     })
@@ -69,8 +75,17 @@ async function closeAtExit(opening: Promise<OpenDatabase>): Promise<OpenDatabase
 /** Returns a signal that aborts when the operator or a service manager stops this process. */
 function createStopSignal(): AbortSignal {
   const stopping = new AbortController()
+  const interruption = args.includes('--undo')
+    ? 'The undo was interrupted before it changed anything: run it again.'
+    : 'The move was interrupted.'
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stopping.abort(new MoveError('The move was interrupted.')))
+    process.on(name, () => {
+      if (isUndoing) {
+        console.error(
+          'The undo has begun and will be completed. If it does not end, kill this process and run npm run move -- --undo again.',
+        )
+      } else stopping.abort(new MoveError(interruption))
+    })
   }
   return stopping.signal
 }

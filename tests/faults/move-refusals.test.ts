@@ -81,16 +81,22 @@ test('a second concurrent move of a database is refused', async () => {
   expect(await writableDatabases(databases)).toBe('target')
 })
 
-test('a move that is interrupted while it starts the embedded PostgreSQL stops this PostgreSQL', async () => {
-  const DATA_DIR = await newDataFolder()
-  await (await startServer({ DATA_DIR })).stop()
-  const target = await newDatabase()
-  const tool = startTool('move-database', [], { DATA_DIR, MOVE_TO_URL: target })
-  const said = text(tool.stderr)
-  const cluster = clusterIn(DATA_DIR)
-  await expect.poll(() => readPostmasterFile(cluster), { interval: 5 }).toBeDefined()
-  const postgres = await postmasterPid(cluster)
-  tool.kill('SIGINT')
-  await expect.poll(() => isAlive(postgres)).toBe(false)
-  expect(await said).toBe('The move was interrupted.\n')
-})
+test.each([
+  ['a move', [], 'The move was interrupted.'],
+  ['an undo', ['--undo'], 'The undo was interrupted before it changed anything: run it again.'],
+])(
+  '%s that is interrupted while it starts the embedded PostgreSQL stops this PostgreSQL',
+  async (_, args, sentence) => {
+    const DATA_DIR = await newDataFolder()
+    await (await startServer({ DATA_DIR })).stop()
+    const target = await newDatabase()
+    const tool = startTool('move-database', args, { DATA_DIR, MOVE_TO_URL: target })
+    const said = text(tool.stderr)
+    const cluster = clusterIn(DATA_DIR)
+    await expect.poll(() => readPostmasterFile(cluster), { interval: 5 }).toBeDefined()
+    const postgres = await postmasterPid(cluster)
+    tool.kill('SIGINT')
+    await expect.poll(() => isAlive(postgres)).toBe(false)
+    expect(await said).toBe(`${sentence}\n`)
+  },
+)
