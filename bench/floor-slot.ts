@@ -130,6 +130,7 @@ export function shownSlot(
         : [],
     canRequest,
     cannotRequest: why,
-    requestsLeft: isFirst ? null : Math.max(0, maxProposalsPerSide - requests),
+    requestsLeft:
+      isFirst || begun || slot.khateebUid !== null ? null : Math.max(0, maxProposalsPerSide - requests),
   }
 }

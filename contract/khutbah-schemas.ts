@@ -67,7 +67,8 @@ const publicSlot = z.object({
   /** Why the khateeb may not request the slot. Null if he may, or if another field of the slot shows the reason. */
   cannotRequest: z.nullable(cannotRequestReason),
   /**
-   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending.
+   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending. Also
+   * null if the slot has a khateeb or has begun, because then nobody may request it.
    */
   requestsLeft: z.nullable(z.number()),
 })

@@ -211,7 +211,8 @@ function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
       const requests = [...context.earlier, ...context.proposals.map((it) => it.direction)]
       const sent = requests.filter((it) => it === 'request').length
       const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
-      const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request' && row.uid !== viewer.uid)
+      const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request')
+      const isOpen = row.uid === null && !begun
       shown.push({
         slotId: row.id,
         date: row.date,
@@ -223,7 +224,7 @@ function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,
-        requestsLeft: isFirst ? null : Math.max(0, 3 - sent),
+        requestsLeft: isFirst || !isOpen ? null : Math.max(0, 3 - sent),
       })
     }
     return shown

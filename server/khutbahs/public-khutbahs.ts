@@ -164,6 +164,7 @@ function fieldsForViewer(
   const concernsThem = canRequest || standing === 'invited'
   const requestsLeft = proposalsLeft('request', context)
   const isFirst = requestsLeft >= maxProposalsPerSide - (standing === 'requested' ? 1 : 0)
+  const isOpen = slot.khateebUid === null && isUpcoming(startsAt, relation.now)
   const { masjidUid, latitude, longitude, confirmed } = relation
   return {
     standing,
@@ -174,7 +175,7 @@ function fieldsForViewer(
     beyondYourLimits: concernsThem ? limitsAgainst(slot.date, startsAt, relation) : [],
     canRequest,
     cannotRequest: verdict.kind === 'refused' && isNotVisibleOnSlot(verdict.why) ? verdict.why : null,
-    requestsLeft: isFirst ? null : requestsLeft,
+    requestsLeft: isFirst || !isOpen ? null : requestsLeft,
   }
 }
 
