@@ -3,7 +3,7 @@ import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, friday, fridayAfter, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
@@ -141,4 +141,42 @@ test('the dialog of a masjid stays open with a slot that a khateeb selects while
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
+})
+
+test('the dialog of a masjid leads to later dates when no slot of the first dates can be requested', async () => {
+  const zipCode = '58501'
+  const [masjid, khateeb] = [await newMasjid(site.url, { zipCode }), await newKhateeb(site.url, { zipCode })]
+  // The dialog shows eight dates at first.
+  for (let week = 0; week < 9; week += 1) {
+    const slot = await postSlot(masjid, '13:00', fridayAfter(week))
+    if (week < 8) await requestSlot(khateeb, slot)
+  }
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-masjids')
+  await page.getByText('1 open date:').waitFor()
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const dialog = page.getByRole('dialog', { name: masjid.name })
+  await dialog.getByText('You can’t request a slot on the next 8 dates.', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Show More' }).click()
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await requestedDates(khateeb)).toContain(fridayAfter(8))
+})
+
+test('after a refusal, the dialog of a masjid keeps its selected slots although the masjid’s card leaves the filtered list', async () => {
+  const { masjid, khateeb } = await newPairWithThreeFridays('57501')
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, `/nearby-masjids?open=1&on=${friday}`)
+  await page.getByRole('button', { name: 'Request Slots' }).click()
+  const dialog = page.getByRole('dialog', { name: masjid.name })
+  for (const at of [0, 1, 2]) await dialog.getByRole('checkbox').nth(at).click()
+  const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }
+  await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
+  await dialog.getByRole('button', { name: 'Request 3 Slots' }).click()
+  expect(await readAndCloseToast(page)).toContain('This slot already has a khateeb.')
+  await page.getByText('No masjid with an open slot').waitFor()
+  await dialog.getByRole('button', { name: 'Request 2 Slots' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await requestedDates(khateeb)).toEqual([fridayAfter(1), fridayAfter(2)])
 })

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
 import { queryClient } from '../app/document-context.ts'
@@ -9,6 +10,7 @@ import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { DirectoryCard } from '../directory/directory-card.tsx'
+import type { Masjid } from '../directory/masjid-queries.ts'
 import { nearbyMasjidsQuery, type OpenSlotsFilter } from '../directory/nearby-queries.ts'
 import { NearbySearch } from '../directory/nearby-search.tsx'
 import { searchTermIn, useDebouncedSearch } from '../directory/use-debounced-search.ts'
@@ -17,6 +19,7 @@ import { isDate } from '../ui/calendar-date.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RequestSlotsDialog } from './lazy-request-slots-dialog.ts'
 import { RequestSlotsButton } from './request-slots-button.tsx'
 
 const openParameter = 'open'
@@ -56,6 +59,8 @@ export function Component() {
   const [date, setDate] = useSearchParameter(dateParameter)
   const [language, setLanguage] = useSearchParameter(languageParameter)
   const open = role === 'khateeb' ? openSlotsFilterFor(onlyOpen, date, language) : {}
+  // The dialog is not part of the masjid's card, because the card may leave the list while the dialog is open.
+  const [chosen, setChosen] = useState<Pick<Masjid, 'uid' | 'masjidName'>>()
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Masjids`} />
@@ -110,12 +115,17 @@ export function Component() {
                 <span id={masjid.uid} hidden>
                   {masjid.masjidName}
                 </span>
-                <RequestSlotsButton masjid={masjid} describedBy={masjid.uid} isLoading={isChanging} />
+                <RequestSlotsButton
+                  describedBy={masjid.uid}
+                  isLoading={isChanging}
+                  onOpen={() => setChosen(masjid)}
+                />
               </>
             )}
           </DirectoryCard>
         )}
       </NearbySearch>
+      {chosen && <RequestSlotsDialog isOpen masjid={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )
 }

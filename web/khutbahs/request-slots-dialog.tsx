@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { maxSlotsToRequest } from '../../contract/proposals.ts'
@@ -20,7 +20,7 @@ import { SlotNotes } from './slot-actions.tsx'
 
 lingui.load('en', messages)
 
-interface RequestSlotsDialogProps {
+export interface RequestSlotsDialogProps {
   masjid: Pick<Masjid, 'uid' | 'masjidName'>
   onClose: () => void
 }
@@ -35,9 +35,12 @@ export function RequestSlotsDialog({ masjid: { uid, masjidName }, onClose }: Req
       <QueryView query={query} failed={failed} skeleton={<RowsSkeleton rows={4} />}>
         {({ masjid }) =>
           masjid && (
-            <SlotsToRequest masjid={masjid} khutbahs={items} onDone={onClose}>
-              {more && <ShowMore {...more} />}
-            </SlotsToRequest>
+            <SlotsToRequest
+              masjid={masjid}
+              khutbahs={items}
+              more={more && <ShowMore {...more} />}
+              onDone={onClose}
+            />
           )
         }
       </QueryView>
@@ -48,12 +51,12 @@ export function RequestSlotsDialog({ masjid: { uid, masjidName }, onClose }: Req
 interface SlotsToRequestProps {
   masjid: Masjid
   khutbahs: readonly Khutbah[]
+  /** The button that loads later dates; undefined if all dates are loaded. */
+  more: ReactNode
   onDone: () => void
-  /** Shown below the slots. */
-  children: ReactNode
 }
 
-function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestProps) {
+function SlotsToRequest({ masjid, khutbahs, more, onDone }: SlotsToRequestProps) {
   const selection = useSlotSelection()
   const dates = requestableDates(khutbahs)
   // Leaves out slots that were filled after their selection.
@@ -64,7 +67,7 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
     if (selected.every(({ slotId }) => ids.has(slotId))) onDone()
     else selection.deselect(requested)
   }
-  if (dates.length === 0) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
+  if (dates.length === 0) return <NoSlotsToRequest dateCount={khutbahs.length} more={more} />
   return (
     <>
       {!masjid.verified && <Notice tone="warning">{t`This masjid isn’t verified yet.`}</Notice>}
@@ -79,7 +82,7 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
       >
         {(slot) => <SlotNotes slot={slot} masjid={masjid} />}
       </SlotCheckboxes>
-      {children}
+      {more}
       {selected.length > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-4 grid gap-2 border-t border-line bg-page py-3">
           <RequestSelectedSlots
@@ -89,6 +92,27 @@ function SlotsToRequest({ masjid, khutbahs, onDone, children }: SlotsToRequestPr
           />
         </div>
       )}
+    </>
+  )
+}
+
+interface NoSlotsToRequestProps extends Pick<SlotsToRequestProps, 'more'> {
+  /** The number of dates that are loaded. */
+  dateCount: number
+}
+
+/** Replaces the slots if the khateeb can't request any slot of the dates that are loaded. Later dates may have one. */
+function NoSlotsToRequest({ dateCount, more }: NoSlotsToRequestProps) {
+  if (more === undefined) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
+  return (
+    <>
+      <p className="text-muted">
+        {plural(dateCount, {
+          one: 'You can’t request a slot on the next date.',
+          other: 'You can’t request a slot on the next # dates.',
+        })}
+      </p>
+      {more}
     </>
   )
 }

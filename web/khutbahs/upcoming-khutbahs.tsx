@@ -18,9 +18,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { RequestNote, SlotButtons, SlotNotes, type SlotProps } from './slot-actions.tsx'
 import { SlotBadges } from './slot-badges.tsx'
 
-const RequestSlotsButton = lazyPart(
-  async () => (await import('./request-slots-button.tsx')).RequestSlotsButton,
-)
+const RequestSlots = lazyPart(async () => (await import('./request-slots.tsx')).RequestSlots)
 
 /** A masjid's upcoming khutbahs, each a card that links to its screen. */
 export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbahs: Pages<Khutbah> }) {
@@ -31,7 +29,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
       <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
         <Suspense>
-          <RequestSlotsButton masjid={masjid} khutbahs={items} />
+          <RequestSlots masjid={masjid} khutbahs={items} />
         </Suspense>
       </div>
       {items.length === 0 ? (
