@@ -135,3 +135,14 @@ test('while the screen Our Khateebs loads the results of a search, presses on th
   await change.click()
   await page.getByRole('dialog', { name: khateeb.name, exact: true }).waitFor()
 })
+
+test.each(['nonsense', '00000000-0000-4000-8000-000000000000'])(
+  'the screen Our Khateebs with the unknown khateeb %s shows no error, and leads to all khateebs of the masjid',
+  async (uid) => {
+    const page = await openAs(site, await newMasjid(site.url), `/our-khateebs?khateeb=${uid}`)
+    await page.getByText('None of your khateebs match your search.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await press(page, 'Show All of Our Khateebs')
+    await page.getByText('Nobody has spoken here yet').waitFor()
+  },
+)

@@ -20,6 +20,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { messages } from '../words/our-khateebs.en.po'
 import { ApprovedOnlySetting } from './approved-only-setting.tsx'
 import { InvitedKhateebs } from './invited-khateebs.tsx'
+import { NoMatchingKhateebs } from './no-matching-khateebs.tsx'
 import type { OurKhateeb, PendingKhateebInvitation } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
@@ -77,8 +78,7 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
 }
 
 function EmptyKhateebList({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered)
-    return <CompactEmptyState icon={UserRound} title={t`None of your khateebs match your search.`} />
+  if (isFiltered) return <NoMatchingKhateebs />
   return (
     <CompactEmptyState icon={UserRound} title={t`Nobody has spoken here yet`}>
       {t`Khateebs appear here once they have spoken at your masjid. To approve someone before that, open their page.`}

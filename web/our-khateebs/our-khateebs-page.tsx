@@ -9,6 +9,7 @@ import { lazyPanel } from '../app/lazy-panel.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForRole } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { isNotFound } from '../directory/masjid-queries.ts'
 import { searchTermIn, useDebouncedSearch } from '../directory/use-debounced-search.ts'
 import { QueryView } from '../members/query-view.tsx'
 import { RequireRole } from '../members/require-role.tsx'
@@ -18,6 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { messages } from '../words/our-khateebs.en.po'
+import { NoMatchingKhateebs } from './no-matching-khateebs.tsx'
 import { ourKhateebsQuery } from './our-khateebs-query.ts'
 
 lingui.load('en', messages)
@@ -73,20 +75,27 @@ function OurKhateebs() {
           {t`Show All of Our Khateebs`}
         </Button>
       )}
-      <QueryView
-        query={query}
-        failed={t`Error fetching your khateebs. Please try again later.`}
-        skeleton={<ListSkeleton />}
-      >
-        {({ approvedOnly, invitations }) => (
-          <KhateebList
-            query={query}
-            approvedOnly={approvedOnly}
-            invitations={invitations}
-            isFiltered={search.searchTerm !== '' || onlyUid !== ''}
-          />
-        )}
-      </QueryView>
+      {isNotFound(query.error) ? (
+        // The server refuses an id that is not a UUID.
+        <Card>
+          <NoMatchingKhateebs />
+        </Card>
+      ) : (
+        <QueryView
+          query={query}
+          failed={t`Error fetching your khateebs. Please try again later.`}
+          skeleton={<ListSkeleton />}
+        >
+          {({ approvedOnly, invitations }) => (
+            <KhateebList
+              query={query}
+              approvedOnly={approvedOnly}
+              invitations={invitations}
+              isFiltered={search.searchTerm !== '' || onlyUid !== ''}
+            />
+          )}
+        </QueryView>
+      )}
     </div>
   )
 }
