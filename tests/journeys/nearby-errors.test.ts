@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
@@ -71,6 +72,19 @@ test('the document title shows the khutbah’s date even if the khutbah’s data
 test('the details of a masjid without khutbahs show a message', async () => {
   await page.goto(`/masjid-details/${(await newMasjid(site.url)).uid}`)
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
+})
+
+test('the screen of a date from which the khutbah has moved says so, and leads to the khutbahs of the masjid', async () => {
+  const mover = await newMasjid(site.url)
+  const slot = await postSlot(mover)
+  await mover.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
+  await page.goto(`/khutbah/${friday}?masjid=${mover.uid}`)
+  await page
+    .getByText('The masjid may have moved or canceled this khutbah, or it is over.', { exact: true })
+    .waitFor()
+  await page.getByRole('link', { name: 'Upcoming Khutbahs' }).click()
+  const moved = page.getByRole('link', { name: dayAndDate(fridayAfter(1)) })
+  await expect.poll(() => moved.isVisible()).toBe(true)
 })
 
 test('a request for a slot that was just filled is refused with the reason, and the screen shows the slot’s khateeb', async () => {

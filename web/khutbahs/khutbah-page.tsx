@@ -9,6 +9,7 @@ import { CalendarDate } from '../app/formatted-values.tsx'
 import { GoBack } from '../app/go-back.tsx'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { Link } from '../app/link.tsx'
+import { LinkButton } from '../app/link-button.tsx'
 import { useSearchParameter } from '../app/search-parameter.ts'
 import { type PrefetchResult, prefetchForBothRoles, useSession } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -69,7 +70,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
   const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email, emailVerified } = masjid
   const isOwn = useSession().uid === uid
   const khutbah = khutbahs[0]
-  if (khutbah === undefined) return <NoKhutbah />
+  if (khutbah === undefined) return <NoKhutbah masjidUid={uid} />
   return (
     <>
       <PageHeader
@@ -116,11 +117,19 @@ function KhutbahWithoutMasjid() {
   return <NoKhutbah />
 }
 
-function NoKhutbah() {
+/** @param masjidUid the masjid of the khutbah; undefined if the masjid is unknown */
+function NoKhutbah({ masjidUid }: { masjidUid?: string }) {
   return (
     <ItemNotFoundScreen
       title={t`No khutbah data available`}
-      text={t`The masjid may have canceled this khutbah, or it is over.`}
+      text={t`The masjid may have moved or canceled this khutbah, or it is over.`}
+      link={
+        masjidUid !== undefined && (
+          <LinkButton variant="soft" to={paths.masjidDetails(masjidUid)}>
+            {t`Upcoming Khutbahs`}
+          </LinkButton>
+        )
+      }
     />
   )
 }
