@@ -40,6 +40,8 @@ test('cards of masjids show their open dates, and a khateeb can filter the list 
   await page.reload()
   await expect.poll(() => cards.count()).toBe(1)
   await page.getByLabel('On', { exact: true }).fill(fridayAfter(9))
+  await page.getByText('No open slots found within 30 miles.').waitFor()
+  await page.getByRole('searchbox').fill(open.name)
   await page.getByText('No masjid with an open slot matches your search.').waitFor()
 })
 

@@ -99,7 +99,9 @@ export function Component() {
         searchingText={t`Looking for masjids…`}
         empty={
           open.openSlots === 'only'
-            ? t`No masjid with an open slot matches your search.`
+            ? search.searchTerm === ''
+              ? t`No open slots found within 30 miles. Change the filters, or use the search bar above to find masjids anywhere.`
+              : t`No masjid with an open slot matches your search.`
             : search.searchTerm === ''
               ? t`No masjids found within 30 miles. Use the search bar above to find masjids anywhere.`
               : t`No masjids match your search.`
