@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
+import { changeApprovedOnly } from '../../contract/our-khateebs.ts'
 import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSiteInServerProcess } from '../runtime/browser.ts'
@@ -63,6 +64,19 @@ test('an unverified masjid at the invite limit can verify the email and then inv
   await resendAndVerify(page, masjid)
   await request.click()
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
+})
+
+test('an unverified khateeb at the request limit can verify the email and then ask for approval', async () => {
+  await requestSlot(khateeb, await postSlot(masjid, '15:00'))
+  const other = await newMasjid(site.url)
+  await postSlot(other)
+  await other.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+  const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${other.uid}`)
+  await press(page, 'Ask for Approval')
+  expect(await readAndCloseToast(page)).toBe(`Failed to ask for approval.\n${limitReason}`)
+  await resendAndVerify(page, khateeb)
+  await press(page, 'Ask for Approval')
+  await page.getByText('You have asked for approval.', { exact: true }).waitFor()
 })
 
 /** Counts the Unverified badges of an account in a section of a screen. */

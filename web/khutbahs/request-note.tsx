@@ -3,10 +3,11 @@ import { useId } from 'react'
 import { askForApproval } from '../../contract/our-khateebs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
-import type { Action } from '../app/use-action.ts'
+import { type Action, useAction } from '../app/use-action.ts'
 import { useIsHydrating } from '../app/use-is-hydrating.ts'
 import type { Slot } from '../directory/masjid-queries.ts'
-import { ActionButton } from '../members/action-button.tsx'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
+import { Button } from '../ui/button.tsx'
 import { messages } from '../words/request-note.en.po'
 import type { SlotProps } from './slot-actions.tsx'
 
@@ -55,6 +56,7 @@ function CannotRequestNote({ reason, slot, masjid }: SlotProps & { reason: Reaso
   const id = useId()
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
+  const { mutate, isPending, error } = useAction(ask)
   return (
     <div className="grid justify-items-start gap-2 text-muted">
       <p id={id}>{sentences[reason]()}</p>
@@ -62,10 +64,16 @@ function CannotRequestNote({ reason, slot, masjid }: SlotProps & { reason: Reaso
         (masjid.askedForApproval ? (
           <p>{t`You have asked for approval.`}</p>
         ) : (
-          <ActionButton action={ask} given={slot.slotId} describedBy={id} isLoading={isHydrating}>
+          <Button
+            variant="secondary"
+            busy={isPending || isHydrating}
+            aria-describedby={id}
+            onClick={() => mutate(slot.slotId)}
+          >
             {t`Ask for Approval`}
-          </ActionButton>
+          </Button>
         ))}
+      <ConfirmEmailNotice error={error} />
     </div>
   )
 }
