@@ -1,28 +1,42 @@
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
-import { setPasswordHash } from './accounts.ts'
-import type { SignedInAction } from './action-types.ts'
+import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { findAccount, setPasswordHash } from './accounts.ts'
+import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deliverSession, endSessions, renewSession } from './sessions.ts'
 import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
+/** The seconds after a change in which a repetition succeeds. */
+const repeatableFor = 60 * 60
+
 /**
  * Changes the caller's password, and sends a letter to the account. Requires the old password. Invalidates the links that reset the
  * password or confirm a new email, ends all other sessions, forgets all other browsers, and gives the caller's session a
- * new token.
+ * new token. A change that is repeated within an hour, because its response was lost, succeeds and changes nothing.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
-  const { newPassword } = input
-  refuseForbiddenPassword(parts.policy, 'newPassword', newPassword)
+  refuseForbiddenPassword(parts.policy, 'newPassword', input.newPassword)
+  return change(parts, context, input).catch(async (error: unknown) => {
+    const isWrong = error instanceof Failure && error.code === 'wrong_credentials'
+    if (!(isWrong && (await isRepeated(parts, context, input)))) throw error
+    return responseOfRepetition(context)
+  })
+}
+
+const change: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller, request } = context
   const account = await reauthenticate(parts, context, input)
   await parts.limits.countLetter('password_change', account.email)
 
-  const passwordHash = await parts.passwords.hash(newPassword)
+  const passwordHash = await parts.passwords.hash(input.newPassword)
   const session = await context.transact(async (tx) => {
     const locked = await lockIfPasswordUnchanged(tx, account)
     await setPasswordHash(tx, caller.personId, passwordHash)
@@ -38,4 +52,42 @@ export const changePassword: SignedInAction<typeof endpoint> = async (parts, con
     return renewed
   })
   return deliverSession(context, session, session.remembered)
+}
+
+/**
+ * Whether the caller has changed the password to this one within the last hour. The old password is then wrong, but the caller may not know
+ * this, because the response was lost. Outside this hour, a thief of the session learns nothing about the password.
+ */
+async function isRepeated(
+  { passwords }: Pick<IdentityDependencies, 'passwords'>,
+  { caller, database: { reader } }: SignedInContext,
+  { newPassword }: InputOf<typeof endpoint>,
+): Promise<boolean> {
+  const { personId, uid, role } = caller
+  const changed = await reader
+    .selectFrom('audit')
+    .where(role === 'masjid' ? 'masjid_uid' : 'khateeb_uid', '=', uid)
+    .where('by_person_id', '=', personId)
+    .where('event', '=', 'password_changed')
+    .where('happened_at', '>', secondsFromNow(-repeatableFor))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (changed === undefined) return false
+  const account = await findAccount(reader, { personId })
+  return passwords.isCorrect(account?.passwordHash, newPassword)
+}
+
+/** The session already has its new token, so the response has none. */
+async function responseOfRepetition({
+  caller,
+  database: { reader },
+}: SignedInContext): Promise<OutputOf<typeof endpoint>> {
+  const session = await reader
+    .selectFrom('sessions')
+    .where('id', '=', caller.sessionId)
+    .select('expires_at')
+    .executeTakeFirst()
+  if (session === undefined) throw new Failure('not_signed_in')
+  return { expiresAt: iso(session.expires_at) }
 }

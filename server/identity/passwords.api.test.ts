@@ -152,6 +152,46 @@ describe('a password change', () => {
     expect(await sessionBehind(cookiePair(cookie))).toMatchObject({ email })
   })
 
+  describe('that is repeated because its response was lost', () => {
+    const newPassword = 'new minaret'
+    /** Changes a person's password. Returns the person with the new session, which a page has as a cookie. */
+    const changedPerson = async () =>
+      changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl), newPassword)
+    const repeatAs = ({ client }: TestAccount, sent = newPassword) =>
+      client.call(identity.changePassword, { password, newPassword: sent })
+
+    test('succeeds within an hour, and changes nothing', async () => {
+      const person = await changedPerson()
+      const { expiresAt } = (await person.client.call(identity.getSession, {})) ?? {}
+      const elsewhere = await signInWith(app, person.email, newPassword)
+      expect(await repeatAs(person)).toEqual({ expiresAt })
+      expect(await app.client(elsewhere.token).call(identity.getSession, {})).not.toBeNull()
+      await expectChangeLetters(person, 1)
+    })
+
+    test('is refused with a different new password', async () => {
+      await expect(repeatAs(await changedPerson(), 'newer minaret')).rejects.toMatchObject(
+        wrongCredentialsError,
+      )
+    })
+
+    test('is refused after an hour', async () => {
+      await app.setNow('2026-12-31T12:00:00Z')
+      const person = await changedPerson()
+      await app.setNow('2026-12-31T13:00:00Z')
+      await expect(repeatAs(person)).rejects.toMatchObject(wrongCredentialsError)
+      await app.setNow('2026-12-31T12:59:59Z')
+      expect(await repeatAs(person)).toHaveProperty('expiresAt')
+      await app.setNow(null)
+    })
+  })
+
+  test('is refused if a wrong current password comes with the current password as the new one', async () => {
+    const { client } = await newKhateeb(app.baseUrl)
+    const change = client.call(identity.changePassword, { password: 'not it', newPassword: password })
+    await expect(change).rejects.toMatchObject(wrongCredentialsError)
+  })
+
   test('is refused if the policy rejects the new password', async () => {
     const change = changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl), 'Qwerty')
     await expect(change).rejects.toMatchObject({

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail } from '../../contract/account-email.ts'
-import { getSession, getSessions, signIn } from '../../contract/identity.ts'
+import { changePassword, getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
+import { loseFirstResponse } from './lose-responses.ts'
 import { internalError, openAs } from './pages.ts'
 import { pressInDialog, readAndCloseToast, row, waitForText } from './sections.ts'
-import { signInAgain } from './sign-in-again.ts'
+import { signInAgain, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
 let khateeb: TestAccount
 let page: Page
@@ -43,6 +44,16 @@ test.each([
 })
 
 describe('changes of password', () => {
+  async function changeToNewPassword(): Promise<void> {
+    await press(page, 'Change password')
+    await fill(page, {
+      'Current password': password,
+      'New password': 'lantern-over-water',
+      'Repeat password': 'lantern-over-water',
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+  }
+
   test('changing the password shows the password rule, requires the current password and signs out other devices', async () => {
     await openAccount()
     await press(page, 'Change password')
@@ -79,18 +90,34 @@ describe('changes of password', () => {
     })
   })
 
+  test('a change of password whose response was lost asks the user to sign in again with the new password, and then counts as done', async () => {
+    await openAccount()
+    await loseFirstResponse(page, changePassword.path)
+    await changeToNewPassword()
+    await signInAgainDialog(page).waitFor()
+    await submitPassword(page, password)
+    await waitForToast(page, 'If you just changed your password, use the new one.')
+    await submitPassword(page, 'lantern-over-water')
+    await waitForToast(page, 'Your password is changed. All your other devices are signed out.')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a change of password whose response was lost after its cookie arrived counts as done', async () => {
+    await openAccount()
+    await loseFirstResponse(page, changePassword.path, 'body')
+    await changeToNewPassword()
+    expect(await readAndCloseToast(page)).toBe(
+      'Your password is changed. All your other devices are signed out.',
+    )
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
   test('changing the password cancels a pending change of email, and the screen no longer shows it', async () => {
     await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
     await openAccount()
     const pending = page.getByText('Your new email is not confirmed yet')
     await pending.waitFor()
-    await press(page, 'Change password')
-    await fill(page, {
-      'Current password': password,
-      'New password': 'lantern-over-water',
-      'Repeat password': 'lantern-over-water',
-    })
-    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+    await changeToNewPassword()
     expect(await readAndCloseToast(page)).toBe(
       'Your password is changed. All your other devices are signed out.',
     )

@@ -11,6 +11,7 @@ import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/pe
 import { addSoftwareAuthenticator, codeOf } from '../runtime/second-factors.ts'
 import { errorAt, field, fill, logIn, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
+import { loseFirstResponse } from './lose-responses.ts'
 import { openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
@@ -75,17 +76,6 @@ async function saveRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-/** Lets the first successful response of a call get lost, after the server has made the change. */
-async function loseFirstResponse(path: string): Promise<void> {
-  let isLost = false
-  await page.route(`**${path}`, async (route) => {
-    const response = await route.fetch()
-    if (isLost || !response.ok()) return route.fulfill({ response })
-    isLost = true
-    return route.abort()
-  })
-}
-
 const lostCodes =
   'The connection was lost before we could show you your recovery codes. Please make new ones.'
 
@@ -145,7 +135,7 @@ describe('passkeys', () => {
   test('a passkey whose addition got no response is listed, with the advice to make new recovery codes', async () => {
     await addVirtualAuthenticator()
     await openAccount()
-    await loseFirstResponse(addPasskeyCall.path)
+    await loseFirstResponse(page, addPasskeyCall.path)
     await press(page, 'Add a passkey')
     await fill(page, { 'Your password': password })
     await pressInDialog('Continue')
@@ -228,7 +218,7 @@ describe('authenticator apps', () => {
 
   test('an app whose setup got no response is listed, with the advice to make new recovery codes', async () => {
     await openAccount()
-    await loseFirstResponse(addAuthenticatorApp.path)
+    await loseFirstResponse(page, addAuthenticatorApp.path)
     await press(page, 'Set up an app')
     await fill(page, { 'Your password': password })
     await pressInDialog('Continue')
@@ -289,7 +279,7 @@ test('a recovery code signs in and then counts as used, and new recovery codes c
 test('the loss of new recovery codes is shown, and the user can make new ones again', async () => {
   const { key, recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   await openAccount()
-  await loseFirstResponse(renewRecoveryCodes.path)
+  await loseFirstResponse(page, renewRecoveryCodes.path)
   await press(page, 'Make new recovery codes')
   await fill(page, { 'Your password': password })
   await pressInDialog('Make new codes')

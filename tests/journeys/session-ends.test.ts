@@ -137,7 +137,8 @@ describe('typed text after signing in again', () => {
     expect(await signInAgainDialog(page).getByLabel('Email').inputValue()).toBe(khateeb.email)
     await submitPassword(page, 'not the password')
     expect(await readAndCloseToast(page)).toBe(
-      'Failed to sign in. Please check your credentials and try again.',
+      'Failed to sign in. Please check your credentials and try again.\n' +
+        'If you just changed your password, use the new one.',
     )
     await signInAgain(page)
     expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')

@@ -1,12 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
+import { lingui } from '../app/i18n.ts'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { messages } from '../words/sign-in-again.en.po'
 import { isFormerMember } from './is-former-member.ts'
 import { PasskeySignIn, signInAgainByPasskey } from './passkey-sign-in.tsx'
 import { SignInFields } from './sign-in-fields.tsx'
-import { type SignInResult, signInAgain, useSignInForm } from './use-sign-in.ts'
+import {
+  reasonUnlessWrongCredentials,
+  type SignInAction,
+  type SignInResult,
+  signInOnLoginScreen,
+  useSignInForm,
+} from './use-sign-in.ts'
+
+lingui.load('en', messages)
+
+/** Signs in again on a screen for members. The screen then refetches its data. */
+const signInAgain: SignInAction = {
+  run: signInOnLoginScreen.run,
+  failed: (error) => ({
+    text: t`Failed to sign in. Please check your credentials and try again.`,
+    // A change of the password may have ended the session: on another device, or here, if its response was lost.
+    reason: reasonUnlessWrongCredentials(error) ?? t`If you just changed your password, use the new one.`,
+  }),
+}
 
 interface SignInAgainDialogProps {
   onClose: () => void

@@ -27,24 +27,19 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).signInRes
 /** The user who has just signed in. */
 export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role' | 'needsSecondFactor'>
 
-type SignInAction = Action<Credentials & SecondFactor, SignInResult>
+export type SignInAction = Action<Credentials & SecondFactor, SignInResult>
 
 /** The topic of the sign-in form's toasts: see `ToastOptions`. */
 export const signInTopic = 'sign-in'
 
-/** Signs in again on a screen for members. The screen then refetches its data. */
-export const signInAgain: SignInAction = {
+/** Signs in on the login screen. This screen shows no data of the user, so it refetches nothing. */
+export const signInOnLoginScreen: SignInAction = {
   run: (credentials) => call(signIn, credentials),
+  done: () => t`Logged in successfully!`,
   failed: (error) => ({
     text: t`Failed to sign in. Please check your credentials and try again.`,
     reason: reasonUnlessWrongCredentials(error),
   }),
-}
-
-/** Signs in on the login screen. This screen shows no data of the user, so it refetches nothing. */
-export const signInOnLoginScreen: SignInAction = {
-  ...signInAgain,
-  done: () => t`Logged in successfully!`,
   changesNothing: true,
 }
 
@@ -84,7 +79,7 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
 }
 
 /** Returns why a sign-in failed; undefined if the credentials were wrong or invalid. */
-function reasonUnlessWrongCredentials(error: unknown): string | undefined {
+export function reasonUnlessWrongCredentials(error: unknown): string | undefined {
   const isWrongCredentials =
     error instanceof CallFailed && ['wrong_credentials', 'invalid_input'].includes(error.code)
   return isWrongCredentials ? undefined : failureMessage(error)
