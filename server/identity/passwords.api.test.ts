@@ -10,7 +10,13 @@ import {
   wrongCredentialsError,
 } from '../../tests/runtime/email-changes.ts'
 import { cookiePair, postFromPage, setCookieHeader } from '../../tests/runtime/page-requests.ts'
-import { changePasswordOf, newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  changePasswordOf,
+  newKhateeb,
+  newMasjid,
+  password,
+  type TestAccount,
+} from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
@@ -155,13 +161,16 @@ describe('a password change', () => {
   describe('that is repeated because its response was lost', () => {
     const newPassword = 'new minaret'
     /** Changes a person's password. Returns the person with the new session, which a page has as a cookie. */
-    const changedPerson = async () =>
-      changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl), newPassword)
+    const changedPerson = async (signUp = newKhateeb) =>
+      changePasswordOf(app.baseUrl, await signUp(app.baseUrl), newPassword)
     const repeatAs = ({ client }: TestAccount, sent = newPassword) =>
       client.call(identity.changePassword, { password, newPassword: sent })
 
-    test('succeeds within an hour, and changes nothing', async () => {
-      const person = await changedPerson()
+    test.each([
+      ['khateeb', newKhateeb],
+      ['masjid', newMasjid],
+    ])('by a %s succeeds within an hour, and changes nothing', async (_, signUp) => {
+      const person = await changedPerson(signUp)
       const { expiresAt } = (await person.client.call(identity.getSession, {})) ?? {}
       const elsewhere = await signInWith(app, person.email, newPassword)
       expect(await repeatAs(person)).toEqual({ expiresAt })

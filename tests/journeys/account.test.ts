@@ -43,17 +43,17 @@ test.each([
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 })
 
-describe('changes of password', () => {
-  async function changeToNewPassword(): Promise<void> {
-    await press(page, 'Change password')
-    await fill(page, {
-      'Current password': password,
-      'New password': 'lantern-over-water',
-      'Repeat password': 'lantern-over-water',
-    })
-    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
-  }
+async function changeToNewPassword(): Promise<void> {
+  await press(page, 'Change password')
+  await fill(page, {
+    'Current password': password,
+    'New password': 'lantern-over-water',
+    'Repeat password': 'lantern-over-water',
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+}
 
+describe('changes of password', () => {
   test('changing the password shows the password rule, requires the current password and signs out other devices', async () => {
     await openAccount()
     await press(page, 'Change password')
