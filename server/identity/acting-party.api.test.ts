@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { actingUidHeader } from '../../contract/client.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
 import { startFixture } from '../../tests/api/fixture.ts'
 import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { clientOf } from '../../tests/runtime/app.ts'
 import { password } from '../../tests/runtime/people.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
 const fixture = await startFixture()
@@ -47,6 +50,25 @@ test('a session leaves out a suspended party, and acts for the next one', async 
   expect(next).toMatchObject({ uid: masjid.uid, role: 'masjid' })
   const session = await clientOf(fixture.baseUrl, next.token ?? '').call(getSession, {})
   expect(session?.parties.map((it) => it.uid)).toEqual([masjid.uid, otherMasjid.uid])
+})
+
+test('a read of the session fails with session_changed if the caller loses the acting party during the call', async () => {
+  const { token = '' } = await signInKhateeb()
+  const held = await database.transaction(async (tx) => {
+    // Holds the call after it has found its caller, and before it reads the names of the parties.
+    await sql`lock table masjids in access exclusive mode`.execute(tx)
+    const headers = { authorization: `Bearer ${token}`, [actingUidHeader]: masjid.uid }
+    const read = fetch(fixture.baseUrl + getSession.path, { headers })
+    await waitForLockConflict(tx, read)
+    await tx
+      .deleteFrom('memberships')
+      .where('person_id', '=', personIds.khateeb)
+      .where('party_uid', '=', masjid.uid)
+      .execute()
+    return { read }
+  })
+  const answer = await held.read
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'session_changed' }])
 })
 
 test('a person whose parties are all suspended cannot sign in', async () => {

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { databaseNow, iso, type Queryable } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
 import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { accountsOf } from './accounts.ts'
 
-/** Returns the caller's account and the expiry of their session; null if unauthenticated. */
+/**
+ * Returns the caller's account and the expiry of their session; null if unauthenticated. Fails with `session_changed` if the caller has lost
+ * the acting party since the call began, but has another one.
+ */
 export async function currentSession(
   reader: Queryable,
   zips: ZipTable,
@@ -20,8 +24,10 @@ export async function currentSession(
     reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
   ])
   // The session may have ended, or the account may have been deleted, after the call began.
+  if (session === undefined || parties.length === 0) return null
   const acting = parties.find((it) => it.uid === caller.uid)
-  if (acting === undefined || session === undefined) return null
+  // Not null, because the page would then leave for the login, and the user would not read that they have lost the party.
+  if (acting === undefined) throw new Failure('session_changed')
   const { email, masjidTimeZone, zipCode } = acting
   return {
     ...partyOf(acting),
