@@ -68,7 +68,7 @@ const publicSlot = z.object({
   cannotRequest: z.nullable(cannotRequestReason),
   /**
    * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending. Also
-   * null if the slot has a khateeb or has begun, because then nobody may request it.
+   * null if the slot has a khateeb or has begun, because such a slot can’t be requested.
    */
   requestsLeft: z.nullable(z.number()),
 })

@@ -5,7 +5,7 @@ import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
-import { mayBeInvited as invitable, wantsInvitations as wanting } from '../sql-fragments/may-be-invited.ts'
+import { acceptsInvitations, acceptsInvitationsFrom } from '../sql-fragments/accepts-invitations.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 
 /**
@@ -81,12 +81,12 @@ interface EndedQuestion {
  * masjid.
  */
 export function mayBeInvited(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  return isTrue(reader, invitable(sql`${email}::text`, sql`${masjidUid}::uuid`))
+  return isTrue(reader, acceptsInvitationsFrom(sql`${email}::text`, sql`${masjidUid}::uuid`))
 }
 
 /** Returns whether an address may get invitations. False if its owner has stopped them. */
 export function wantsInvitations(reader: Queryable, email: string): Promise<boolean> {
-  return isTrue(reader, wanting(sql`${email}::text`))
+  return isTrue(reader, acceptsInvitations(sql`${email}::text`))
 }
 
 async function isTrue(reader: Queryable, condition: RawBuilder<boolean>): Promise<boolean> {

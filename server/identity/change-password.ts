@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { changePassword as endpoint } from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import { iso } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
@@ -10,7 +9,7 @@ import { findAccount, setPasswordHash } from './accounts.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { forgetDevices } from './known-devices.ts'
-import { deliverSession, endSessions, renewSession } from './sessions.ts'
+import { deliverSession, endSessions, renewSession, sessionExpiry } from './sessions.ts'
 import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
@@ -83,11 +82,7 @@ async function responseOfRepetition({
   caller,
   database: { reader },
 }: SignedInContext): Promise<OutputOf<typeof endpoint>> {
-  const session = await reader
-    .selectFrom('sessions')
-    .where('id', '=', caller.sessionId)
-    .select('expires_at')
-    .executeTakeFirst()
-  if (session === undefined) throw new Failure('not_signed_in')
-  return { expiresAt: iso(session.expires_at) }
+  const expiresAt = await sessionExpiry(reader, caller)
+  if (expiresAt === undefined) throw new Failure('not_signed_in')
+  return { expiresAt }
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
-import { databaseNow, iso, type Queryable } from '../database/database.ts'
+import { databaseNow, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 import { isoInstant, microsecondsOf } from '../sql-fragments/instants.ts'
 import { accountsOf } from './accounts.ts'
+import { sessionExpiry } from './sessions.ts'
 
 /**
  * Returns the caller's account and the expiry of their session; null if unauthenticated. Fails with `session_changed` if the caller has lost
@@ -19,12 +20,9 @@ export async function currentSession(
   caller: Caller | null,
 ): Promise<OutputOf<typeof getSession>> {
   if (caller === null) return null
-  const [parties, session] = await Promise.all([
-    accountsOf(reader, caller),
-    reader.selectFrom('sessions').select('expires_at').where('id', '=', caller.sessionId).executeTakeFirst(),
-  ])
+  const [parties, expiresAt] = await Promise.all([accountsOf(reader, caller), sessionExpiry(reader, caller)])
   // The session may have ended, or the account may have been deleted, after the call began.
-  if (session === undefined || parties.length === 0) return null
+  if (expiresAt === undefined || parties.length === 0) return null
   const acting = parties.find((it) => it.uid === caller.uid)
   // Not null, because the page would then leave for the login, and the user would not read that they have lost the party.
   if (acting === undefined) throw new Failure('session_changed')
@@ -35,7 +33,7 @@ export async function currentSession(
     personId: caller.personId,
     email,
     timeZone: masjidTimeZone ?? zips.find(zipCode)?.timeZone ?? null,
-    expiresAt: iso(session.expires_at),
+    expiresAt,
   }
 }
 

@@ -36,6 +36,16 @@ function membershipOf({ uid, role, memberRole }: Membership): Membership {
   return { uid, role, memberRole }
 }
 
+/** Returns when the caller's session expires. Undefined if it has ended since the call began. */
+export async function sessionExpiry(
+  reader: Queryable,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+): Promise<string | undefined> {
+  const session = reader.selectFrom('sessions').where('id', '=', sessionId).select('expires_at')
+  const found = await session.executeTakeFirst()
+  return found && iso(found.expires_at)
+}
+
 /** Selects a session: one row for each party that its person may act for. */
 const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader

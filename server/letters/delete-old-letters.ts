@@ -7,7 +7,7 @@ import { deleteLettersBefore, lettersFolder } from './eml-files.ts'
  * Milliseconds. Rows are deleted this long after their letter was sent, given up or overtaken. Files are deleted this long after they were
  * written.
  */
-const retention = 30 * 24 * 60 * 60_000
+export const letterRetention = 30 * 24 * 60 * 60_000
 
 /** Deletes the rows of letters that were sent, given up or overtaken more than 30 days ago. Resolves with the number of deleted rows. */
 export async function deleteOldLetters({ reader }: Database): Promise<number> {
@@ -15,7 +15,9 @@ export async function deleteOldLetters({ reader }: Database): Promise<number> {
   const deleted = await reader
     .deleteFrom('letters')
     .where(sql<boolean>`(sent_at is not null or failed_at is not null or overtaken_at is not null)`)
-    .where(sql<boolean>`coalesce(sent_at, failed_at, overtaken_at) < ${secondsFromNow(-retention / 1_000)}`)
+    .where(
+      sql<boolean>`coalesce(sent_at, failed_at, overtaken_at) < ${secondsFromNow(-letterRetention / 1_000)}`,
+    )
     .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
@@ -24,6 +26,6 @@ export async function deleteOldLetters({ reader }: Database): Promise<number> {
 export async function deleteOldLetterFiles({ reader }: Database, dataDir: string): Promise<void> {
   const { rows } = await sql<{
     limit: Date
-  }>`select ${secondsFromNow(-retention / 1_000)} as "limit"`.execute(reader)
+  }>`select ${secondsFromNow(-letterRetention / 1_000)} as "limit"`.execute(reader)
   for (const { limit } of rows) await deleteLettersBefore(lettersFolder(dataDir), limit)
 }

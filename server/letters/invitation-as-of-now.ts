@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
-import { mayBeInvited, wantsInvitations } from '../sql-fragments/may-be-invited.ts'
+import { acceptsInvitations, acceptsInvitationsFrom } from '../sql-fragments/accepts-invitations.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { hashOf } from '../tokens.ts'
 import type { Letter, Letters } from './content/letter.ts'
@@ -68,7 +68,7 @@ function findInvitation(reader: Queryable, token: string) {
     .where(isPendingInvitation('i'))
     .where('m.hidden', '=', false)
     .where(
-      sql<boolean>`case i.role when 'khateeb' then ${mayBeInvited(email, masjidUid)} else ${wantsInvitations(email)} end`,
+      sql<boolean>`case i.role when 'khateeb' then ${acceptsInvitationsFrom(email, masjidUid)} else ${acceptsInvitations(email)} end`,
     )
     .select('i.slot_id as slotId')
     .executeTakeFirst()

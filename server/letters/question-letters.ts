@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import type { Letter, LetterKind, Letters } from './content/letter.ts'
+import { letterRetention } from './delete-old-letters.ts'
 import { isStillToSend } from './letter-predicates.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
@@ -21,9 +22,6 @@ function isQuestionLetter(letter: {
 }): letter is QuestionLetter {
   return kinds.includes(letter.kind)
 }
-
-/** The days after which the row of a letter may have been deleted; see delete-old-letters.ts. */
-const daysOfRows = 30
 
 /**
  * Returns what the recipient of a letter about a question knows of it. `asked`: the last letter that was sent asks the question. `unaware`:
@@ -51,7 +49,7 @@ export async function knowledgeOfQuestion(
       sql<
         string | null
       >`(array_agg(l.kind order by l.sent_at desc) filter (where l.sent_at is not null))[1]`.as('lastSent'),
-      sql<boolean>`coalesce(${askedAt ?? null}::timestamptz < ${secondsFromNow(-daysOfRows * 24 * 60 * 60)}, true)`.as(
+      sql<boolean>`coalesce(${askedAt ?? null}::timestamptz < ${secondsFromNow(-letterRetention / 1_000)}, true)`.as(
         'isOld',
       ),
     ])

@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import { findMember, type LockedMasjid, lockMembers, nameInLetter } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
-import { wantsInvitations } from '../sql-fragments/may-be-invited.ts'
+import { acceptsInvitations } from '../sql-fragments/accepts-invitations.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
@@ -86,7 +86,7 @@ export async function introduceConfirmedKhateebs(database: Database): Promise<vo
     )
     .where('k.hidden', '=', false)
     .where('inviting.hidden', '=', false)
-    .where(wantsInvitations(sql.ref('i.email')))
+    .where(acceptsInvitations(sql.ref('i.email')))
     .where(
       sql<boolean>`not exists (
         select from blocks b where b.khateeb_uid = k.uid and b.masjid_uid = i.masjid_uid and b.by_role = 'khateeb')`,
