@@ -5,7 +5,7 @@ import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
-/** The folder for letters that are written to files instead of sent by SMTP. */
+/** Returns the folder for letters that are written to files instead of sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
   return join(dataDir, 'letters')
 }
@@ -57,12 +57,12 @@ export async function deleteLettersBefore(folder: string, instant: Date): Promis
     await rm(join(folder, name), { force: true })
 }
 
-/** The address in the `To` header, which is folded onto a second line if it is long. */
+/** Returns the address in the `To` header. A long header is folded onto a second line. */
 function recipientIn(message: string): string | undefined {
   return /^To:\s+(\S+)\r$/m.exec(message)?.[1]
 }
 
-/** For example `20261204T133000123Z-welcome-<id>.eml`, so that names sort by the time of writing. */
+/** Returns a file name like `20261204T133000123Z-welcome-<id>.eml`. Such names sort by the time of writing. */
 function fileNameOf({ id, kind, writtenAt }: OutgoingLetter): string {
   return `${compactTime(writtenAt)}-${kind}-${id}.eml`
 }

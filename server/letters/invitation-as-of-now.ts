@@ -9,9 +9,10 @@ import { knowledgeOfQuestion } from './question-letters.ts'
 
 /**
  * Returns a letter about an invitation by email as it is true now. Returns undefined if nothing true is left: the link doesn't work any
- * more, the recipient has stopped invitations or blocked the masjid, or the letter says that a question has ended which no letter has asked.
- * A letter with a question becomes an invitation without a slot if the question has ended, and the first question if no earlier letter has
- * asked it. Returns `not_yet` while an earlier letter about the question is being sent. Returns all other letters unchanged.
+ * more, the recipient has stopped invitations or blocked the masjid, or the letter announces the end of a question that the masjid asks
+ * again, or that the recipient does not know of. A letter with a question becomes an invitation without a slot if the question has ended. A
+ * letter about a slot's new time or place becomes `new_khateeb_asked` if the recipient does not know of the question. Returns `not_yet`
+ * while an earlier letter that asks the question is being sent. Returns all other letters unchanged.
  */
 export async function invitationAsOfNow(
   reader: Queryable,

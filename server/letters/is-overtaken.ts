@@ -18,12 +18,13 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - A khutbah was canceled: the khateeb is confirmed for the slot, which may have moved to another time of that date, or for another
- *   khutbah of the masjid at this hour. If the slot has moved to another date, no other letter tells him that the former date was canceled.
- * - A slot has moved: it has moved again, the assignment or the proposal that moved along has ended, or a side of the proposal is
+ * - A khutbah was canceled: the khateeb is confirmed for the slot on the same date, perhaps at another time, or for another khutbah of the
+ *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
+ *   that the former date was canceled.
+ * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
- * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. If one of the two is
- *   suspended, only confirmed slots count. But a letter that lists closed proposals is sent anyway.
+ * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. If the masjid or the
+ *   khateeb is suspended, only confirmed slots count. But a letter that lists closed proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {

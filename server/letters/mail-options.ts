@@ -14,8 +14,8 @@ export function parseSender(mailFrom: string): Sender {
 }
 
 /**
- * The nodemailer options of a letter. The Message-ID and the date are derived from the letter, so they stay the same if the letter is sent
- * twice. Security: addresses are passed as objects, so that nodemailer does not parse them as lists.
+ * Returns the nodemailer options of a letter. The Message-ID and the date are derived from the letter, so they stay the same if the letter
+ * is sent twice. Security: addresses are passed as objects, so that nodemailer does not parse them as lists.
  */
 export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptions {
   return {

@@ -10,7 +10,7 @@ function startPoller(prepare: (dispatcher: ReturnType<typeof fakeDispatcher>) =>
   return { dispatcher, stop: () => poller.stop() }
 }
 
-/** A fake dispatcher without letters. `freePlace` calls the listener of `onFreed`. */
+/** Returns a fake dispatcher without letters. Its `freePlace` calls the listener of `onFreed`. */
 function fakeDispatcher() {
   const freed: (() => void)[] = []
   return {
@@ -78,7 +78,7 @@ test('the outbox poller claims no letters after a failed lease renewal until a r
   expect(dispatcher.startDue).toHaveBeenCalledTimes(1)
 })
 
-/** A poller with letters in flight. The letters end when `ended` is aborted. */
+/** Starts a poller with letters in flight. The letters end when `ended` is aborted. */
 function startPollerInFlight() {
   const ended = new AbortController()
   const settled = once(ended.signal, 'abort').then(() => undefined)

@@ -85,8 +85,8 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
 }
 
 /**
- * Marks a letter sent and erases its props, which may contain a token. Of a letter about a question, keeps the id of the slot. Does so even
- * if another process has claimed the letter since, to prevent a second copy. Deletes the row instead if it is the last letter to an account.
+ * Marks a letter sent, even if another process has claimed it since, to prevent a second copy. Erases its props, which may contain a token,
+ * except the slot's id in a letter about a question. Deletes the row instead if it is the last letter to an account.
  */
 export async function markSent(reader: Queryable, letter: ClaimedLetter): Promise<void> {
   const { id, kind } = letter
@@ -121,7 +121,7 @@ export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter
   return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
 }
 
-/** Milliseconds until a letter is checked again that depends on whether another letter, which is being sent, arrives. */
+/** Milliseconds until a letter is checked again while it waits for the outcome of another letter, which is being sent. */
 const waitForOtherLetter = 30_000
 
 /** Makes a letter wait for the outcome of another letter, unless another process has claimed it since. */

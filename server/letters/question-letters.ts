@@ -24,10 +24,10 @@ function isQuestionLetter(letter: {
 }
 
 /**
- * Returns what the recipient of a letter about a question knows of it. `asked`: the last letter that was sent asks the question. `unaware`:
- * no letter has asked it, or a later letter said that it has ended. `unclear`: a letter that asks it is being sent now. If the question is
- * so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version has sent has no slot, so
- * it counts for each slot.
+ * Returns what the recipient has been told about the letter's question. `asked`: the last letter that was sent asks the question.
+ * `unaware`: no letter has asked it, or a later letter said that it has ended. `unclear`: a letter that asks it is being sent now. If the
+ * question is so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version has sent has
+ * no slot, so it counts as a letter about any slot.
  */
 export async function knowledgeOfQuestion(
   reader: Queryable,
@@ -41,7 +41,7 @@ export async function knowledgeOfQuestion(
     .where(sql<boolean>`l.kind = any(${kinds}::text[])`)
     .where(sql<boolean>`coalesce(l.props -> 'slot' ->> 'slotId', ${slotId}) = ${slotId}`)
     .select([
-      // A letter that waits for its first or its next attempt is checked again before this attempt.
+      // Excludes letters that wait for their first or next attempt: `invitationAsOfNow` checks them again before this attempt.
       sql<boolean>`coalesce(bool_or(
         ${isStillToSend('l')} and l.attempts > 0 and l.last_error is null and l.kind = any(${askingKinds}::text[])), false)`.as(
         'isBeingSent',

@@ -50,17 +50,17 @@ export function renderText(message: Message, options: RenderOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** The first line of every letter. */
+/** Writes the first line of a letter. */
 export function greeting({ recipientName }: Message): Line {
   return recipientName === undefined ? line`Assalamu alaikum,` : line`Assalamu alaikum ${recipientName},`
 }
 
-/** The line before a quote. */
+/** Writes the line before a quote. */
 export function attributionLine(name: string): Line {
   return line`${name} writes:`
 }
 
-/** The link that ends an account which another person signed up with the recipient's address. Undefined without a token. */
+/** Returns the link that ends an account which another person signed up with the recipient's address. Undefined without a token. */
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {
@@ -70,7 +70,7 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   }
 }
 
-/** The last line of every letter. */
+/** Writes the last line of a letter. */
 export function footer({ optOut }: Message, publicUrl: string): Line {
   const { host } = new URL(publicUrl)
   return optOut === undefined

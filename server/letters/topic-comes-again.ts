@@ -13,13 +13,13 @@ export function hashOfTopic(topic: string): string {
 /**
  * SQL condition: a khateeb's topic is still repeated at the masjid within `weeksBetweenTopics`.
  * @param props the props of the news `topic_comes_again`
- * @param isOfPair the condition on a row of `assignments` that it is the khateeb's assignment for the slot
+ * @param isOfPair SQL condition that selects the khateeb's assignment for the slot from `assignments`
  */
 export function topicStillComesAgain(
   props: RawBuilder<unknown>,
   isOfPair: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  // News from before `topicHashes` existed is about any topic.
+  // News from before `topicHashes` existed has no hashes, so any topic counts.
   const hasTopic = (assignment: string) => {
     const topic = sql.ref(`${assignment}.topic`)
     return sql`(${topic} is not null and coalesce(

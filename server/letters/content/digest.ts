@@ -5,7 +5,7 @@ import { newsForKhateebs } from './news-for-khateebs.ts'
 import { isCancellation, isUrgent } from './news-kinds.ts'
 import { addressLinks, dateAndTime } from './slot-facts.ts'
 
-/** A piece of news, and the message of the letter that it would have alone. */
+/** A piece of news, and the message that it would have in a letter of its own. */
 export interface NewsItem {
   readonly letter: LetterWithNews
   readonly message: Message
@@ -23,7 +23,8 @@ const maxItems = 40
 /**
  * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
  * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come last, under
- * “Before that”. The subject of the message begins with that of a cancellation, if there is one. A single item keeps its own message.
+ * “Before that”. If the news has a cancellation, the message's subject begins with the cancellation's subject. A single item keeps its own
+ * message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {

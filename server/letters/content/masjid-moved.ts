@@ -91,7 +91,7 @@ export function masjidMovedMessage(props: Props): Message {
   }
 }
 
-/** The letter if the move no longer concerns the khateeb. Only this letter tells him which of his proposals the move closed. */
+/** Writes the letter to a khateeb whom the move no longer concerns. Only this letter tells him which of his proposals the move closed. */
 function closedProposalsMessage({ occasion: { masjidName }, khateebName, closed = [] }: Props): Message {
   return {
     recipientName: khateebName,

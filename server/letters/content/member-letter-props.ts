@@ -47,7 +47,7 @@ export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
  */
 type AskedAt = string
 
-/** Letters about the members of a masjid, and to khateebs whom it invites by email or approves, by kind. */
+/** Letters by kind: about the members of a masjid, and to khateebs whom a masjid approves or invites by email. */
 export interface MemberLetters {
   /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
   readonly member_invited: {
@@ -68,7 +68,7 @@ export interface MemberLetters {
   }
   /** An invitation to a khateeb that also asks whether he can fill a slot. */
   readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
-  /** To a khateeb who was asked for a slot: the slot has another time or place. The token replaces that of the earlier letter. */
+  /** To a khateeb who was asked for a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
   readonly new_khateeb_slot_moved: {
     readonly slot: SlotInLetter
     readonly from: SlotAsTold

@@ -172,7 +172,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 }
 
-/** The content of a letter about a slot that no longer exists. `why` has the first paragraph for each standing of the khateeb. */
+/** Writes the content of a letter about a slot that no longer exists. `why` has the first paragraph for each standing of the khateeb. */
 function cancellationContent(
   { masjidName, day, was, occasion, from }: NewsFacts & KhateebNews['slot_removed'],
   why: Readonly<Record<KhateebStanding, Line>>,
@@ -188,7 +188,7 @@ function cancellationContent(
   }
 }
 
-/** Tells the khateeb which start he had agreed to or was proposed for, because he may not know the start of `occasion`. */
+/** Tells the khateeb the start that he agreed to, or that his proposal had, because he may not know the start of `occasion`. */
 function formerStart(
   was: KhateebStanding,
   occasion: SlotInLetter,

@@ -49,7 +49,7 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
  */
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled')
 
-/** A masjid or a khateeb can cause such news about one slot again and again: the masjid by its note, the khateeb by his topic. */
+/** The kinds of news that a user can cause about one slot again and again: a masjid by its note, a khateeb by his topic. */
 const repeatableKinds: readonly string[] = [
   'slot_described',
   'topic_comes_again',

@@ -24,7 +24,7 @@ function timeWithZone({ date, time, timeZone }: ZonedWallClock): Line {
   return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
-/** The row with the masjid's address and a link to a map. No row if the masjid is suspended. */
+/** Returns a row with the masjid's address and a link to a map. Returns no row if the masjid is suspended. */
 export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
   if (slot.isMasjidSuspended) return []
   return [
@@ -37,7 +37,8 @@ export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
 }
 
 /**
- * The masjid's address as a link to a map. Shorter than `addressFacts`, for letters with many slots. No link if the masjid is suspended.
+ * Returns the masjid's address as a link to a map. This is shorter than `addressFacts`, for letters with many slots. Returns no link if
+ * the masjid is suspended.
  */
 export function addressLinks(slot: SlotInLetter): readonly Link[] {
   return slot.isMasjidSuspended ? [] : [{ label: line`${addressLine(slot)} (map)`, to: mapUrl(slot) }]

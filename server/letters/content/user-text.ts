@@ -14,7 +14,7 @@ const rightToLeftScript =
 const firstStrongIsolate = '\u2068'
 const popIsolate = '\u2069'
 
-/** The direction in which a language is written. */
+/** Returns the direction in which a language is written. */
 export function directionOf(language: NewsLanguage): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }

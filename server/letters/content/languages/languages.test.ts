@@ -118,8 +118,8 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
- * The masjid's places before the move: each address (another one, or the same) with each time zone (another one, another one with the same
- * clocks, or the same).
+ * The masjid's places before the move: its present address and another one, each with the present time zone, one with the same clocks, and
+ * one with other clocks.
  */
 const places = ['光明路二', place.address].flatMap((address) =>
   ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
@@ -146,7 +146,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           direction: was === 'invite' ? 'invite' : 'request',
           // Missing if the masjid has changed its time zone.
           ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),
-          // Only in news about the end of an agreement, an invite or a request for a former start.
+          // The former start that the khateeb had agreed to, was invited for, or had requested.
           ...(kind === 'slot_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
           // Long lists take long to render, so they occur only once for each kind and state.
           closed: was === 'confirmed' ? closedProposals : [],
