@@ -40,7 +40,7 @@ function selectAccounts(reader: Queryable) {
 }
 
 /**
- * Returns a person’s accounts, one for each party that they may act for, without suspended parties. The order is that of
+ * Returns a person’s accounts, one for each party that they may act for, without suspended parties, in the order of
  * `Caller.memberships`.
  */
 export function accountsOf(reader: Queryable, { personId }: { readonly personId: string }) {

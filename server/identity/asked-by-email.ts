@@ -93,7 +93,7 @@ async function isTrue(reader: Queryable, condition: RawBuilder<boolean>): Promis
   return (await reader.selectNoFrom(condition.as('isTrue')).executeTakeFirstOrThrow()).isTrue
 }
 
-/** Returns whether the address belongs to the khateeb who is confirmed for the slot. He may have become so without the invitation. */
+/** Returns whether the address belongs to the khateeb who is confirmed for the slot. He may have been confirmed without the invitation. */
 async function isConfirmedFor(reader: Queryable, email: string, slotId: string): Promise<boolean> {
   const assignment = partiesWithEmail(reader, email)
     .innerJoin('assignments as a', 'a.khateeb_uid', 'm.party_uid')

@@ -79,9 +79,8 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns an SQL condition: of the letters of `isLetterToAccount`, this one was written to this person, not to a former owner of the
- * address. News names its reader. Other letters count from the time when the person got the address: by the last change to it, or by the
- * sign-up.
+ * Returns an SQL condition: a letter that `isLetterToAccount` selects was written to this person, not to a former owner of the address.
+ * News names its reader. Other letters count from the time when the person got the address: by the last change to it, or by the sign-up.
  * @param letter table alias of the letter's row
  */
 export function isWrittenToPerson(letter: string, personId: string): RawBuilder<boolean> {

@@ -24,7 +24,7 @@ export async function currentSession(
   // The session may have ended, or the account may have been deleted, after the call began.
   if (expiresAt === undefined || parties.length === 0) return null
   const acting = parties.find((it) => it.uid === caller.uid)
-  // Not null, because the page would then leave for the login, and the user would not read that they have lost the party.
+  // Throw instead of returning null. For null, the page would redirect to the login without telling the user that they lost the party.
   if (acting === undefined) throw new Failure('session_changed')
   const { email, masjidTimeZone, zipCode } = acting
   return {

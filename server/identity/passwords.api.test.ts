@@ -195,7 +195,7 @@ describe('a password change', () => {
     })
   })
 
-  test('is refused if a wrong current password comes with the current password as the new one', async () => {
+  test('is refused for a wrong current password, even if the new password is the current one', async () => {
     const { client } = await newKhateeb(app.baseUrl)
     const change = client.call(identity.changePassword, { password: 'not it', newPassword: password })
     await expect(change).rejects.toMatchObject(wrongCredentialsError)

@@ -179,7 +179,7 @@ describe('a person with an authenticator app', () => {
     await person.client.call(changeEmail, { ...change, email: unusedAddress() })
   })
 
-  test('can repeat a change of the password whose response was lost with the same code', async () => {
+  test('can repeat, with the same code, a password change whose response was lost', async () => {
     const change = { password, newPassword: 'new minaret', code: current() }
     const { token } = await person.client.call(changePassword, change)
     expect(await app.client(token).call(changePassword, change)).not.toHaveProperty('token')

@@ -128,7 +128,7 @@ export async function renewSession(tx: Tx, id: string) {
   if (session === undefined) return undefined
   const { expires_at: expiresAt, created_at: createdAt } = session
   const lifetime = (expiresAt.getTime() - createdAt.getTime()) / 1_000
-  // PostgreSQL read the clock twice for the two instants, so the lifetime is only almost one of the two.
+  // PostgreSQL read the clock once for each instant, so the lifetime may differ slightly from both constants.
   return { token, expiresAt, remembered: lifetime > (defaultLifetime + rememberedLifetime) / 2 }
 }
 

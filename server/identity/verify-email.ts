@@ -14,7 +14,7 @@ import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-
 
 /**
  * Marks an account's email as verified, by the single-use link that was sent to this email. Changes nothing if another link has already
- * verified it: a new time of verification would tell a masjid that has invited this address since whose address it is.
+ * verified it: from a new time of verification, a masjid that has since invited this address would learn whose address it is.
  */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const personId = await ownerOfLink(context.database.reader, token, 'verify_email')
