@@ -90,7 +90,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
         runningPasswords[kind] -= 1
       }
     },
-    /** Current numbers of calls. */
+    /** Returns the current numbers of calls. */
     counts: () => ({ ...limiter.counts(), withPasswords: runningPasswords.unknown + runningPasswords.known }),
     /** Remembers whether the request's session is alive: calls with a valid session have priority. */
     noteSession(request: FastifyRequest, isAlive: boolean): void {

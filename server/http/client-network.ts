@@ -7,7 +7,7 @@ export interface Network {
 }
 
 /**
- * The networks in which an address is rate-limited, narrowest first. IPv4 has one: the address. IPv6 has three, because a
+ * Returns the networks in which an address is rate-limited, narrowest first. IPv4 has one: the address. IPv6 has three, because a
  * household gets a /64, a /56 or a /48 from its provider (RFC 6177), and could use every address in it. The /56 and /48 may
  * also contain neighbors, so their limits are 4 and 16 times as high. A client with a /56 then gets 4 times the limit
  * instead of 256 times, and one with a /48 gets 16 times instead of 65,536 times.
@@ -25,12 +25,12 @@ export function networksOf(address: string): [Network, ...Network[]] {
   ]
 }
 
-/** The narrowest network of an address. */
+/** Returns the narrowest network of an address. */
 export function narrowestNetworkOf(address: string): string {
   return networksOf(address)[0].name
 }
 
-/** The eight groups of an IPv6 address without leading zeros. An embedded IPv4 address becomes two zero groups. */
+/** Returns the eight groups of an IPv6 address without leading zeros. An embedded IPv4 address becomes two zero groups. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
   const first = splitGroups(head)

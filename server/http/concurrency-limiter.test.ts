@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const signedOutCaller = (client: string) => ({ hasLiveSession: false, client })
 const member = (client: string) => ({ hasLiveSession: true, client })
 
-/** A limiter. `request` requests a place for a caller, and appends the outcome to `events`. */
+/** Creates a limiter. Its `request` requests a place for a caller, and appends the outcome to `events`. */
 function createLimiter(places: number) {
   const limiter = createConcurrencyLimiter(places)
   const events: string[] = []

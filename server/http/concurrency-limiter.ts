@@ -61,7 +61,7 @@ export function createConcurrencyLimiter(places: number, bounds = queueLimits) {
   }
 
   return {
-    /** Current numbers of calls. */
+    /** Returns the current numbers of calls. */
     counts: () => ({
       running,
       waitingWithSession: withSession.size,

@@ -5,7 +5,7 @@ import { deviceTokenOf, sessionCookieOf, sessionTokenOf, setDeviceCookie } from 
 import { runOnce } from './idempotency.ts'
 import { lockMembership } from './lock-membership.ts'
 
-/** What a handler gets besides its input. */
+/** Returns what a handler gets besides its input. */
 export function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,

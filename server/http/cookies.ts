@@ -5,13 +5,13 @@ function nameOf(cookie: 'minbar' | 'minbar-device', secure: boolean): string {
   return secure ? `__Host-${cookie}` : cookie
 }
 
-/** The session token of a request: the bearer token, or else the cookie; null without either. */
+/** Returns the session token of a request: the bearer token, or else the cookie; null without either. */
 export function sessionTokenOf(request: FastifyRequest, secure: boolean): string | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
-/** The token in the request's device cookie. It may be unknown to the server. */
+/** Returns the token in the request's device cookie. It may be unknown to the server. */
 export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }

@@ -60,7 +60,7 @@ function sentencesOf(fieldErrors: FieldErrors): Record<string, string> {
   return Object.fromEntries(sentences)
 }
 
-/** The failure that a caller gets for an error. */
+/** Returns the failure that a caller gets for an error. */
 export function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (isDatabaseUnavailable(error)) return new Failure('unavailable', { because: 'database' })

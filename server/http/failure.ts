@@ -43,7 +43,7 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 with a field error of one field. */
+/** Creates a 400 with an error for one field. */
 export function invalidField(
   field: string,
   code: FieldErrorCode,

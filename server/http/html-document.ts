@@ -29,8 +29,8 @@ const screenPlaceholder = /<!--screen-->.*<!--\/screen-->/su
 const titlePattern = /<title>.*?<\/title>/su
 
 /**
- * A rendered screen before hydration (`web/main.tsx`): `inert`, so that it takes no input. In browsers without `inert`,
- * `aria-hidden` at least hides it from assistive technology.
+ * Returns the root element with a rendered screen. Until hydration (`web/main.tsx`) it is `inert`, so that it takes no input. In browsers
+ * without `inert`, `aria-hidden` at least hides it from assistive technology.
  */
 const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 

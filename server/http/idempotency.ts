@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from './failure.ts'
 import type { Caller } from './route.ts'
 
-/** The Idempotency-Key, or null; throws 400 unless it is 1 to 200 visible ASCII characters. */
+/** Returns the Idempotency-Key, or null if there is none. Throws 400 unless it is 1 to 200 visible ASCII characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {

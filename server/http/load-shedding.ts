@@ -9,7 +9,8 @@ const sampleInterval = 1_000
 export async function shedLoad(server: FastifyInstance): Promise<void> {
   let isStarting = true
   server.addHook('onListen', async () => {
-    // The current sample may cover the startup, and is used for one more interval. Ignore it: it must not refuse the first calls.
+    // The current sample may include the startup, and stays in use for one more interval. Ignore both intervals, so that the first calls
+    // are not refused.
     setTimeout(() => (isStarting = false), 2 * sampleInterval).unref()
   })
   await server.register(underPressure, {

@@ -135,7 +135,7 @@ test('/metrics contains no id, email, phone or name of an account after calls ab
 
 const day = 86_400
 
-/** The instant some seconds before now, by the database clock. */
+/** Returns the instant some seconds before now, by the database clock. */
 function secondsAgo(seconds: number): RawBuilder<Date> {
   return sql<Date>`minbar_now() - make_interval(secs => ${seconds})`
 }
@@ -144,7 +144,7 @@ async function readMetrics({ baseUrl }: TestApp): Promise<string> {
   return (await fetchMetrics(baseUrl, { authorization: `Bearer ${token}` })).text()
 }
 
-/** Names and labels of the call series. */
+/** Returns the names and labels of the call series. */
 async function readCallSeries(): Promise<string[]> {
   return (await readMetrics(app))
     .split('\n')

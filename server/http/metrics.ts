@@ -59,7 +59,7 @@ export function serveMetrics(server: FastifyInstance, parts: MetricsParts): void
 
 type Reading = readonly [help: string, read: () => number | Promise<number>]
 
-/** The metrics that are read anew for each scrape; the keys are their names. */
+/** Returns the metrics that are read anew for each scrape. The keys are their names. */
 function readings({ config, database: { pool }, gate, streams }: MetricsParts): Record<string, Reading> {
   return {
     minbar_calls_working: ['Running calls that the admission gate limits.', () => gate.counts().running],

@@ -20,7 +20,7 @@ import type { Caller, ConsumeRateLimit, RefundRateLimit, Route } from './route.t
 
 interface MountParts {
   readonly database: Database
-  /** The caller of a session token, who acts for their first party; null if the session has ended. */
+  /** Finds the caller for a session token, who acts for their first party; null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: ConsumeRateLimit
   /** Whether the operator requires a second factor of the caller, and the caller has none. */
@@ -28,7 +28,7 @@ interface MountParts {
   readonly gate: Gate
   /** Whether the site uses https. */
   readonly secure: boolean
-  /** Whether to compare every answer with its schema, as tests do: a field outside of the contract is a leak. */
+  /** Whether to compare every response with its schema, as tests do: a field outside of the contract is a leak. */
   readonly checkAnswers: boolean
 }
 
@@ -93,7 +93,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         throw new Failure('owner_needs_second_factor')
     }
 
-    /** Sends the answer, or returns the stream to answer with. */
+    /** Sends the response, or returns its stream of events. */
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       // The session may have ended while the body was received, which may take 30 seconds.
       const changes = !isRead && endpoint.access !== 'anyone'
@@ -138,7 +138,7 @@ async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Prom
   return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
-/** The call's Idempotency-Key; null without one, for reads, and for secret results, which must not be stored. */
+/** Returns the call's Idempotency-Key; null without one, for reads, and for secret results, which must not be stored. */
 function keyOf(endpoint: Endpoint, request: FastifyRequest): string | null {
   return endpoint.method === 'GET' || endpoint.secret
     ? null

@@ -71,7 +71,7 @@ function jsonSchema(schema: Schema<unknown, unknown>, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
 
-/** One response per status, described by its failure codes. */
+/** Returns one response per status, described by its failure codes. */
 function refusals(codes: readonly FailureCode[]): Record<string, object> {
   const answers: Record<string, { description: string }> = {}
   for (const code of codes) {

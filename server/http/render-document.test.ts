@@ -95,7 +95,7 @@ test('a document contains the caller’s screen and the answers to its API calls
   expect(answer.body).toBe(expectedDocumentFor('7'))
 })
 
-test('a screen that only the browser renders is sent with its navigation bar and the answers of its calls', async () => {
+test('a screen that only the browser renders is sent with its navigation bar and the answers to its calls', async () => {
   const answer = await open('/form')
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   const answers = scriptOf([['{"found":{"near":"me"}}', null]])

@@ -40,7 +40,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
 
   /**
    * Returns undefined if the document is sent without a screen: it is prerendered, the caller is unknown, rendering failed or timed out,
-   * or too many documents are being rendered.
+   * or too many documents are being rendered. Returns `redirect to login` if a visitor without a session requests a screen that needs one.
    */
   return async (request: FastifyRequest, renderMode: RenderMode): Promise<Answer> => {
     if (renderMode === 'prerendered') return undefined

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers that allow a browser only what the page needs. */
+/** Returns the headers that allow a browser only what the page needs. */
 export function securityHeaders(config: Config, inline: InlineHashes) {
   const donation = config.donationUrl === null ? "'none'" : new URL(config.donationUrl).origin
   const policy = [
@@ -47,7 +47,7 @@ export function securityHeaders(config: Config, inline: InlineHashes) {
     "base-uri 'none'",
     "form-action 'self'",
   ]
-  // The headers that matter for JSON. The others protect documents, and would make each answer 50% larger.
+  // The headers that matter for JSON. The others protect documents, and would make each response 50% larger.
   const forAll = {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -106,12 +106,12 @@ export async function servePage(
   })
 }
 
-/** Matches paths like the page's router: case-insensitive, with an optional trailing slash. */
+/** Returns a pattern that matches paths as the page's router does: case-insensitive, with an optional trailing slash. */
 function pathRegExp(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll(/:\w+/gu, '[^/]+').replace(/\/$/u, '')}/?$`, 'iu')
 }
 
-/** The folder of the documents that were built for these settings. */
+/** Returns the folder of the documents that were built for these settings. */
 function documentsFolder(folder: string, { infoSiteUrl, donationUrl }: Config): string {
   const set = [infoSiteUrl !== null && 'info', donationUrl !== null && 'donation'].filter(Boolean)
   return join(folder, 'documents', set.join('-') || 'plain')

@@ -43,7 +43,7 @@ export function warnAboutUntrustedProxies(server: FastifyInstance): void {
   })
 }
 
-/** How a call reached the server: the answer of `GET /forwarded`. */
+/** How a call reached the server: the response of `GET /forwarded`. */
 export interface ForwardedEndpointResponse {
   /** The caller's address, as used for rate limits. */
   readonly address: string
@@ -55,7 +55,7 @@ export interface ForwardedEndpointResponse {
 
 /**
  * Serves `/forwarded`, by which an operator checks TRUST_PROXY. Callers without the operator's token get 404, because the
- * answer contains addresses of the operator's network.
+ * response contains addresses of the operator's network.
  */
 export function serveForwardedEndpoint(server: FastifyInstance, token: string): void {
   server.get('/forwarded', { onRequest: requireOperatorToken(token) }, async (request, reply) => {
