@@ -45,8 +45,8 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     /** Makes ten concurrent calls. For tests with many rounds. */
     shortRace: (...calls: readonly RacingCall[]) => runRace(callsOfShortRace, urlOf, calls),
     /**
-     * Makes calls that need a row which a transaction locks. Starts each call when the calls before it wait for locks, and commits when all
-     * calls wait. So the calls get the row in the given order. Returns their outcomes (see `outcomeOf`).
+     * Makes calls that need a row locked by a transaction. Starts each call when all earlier calls wait for locks, and commits the
+     * transaction when all calls wait. So the calls get the row in the given order. Returns their outcomes (see `outcomeOf`).
      */
     async queueBehind(lock: (tx: Tx) => Promise<unknown>, ...calls: readonly RacingCall[]) {
       const made = await database.transaction(async (tx) => {

@@ -97,7 +97,7 @@ async function openLinkPurposes({ personId }: InsertedAccount): Promise<string[]
 
 const times = ['09:00', '11:00', '13:00', '15:00']
 
-/** Returns the calls of the khateeb and the masjid about the masjid's slot at a time. */
+/** Returns the calls of the khateeb and the masjid about the masjid's slot at `khutbahTime`. */
 const callsAt = (khutbahTime: string) =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
@@ -131,7 +131,7 @@ describe.each(rounds)('round %i', () => {
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
 
-  test('the old address of an account stays reserved while a new address is being confirmed, and an undo link is created', async () => {
+  test('confirming a new address keeps the old one reserved, and creates an undo link', async () => {
     const link = await createEmailLink(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirmCall(link),

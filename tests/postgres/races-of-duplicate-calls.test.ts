@@ -137,7 +137,7 @@ describe.each(rounds)('round %i', () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
-        // The calls post the times in six different orders. Each order omits another time.
+        // The calls post the times in six different orders. Each order omits a different time.
         const own = [...times.slice(index % 6), ...times.slice(0, index % 6)].slice(0, 5)
         return clientFor(masjid, pair.urlOf(index)).call(addKhutbah, {
           masjidUid: 'me',

@@ -89,8 +89,8 @@ const joinCall =
     })
 
 /**
- * Accepts the slot as a khateeb with an account. This call hashes no password, so it can race with fast calls. Before a call of `joinCall`
- * begins to write, fast calls have already ended.
+ * Accepts the slot as a khateeb with an account. This call hashes no password, so it can race with fast calls. `joinCall` hashes a password
+ * first, and the fast calls have ended before it begins to write.
  */
 const acceptCall =
   (token: string, seenStart: string): RacingCall =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** Returns the calls of the khateeb and a masjid about the masjid's slot at a time. */
+/** Returns the calls of the khateeb and the masjid `at` about the masjid's slot at `khutbahTime`. */
 const callsAt = (at: InsertedAccount, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 
@@ -44,7 +44,7 @@ test.each([
   ['request', 'requests'],
   ['invite', 'invites'],
 ] as const)(
-  'a concurrent %s does not stay pending for an hour to which a change of the time zone moves the khateeb’s khutbah',
+  'a concurrent %s never stays pending if a change of the time zone moves the khateeb’s khutbah to the same hour',
   async (_, proposes) => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)

@@ -152,7 +152,7 @@ describe.each(rounds)('round %i', () => {
     expect(await currentSlots()).toHaveLength(4)
   })
 
-  test('of two weekly plans that are saved concurrently over the same seen plan, only one is saved', async () => {
+  test('of two concurrent changes to the same version of a weekly plan, only one is saved', async () => {
     const seenPlan = weeklyPlanAt('13:00')
     await pair.callInOrder(savePlanCall(masjid, '13:00'))
     await raceTwoCalls(
@@ -196,7 +196,7 @@ describe.each(rounds)('round %i', () => {
     expect(new Set(await wallClockTimes())).toEqual(new Set(['13:00']))
   })
 
-  test('the Fridays of a weekly plan are not posted once the masjid is suspended, and are posted once after the suspension', async () => {
+  test('the Fridays of a weekly plan are not posted while the masjid is suspended, and are posted exactly once afterwards', async () => {
     await pair.callInOrder(savePlanCall(masjid, '13:00'))
     await resetPlan()
     await raceAll(suspendCall(true), postFridaysCall)

@@ -25,7 +25,7 @@ const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' 
 const calls = callsAbout(slot, masjid, khateeb)
 const rivalCalls = callsAbout(slot, masjid, rival)
 const crowdCalls = crowd.map((it) => callsAbout(slot, masjid, it))
-/** Returns the calls of the khateeb and the other masjid about that masjid's slot at a time. */
+/** Returns the calls of the khateeb and the other masjid about that masjid's slot at `khutbahTime`. */
 const callsAt = (khutbahTime: string) =>
   callsAbout({ masjidUid: otherMasjid.uid, khutbahDate: friday, khutbahTime }, otherMasjid, khateeb)
 const overlappingCalls = callsAt('13:30')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** Returns the calls of the khateeb and a masjid about the masjid's slot at a time. */
+/** Returns the calls of the khateeb and the masjid `at` about the masjid's slot at `khutbahTime`. */
 const callsAt = (at: InsertedAccount, khutbahTime: string) =>
   callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
 

@@ -41,7 +41,7 @@ const slotWordsNewsCount = async () =>
     .length
 
 describe.each(rounds)('round %i', () => {
-  test('a change of a slot’s language and note with a concurrent removal succeeds before the removal, or does not find the slot', async () => {
+  test('describing a slot while it is removed either succeeds first or gets not_found', async () => {
     const { posts, removesSlot } = calls()
     await pair.callInOrder(posts)
     const [words = [], removals = []] = await pair.shortRace(await describeCall(), removesSlot)

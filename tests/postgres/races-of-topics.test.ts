@@ -35,7 +35,7 @@ async function confirm(date: string, by: InsertedAccount) {
 }
 
 describe.each(rounds)('round %i', () => {
-  test('entering a topic during the removal of the slot succeeds before the removal, or the slot is not found', async () => {
+  test('entering a topic while the slot is removed either succeeds first or gets not_found', async () => {
     await confirm(friday, khateeb)
     const [assignment] = await assignments()
     const [topics = [], removals = []] = await pair.shortRace(

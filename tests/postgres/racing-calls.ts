@@ -63,13 +63,13 @@ export function postTimesCall(masjid: InsertedAccount, date: string, times: read
   return callOf(masjid, addKhutbah, { masjidUid: 'me', date, times: [...times] })
 }
 
-/** Returns a masjid's weekly plan with one service at a time, for four Fridays. */
+/** Returns a weekly plan with a single service at `time`, for four Fridays. */
 export function weeklyPlanAt(time: string) {
   const services = [{ key: 1, time, minutesAfterDhuhr: null, season: null }]
   return { services, closures: [], weeksAhead: 4 }
 }
 
-/** Returns a call that saves a masjid's weekly plan with one service at a time, for four Fridays. */
+/** Returns a call that saves a weekly plan with a single service at `time`, for four Fridays. */
 export function savePlanCall(
   masjid: InsertedAccount,
   time: string,

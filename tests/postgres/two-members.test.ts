@@ -69,7 +69,7 @@ const acts: Readonly<Record<string, Act>> = {
     client.call(blockCalls.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
 }
 
-/** The events that may represent an act in a response. A block also ends proposals. */
+/** The events with which a response may report each act. A block has three, because it also rejects requests and revokes invites. */
 const eventsByAct: Readonly<Record<string, readonly EarlierAct['event'][]>> = {
   approves: ['request_accepted'],
   rejects: ['request_rejected'],
@@ -120,7 +120,7 @@ async function setUp(state: string): Promise<SeenIds> {
   }
 }
 
-/** Returns whether an act changed something, and otherwise the earlier act that the response contains. */
+/** Performs an act. Returns whether it changed something, and the earlier act that the response contains, if any. */
 async function performAct(act: Act | undefined, member: InsertedAccount, turn: number, seen: SeenIds) {
   try {
     const { changed, by } = (await act?.(clientFor(member, pair.urlOf(turn)), seen)) ?? { changed: false }

@@ -80,7 +80,7 @@ const decisionByAnswer = {
   khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
 } as const satisfies Record<string, Record<string, Decision>>
 
-/** The action if the run has no matching item: accepts or approves a pending proposal, or else invites a khateeb. */
+/** Returns the action for a run without a matching item: to accept or approve a pending proposal, or else to invite a khateeb. */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
   const decidable = history.pending().filter((it) => upcoming.includes(it.slot))
@@ -140,7 +140,7 @@ const deciding = actionGenerator(
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
     among: fc.constantFrom('pending', 'pending', 'pending', 'pending', 'pending', 'all', 'all', 'any'),
     proposal: anyIndex,
-    /** Whether to use the call for the other side's proposals. */
+    /** Whether to make the call that is right only for a proposal from the other side. */
     wrongSide: fc.nat({ max: 11 }).map((it) => it === 0),
     by: fc.constantFrom('slot' as const, 'slot' as const, 'id' as const, 'wrong id' as const),
   },

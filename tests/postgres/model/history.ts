@@ -79,7 +79,7 @@ export class History {
     )
   }
 
-  /** The other pending proposals that accepting a proposal closes, soonest first. */
+  /** Returns the other pending proposals that close when `accepted` is accepted, those for the soonest slots first. */
   closedBy(accepted: Proposal): Proposal[] {
     return this.pending()
       .filter((it) => it !== accepted && this.isUpcoming(it.slot))

@@ -8,7 +8,7 @@ import type { Masjid, Participants } from './participants.ts'
 import { proposalRefusal } from './rules.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 
-/** The sorted lines of each view. So a failed comparison of two states shows only the lines that differ. */
+/** A state as sorted lines, by view, so that a failed comparison of two states shows only the lines that differ. */
 export type Views = Readonly<Record<string, readonly string[]>>
 
 /** Reads the state that the product shows: all records, one masjid's details as seen by a khateeb, and the outbox. */
