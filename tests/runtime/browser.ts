@@ -78,7 +78,7 @@ export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = 
  * - sent letters (letter-links, email-change, unverified-email, script-injection)
  * - the log of the process (contact-privacy)
  *
- * Its pages have no live updates, as those of `openSite`.
+ * As with `openSite`, its pages have no live updates.
  */
 export async function openSiteInServerProcess(env: Env = {}) {
   const server = await startServer({ DATABASE_URL: await newDatabase(), PORT: nextPort(), ...env })

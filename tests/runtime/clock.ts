@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 
-/** Migrates an empty database to the newest schema, and replaces `minbar_now()` by a clock that tests can set. */
+/** Migrates an empty database to the newest schema, and replaces `minbar_now()` with a clock that tests can set. */
 export async function migrateWithClock(database: Database): Promise<void> {
   const { reader } = database
   await migrate(database)

@@ -3,8 +3,8 @@ import type { Queryable } from '../../server/database/database.ts'
 import { slotAsToldNow } from '../../server/members/slot-as-told.ts'
 
 /**
- * Returns the value of the column `told` for an invitation that a test inserts: the slot as a letter would describe it now. So no job sends
- * a letter about a move of the slot.
+ * Returns the value of the column `told` for an invitation that a test inserts: the slot as a letter would describe it now. With this
+ * value, no job sends a letter about a move of the slot.
  */
 export async function toldValueOf(reader: Queryable, slotId: string | null): Promise<string | null> {
   const slots = reader.selectFrom('slots as s').innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
