@@ -10,7 +10,7 @@ import { query } from '../runtime/postgres-database.ts'
 import { runTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 
-/** Turns a database into one that was created before the schema got these two parts under the same name. */
+/** Turns a database into one with an early form of migration 0110, which lacked this table and this column. */
 const returnToEarlyForm = `drop table answer_links; alter table news_settings drop column language`
 
 test('a server refuses a database with an early form of the schema, and a backup of it can be restored', async () => {
