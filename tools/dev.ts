@@ -18,7 +18,7 @@ const khateebCount = 30
 const fetchHealth = () => fetch(`${serverUrl}/healthz`).catch(() => undefined)
 
 if ((await fetchHealth()) !== undefined) {
-  // Its database would get the demo people, whose password is known.
+  // Otherwise the database of the server on this port would get the demo people, whose password is known.
   console.error(`Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`)
   process.exit(1)
 }

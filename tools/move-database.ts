@@ -22,7 +22,7 @@ import { explainError } from './terminal/explain-error.ts'
 const args = process.argv.slice(2)
 const openedDatabases: OpenDatabase[] = []
 let isUndoing = false
-// Before the first database is opened: otherwise a signal would end this process, and leave the PostgreSQL that it has started running.
+// Created before the first database is opened. Otherwise a signal would end this process, but not the PostgreSQL that it has started.
 const stopSignal = createStopSignal()
 try {
   if (args.includes('--help')) console.log(helpText)
@@ -43,7 +43,7 @@ async function carryOut(options: MoveOptions): Promise<string> {
       source,
       target: async () => {
         const to = await target()
-        // If it stopped from here on, neither database would accept changes. So it continues after a signal.
+        // From here on, ignore signals: if the undo stopped now, neither database would accept changes.
         isUndoing = true
         return to
       },

@@ -46,7 +46,7 @@ export type BackupContents = Awaited<ReturnType<typeof readEntries>>
 export async function readArchive(path: string, begin: HeaderHandler): Promise<BackupContents> {
   const archive = extract()
   const source = createReadStream(path)
-  // This listener is called before those of the pipeline, so its error is the one that the loop gets.
+  // This listener is called before the pipeline's listeners, so the loop gets the error of this listener.
   source.once('error', (error) => {
     archive.destroy(new BackupFileError(`${path} can't be read: ${error.message}.`, { cause: error }))
   })

@@ -21,7 +21,7 @@ test('the point of a ZIP outside its Census area moves to the area', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 41.02 })).toEqual([41])
 })
 
-test('the point of a town far from the center of a large area stays if no other ZIP is near that center', () => {
+test('a GeoNames point far from its Census point stays if no other ZIP is near the Census point', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 42 })).toEqual([41.3])
 })
 

@@ -19,7 +19,7 @@ const manifest = {
   'main.ts': { file: 'assets/main-3.js' },
 }
 
-test('removeFacades replaces imports of a re-exporting script by imports of its target', async () => {
+test('removeFacades replaces imports of a re-exporting script with imports of its target', async () => {
   const { folder, read } = await pageOf({
     'screen-1': 'export{n as Component,t as loader}from"./shared-2.js";',
     'shared-2': 'var t=1,n=2;export{t,n};',

@@ -61,7 +61,7 @@ async function prerender(folder: string, code: string): Promise<void> {
   }
   const withInitialContent = {
     prerendered: withScreen,
-    // The server replaces the marked part by the rendered screen (server/http/html-document.ts).
+    // The server replaces the marked part with the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, markScreen(emptyRoot)),
     'rendered for members': withPlaceholder,
     'preloaded for members': withPlaceholder,

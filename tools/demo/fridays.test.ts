@@ -4,7 +4,7 @@ import { fridaysAfter, weekOf } from './fridays.ts'
 test.each([
   ['Fridays across months and years', '2026-12-23T12:00:00Z', ['2026-12-25', '2027-01-01', '2027-01-08']],
   ['the next day after a Thursday', '2026-03-05T23:59:59Z', ['2026-03-06']],
-  ['a week after a Friday', '2026-03-06T00:00:00Z', ['2026-03-13']],
+  ['the next Friday after a Friday', '2026-03-06T00:00:00Z', ['2026-03-13']],
   ['the coming Friday after a Saturday', '2026-03-07T00:00:00Z', ['2026-03-13']],
   [
     'Fridays across a change of the clock',

@@ -1,4 +1,4 @@
-/** Maps items by an asynchronous function, with at most `concurrency` calls at a time. The results are in the order of the items. */
+/** Maps items with an asynchronous function, making at most `concurrency` calls at a time. The results are in the order of the items. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   concurrency: number,

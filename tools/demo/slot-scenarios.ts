@@ -78,8 +78,8 @@ const scenarios: readonly (readonly Step[])[] = [
 ]
 
 /**
- * Runs the scenario with a number. Stops at a step that the server rejects with 409, for example because the khateeb has another slot at
- * that hour.
+ * Runs the scenario with the given number. Stops at a step that the server rejects with 409, for example because the khateeb has another
+ * slot at that hour.
  */
 export async function runScenario(number: number, participants: Participants): Promise<void> {
   for (const step of scenarios[number % scenarios.length] ?? []) {
