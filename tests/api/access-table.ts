@@ -45,7 +45,7 @@ const unknownToMasjids = { another: masjids404, unknown: masjids404 }
 /** The field has the id of a record of M2. Each masjid finds only its own records. */
 const recordOfOtherMasjid: WrongIdStatuses = { another: [401, 403, 403, 404, 200], unknown: masjids404 }
 
-/** Like `recordOfOtherMasjid`, for calls that also send the slot's start. 409: M2 finds its slot, but the start is that of M's slot. */
+/** Like `recordOfOtherMasjid`, for calls that also send the slot's start. 409: M2 finds its slot, but sends the start of M's slot. */
 const slotOfOtherMasjidWithStart: WrongIdStatuses = {
   another: [401, 403, 403, 404, 409],
   unknown: masjids404,

@@ -80,7 +80,7 @@ interface PreparedCall {
 
 let lastPreparedCall: PreparedCall | undefined
 
-/** Returns the last call's scenario. Sets up a new scenario for another endpoint, or after a call that may have changed rows. */
+/** Returns the last prepared call. Prepares a new one for another endpoint, or after a call that may have changed rows. */
 async function prepareScenario(endpoint: Endpoint): Promise<PreparedCall> {
   if (lastPreparedCall?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
@@ -95,7 +95,7 @@ async function prepareScenario(endpoint: Endpoint): Promise<PreparedCall> {
   return lastPreparedCall
 }
 
-/** Returns an id of this kind to send in a field. Undefined: send the id of the example call. */
+/** Returns an id of this kind to send in a field. Returns undefined for `own`, because the call already contains the right id. */
 function idToSend(
   { name }: Endpoint,
   field: string,

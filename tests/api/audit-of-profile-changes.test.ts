@@ -20,7 +20,7 @@ test.each([
   [{ bio: 'Two sentences.', expertise: 'Patience' }, 'bio,expertise'],
   [{ phone: '(734) 555-0142', zipCode: chicago }, 'phone,zipCode'],
 ])(
-  'the audit of a khateeb’s change of %j has only the names of the changed fields',
+  'when a khateeb changes %j, the audit records only the names of the changed fields',
   async (changes, names) => {
     const khateeb = await newKhateeb(app.baseUrl)
     await khateeb.client.call(updateUser, { uid: 'me', ...changes })
@@ -44,7 +44,7 @@ test.each([
   [{ zipCode: chicago }, 'timeZone,zipCode'],
   [{ zipCode: ironMountain, timeZone: 'America/Detroit' }, 'zipCode'],
 ])(
-  'the audit of a masjid’s change of %j has only the names of the changed fields',
+  'when a masjid changes %j, the audit records only the names of the changed fields',
   async (changes, names) => {
     const masjid = await newMasjid(app.baseUrl)
     await masjid.client.call(updateMasjid, { uid: 'me', ...changes })

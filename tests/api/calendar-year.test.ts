@@ -82,14 +82,15 @@ async function expectCalendarMatchesLists(
   const current = calendar.shown.filter(({ status }) => status !== 'CANCELLED').toSorted(byUid)
   expect(
     current.map(({ uid, startsAt, title, status, location }, index) => {
-      // The lists of past khutbahs have only these two values.
+      // The expected event of a past khutbah has only a UID and a start.
       const isPast = expected[index]?.status === undefined
       return isPast ? { uid, startsAt } : { uid, startsAt, title, status, location }
     }),
     `after ${when}`,
   ).toEqual(expected)
   for (const { uid, status } of expected) if (status === 'CONFIRMED') confirmed.add(uid)
-  // A slot can move after its assignment has ended. An event is dropped 30 days after the slot's start, even if it has another start.
+  // A slot can move after its assignment has ended. An event is dropped 30 days after the slot's start, even if the event has another
+  // start.
   const slots = app.database.reader.selectFrom('slots').where('starts_at', '>', monthAgo).select('id')
   const recentIds = (await slots.execute()).map(({ id }) => id)
   const dropped = [...confirmed].filter((uid) => !calendar.shown.some((it) => it.uid === uid))

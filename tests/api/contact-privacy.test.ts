@@ -75,7 +75,7 @@ interface RelationshipSetup {
 
 let lastSetup: RelationshipSetup | undefined
 
-/** Returns the last call's scene. Sets up a new scene for another relationship or moment, or after a call that may have changed rows. */
+/** Returns the setup of the last call. Makes a new setup for another relationship or moment, or after a call that may have changed rows. */
 async function prepareSetup(
   relationship: Relationship,
   moment: RelationshipSetup['moment'],

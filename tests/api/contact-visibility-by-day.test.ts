@@ -125,7 +125,7 @@ describe.each(timeZones)('in %s', (zone) => {
       // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()
       await setUpRelationship(fixture, relationship, zone)
-      // Without a name, the slot history would show a masjid's member by email.
+      // For a masjid's member without a name, the slot history would show the email.
       const people = fixture.database.reader.updateTable('people').set({ name: 'A member' })
       await people.where('left_at', 'is', null).execute()
       const wrong: Record<string, string[]> = {}

@@ -17,7 +17,7 @@ export function fingerprintByTable(database: Database): Promise<Record<string, s
   return readTables(database, sql`concat(count(*), ' rows, ', sum(hashtextextended(t::text, 0)))`)
 }
 
-/** Reads an aggregate of the rows `t` of each table. */
+/** Reads an aggregate of the rows of each table. The aggregate's SQL calls a row `t`. */
 async function readTables(
   { reader }: Database,
   aggregate: RawBuilder<unknown>,

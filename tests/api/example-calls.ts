@@ -81,7 +81,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     timeZone: 'America/Detroit',
 
     ...plan,
-    // A copy, because a test that replaces a field must not replace it in both.
+    // A copy, because a test that replaces a field of the plan must not also replace it in `seenPlan`.
     seenPlan: structuredClone(savedPlan),
 
     awayDates: [friday],
@@ -127,7 +127,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
 /** How the example of a call differs from the default example. */
 interface ExampleOverrides {
-  /** By default a visitor if anyone may make the call, otherwise the khateeb if he may make it. */
+  /** By default a visitor if anyone may make the call, otherwise the khateeb if he may make it, otherwise the masjid. */
   readonly by?: 'masjid'
   /** By default `open`. */
   readonly state?: SlotState

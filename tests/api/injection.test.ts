@@ -33,7 +33,7 @@ const fields = [
   ['khateeb', 'expertise'],
 ] as const
 
-/** Replaces lone surrogates by U+FFFD, as UTF-8 encoding does. */
+/** Replaces lone surrogates with U+FFFD, as UTF-8 encoding does. */
 const toWellFormed = (words: string) => Buffer.from(words).toString()
 
 const ownProfiles = {
@@ -188,7 +188,7 @@ async function expectHarmless(raw: Buffer): Promise<void> {
   )
 }
 
-test('no injection string adds headers, markup or links to a letter, stored as a file or sent by SMTP', async () => {
+test('no injection string adds headers, markup or links to a letter that is stored as a file or sent by SMTP', async () => {
   const recipients: string[] = []
   const server = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {

@@ -15,7 +15,10 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
     .executeTakeFirstOrThrow()
 }
 
-/** Makes the khateeb of a slot await reconfirmation: moves the slot away, records that he agrees to this start, and moves the slot back. */
+/**
+ * Makes the khateeb of a slot await reconfirmation: moves the slot away, records that he agrees to this other start, and moves the slot
+ * back.
+ */
 export async function requireReconfirmation(
   { reader }: Database,
   { slot_id, starts_at }: { readonly slot_id: string; readonly starts_at: Date },

@@ -224,7 +224,7 @@ function* invalidTextValues(name: string, field: Field, good: string): Generator
   if (!isInURL && fieldsThatMayBeObjects.has(name)) yield ['an object with a wrong time', { time: '25:00' }]
   const kinds = multilineFields.has(name) ? controlCharacters : [...controlCharacters, ...newLineAndTab]
   for (const [what, character] of kinds) {
-    // A URL cannot contain lone surrogates, because encoding replaces them by U+FFFD.
+    // A URL cannot contain lone surrogates, because encoding replaces them with U+FFFD.
     if (!isInURL || !/surrogate/.test(what)) yield [what, within(character)]
   }
   const bad = field.isDate ? invalidDates : /(uid|id)$/i.test(name) ? invalidIds : (invalidTexts[name] ?? [])

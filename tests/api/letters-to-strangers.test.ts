@@ -85,7 +85,7 @@ test('an attacker’s masjid and khateeb can send a stranger at most six cancell
   await app.setNow(null)
 })
 
-test('an unconfirmed address gets one letter with news an hour for all masjids of its account together', async () => {
+test('an unconfirmed address gets at most one letter with news an hour, for all its masjids together', async () => {
   const start = Date.parse('2026-06-05T12:00:00Z')
   await app.setNow(new Date(start).toISOString())
   const stranger = await newMasjid(app.baseUrl)

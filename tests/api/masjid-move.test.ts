@@ -199,7 +199,7 @@ describe('reconfirmation after a new time zone', () => {
     ])
   })
 
-  test('a khateeb whose slot moved by a few minutes before is not asked to reconfirm after the masjid has moved back', async () => {
+  test('a khateeb whose slot was also moved by a few minutes is not asked to reconfirm after the masjid has moved back', async () => {
     await change({ zipCode: '48126' })
     await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '13:10' })
     await change({ zipCode: '60601' })

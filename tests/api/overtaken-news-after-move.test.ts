@@ -233,7 +233,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     },
   )
 
-  test('does not get the time that he agreed to first, once he has confirmed the new time', async () => {
+  test('after confirming the new time, gets no mention of the first one', async () => {
     const { slotId, startsAt } = await slotSeenBy(masjid, later)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', slotId, seenStart: startsAt })
     await removeKhateebFrom(masjid, later)
@@ -251,7 +251,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
   })
 
-  test('gets the other time as the old time, if the khutbah moves back', async () => {
+  test('gets the time between the two moves as the old time, if the khutbah moves back', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: friday, toTime: '13:00' })
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
@@ -290,7 +290,7 @@ describe.each([
     [ending, () => end(once)],
     ['rival_confirmed', async () => confirmKhateeb(masjid, await newKhateeb(app.baseUrl), once)],
   ])(
-    'learns from the news %s for which time it was, because he gets no letter about the move any more',
+    'learns from the news %s which time the slot had before the move, because he gets no letter about the move',
     async (kind, act) => {
       await act()
       const news = (await khateeb.client.call(getNews, {})).filter((it) => it.khutbahTime === first.time)
@@ -303,14 +303,14 @@ describe.each([
     },
   )
 
-  test('learns only the time of the khutbah when it is canceled after it has moved back', async () => {
+  test('gets no old time, if the khutbah moves back and is then canceled', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     await masjid.client.call(removeSlot, { ...once, khutbahDate: friday })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
   })
 
-  test('gets the time that he knows as the old time, if it moves again', async () => {
+  test('gets the time that he knows as the old time, if the khutbah moves again', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
@@ -320,13 +320,13 @@ describe.each([
     ])
   })
 
-  test('gets the other time as the old time, if the khutbah moves back', async () => {
+  test('gets the time between the two moves as the old time, if the khutbah moves back', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
   })
 
-  test('gets the time that he knows as the old time, if the second move closes it', async () => {
+  test('gets the time that he knows as the old time, if the second move closes the proposal', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: '13:30' })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })

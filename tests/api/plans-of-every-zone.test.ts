@@ -78,8 +78,8 @@ const formatTime = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * Returns the allowed times of a service at these minutes after Dhuhr, rounded up to 5 minutes. Two calculations of Dhuhr may differ by a
- * minute.
+ * Returns the accepted times, HH:MM, of a service `minutes` after Dhuhr, rounded up to 5 minutes. There may be several, because two
+ * calculations of Dhuhr may differ by a minute.
  */
 const timesAfterDhuhr = (date: string, place: Place, minutes: number) =>
   new Set([-1, 0, 1].map((error) => formatTime(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))

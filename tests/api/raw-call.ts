@@ -71,7 +71,7 @@ const refusal = z
 const leakPattern =
   /node_modules|\.ts:\d|\.js:\d|\bat (async )?\w+ \(|select |insert into|violates|syntax error|Invalid input|undefined/
 
-/** Expects a status, and shows the response body if it differs. */
+/** Expects a status. If the response has another status, the failure shows the body. */
 export function expectStatus({ status, text }: RawResponse, expected: number): void {
   expect({ status, text }).toEqual({ status: expected, text })
 }

@@ -115,7 +115,7 @@ export async function setUpRelationship(
   return scenario
 }
 
-/** Returns whether the masjid may see the khateeb's phone, `day` days from the khutbah's date, at a local time HH:MM. */
+/** Returns whether the masjid may see the khateeb's phone, `day` days from the khutbah's date, at the local time `wallClock` (HH:MM). */
 export function masjidMaySeePhone(relationship: Relationship, day: number, wallClock: string): boolean {
   const { phone } = definitionOf(relationship)
   if (phone === 'while requested') return isUpcoming(day, wallClock)

@@ -17,7 +17,10 @@ export function instantAt(day: number, wallClock: string, zone: string): Date {
   return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))
 }
 
-/** Returns whether the slot is upcoming at a local time HH:MM, `day` days after the khutbah's date (before it, if `day` is negative). */
+/**
+ * Returns whether the slot is upcoming at the local time `wallClock` (HH:MM), `day` days after the khutbah's date (before it, if `day` is
+ * negative).
+ */
 export function isUpcoming(day: number, wallClock: string): boolean {
   return day < 0 || (day === 0 && wallClock <= slotTime)
 }

@@ -97,7 +97,7 @@ const acts = {
     const slot = chooseItem(await slotsOf(it), it.choice)
     if (slot === undefined) return
     const toDate = it.choice % 2 === 0 ? slot.date : dateToPost(it)
-    // Move the slot within its hour, or to another time. On some dates, the clocks skip that time.
+    // Move the slot within its hour, or to another time. On some dates, the clocks skip the new time.
     const near = `${slot.time.time.slice(0, 3)}${slot.time.time.endsWith('00') ? '10' : '00'}`
     const toTime = it.choice % 4 === 0 ? near : (chooseItem(times, it.choice) ?? '')
     await it.masjid.client.call(moveSlot, { masjidUid: 'me', slotId: slot.slotId, toDate, toTime })
