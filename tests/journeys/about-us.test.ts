@@ -36,7 +36,7 @@ test('the three About Us routes share one text, and each has its own navigation 
   await expect.poll(() => text(page)).toBe(shown)
 })
 
-/** Returns whether the donation form's frame is light or dark in a theme. Checks a pixel near its bottom. */
+/** Returns whether a pixel near the bottom of the donation form's frame is light or dark in the theme `colorScheme`. */
 async function frameBackground(page: Page, colorScheme: 'light' | 'dark'): Promise<'light' | 'dark'> {
   await page.emulateMedia({ colorScheme })
   const picture = await page.locator('iframe').screenshot()

@@ -88,7 +88,7 @@ test('changes that a khateeb makes while his availability is being saved stay un
   await expect.poll(() => page.getByText('Not saved yet', { exact: true }).count()).toBe(0)
 })
 
-test('an unsaved date away keeps the dates away that the khateeb has saved on another device meanwhile', async () => {
+test('an unsaved date away is added to the dates away that the khateeb has saved on another device meanwhile', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb, '/availability')
   await showMonthOf(page, friday)

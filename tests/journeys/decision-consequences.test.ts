@@ -19,7 +19,7 @@ const date = longDate(friday)
 const invitesTitle = 'Pending Requests to Give Khutbah'
 const site = await openSite()
 
-/** Signs up a masjid that invites the khateeb at a time. */
+/** Signs up a masjid, and invites the khateeb to its slot at `time`. */
 async function newInvitingMasjid(khateeb: TestAccount, time: string): Promise<TestAccount> {
   const masjid = await newMasjid(site.url)
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, time))

@@ -64,8 +64,8 @@ export const publicScreens: readonly string[] = [
 ]
 
 /**
- * Members' screens without names or texts of other members, and the open slots nearby, which show only the masjid's name. The archive, the
- * khateeb's history and the masjid's own khateebs are empty until the pair's Friday is past.
+ * Members' screens that show no names or texts of other members, except that the open slots nearby show the masjid's name. The archive, the
+ * khateeb's history and the masjid's own khateebs are in this list because they are empty until the pair's Friday is past.
  */
 const screensWithoutNames: readonly string[] = [
   routePatterns.members,

@@ -61,7 +61,7 @@ describe('screens whose data fails to load', () => {
     ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no answer'],
     ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no answer'],
   ])(
-    'the screen of a %s shows an error and can retry: %s without %s shows “%s”',
+    'for a %s, the screen %s without the response to %s shows the error “%s” and can retry',
     async (who, screen, path, text, answer = 'an internal error') => {
       const page = who === 'masjid' ? masjidPage : khateebPage
       await postSlot(masjid)

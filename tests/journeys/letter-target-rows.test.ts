@@ -53,7 +53,7 @@ async function openScreenAs(person: TestAccount, address: string): Promise<Page>
 }
 
 describe('buttons of letters', () => {
-  test('the button of a letter leads to the row of an invite after signing in, even behind the first five invites', async () => {
+  test('the button of a letter leads to the row of an invite after signing in, even if the invite is not among the first five', async () => {
     for (let week = 0; week < 7; week += 1)
       await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
     const page = await site.open()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Lets the first successful response of a call get lost, after the server has made the change.
- * @param part the whole response, or only its body: then the browser keeps the response's cookies
+ * Drops the first successful response to a call, after the server has made the change.
+ * @param part the whole response, or only its body, so that the browser keeps the response's cookies
  */
 export async function loseFirstResponse(
   page: Page,

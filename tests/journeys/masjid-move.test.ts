@@ -39,7 +39,7 @@ test('a masjid is warned before it saves a new address, and its khateeb confirms
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
 })
 
-test('a refused new time zone shows which khutbah would overlap, at the changed field', async () => {
+test('the error for a refused new time zone is at the changed field, and shows which khutbah would overlap', async () => {
   const [masjid, elsewhere, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),
@@ -71,7 +71,7 @@ test('a masjid is warned about earlier or later starts only if the clocks of the
   await page.getByText('Saving this sends 1 khateeb an email').waitFor()
 })
 
-test('a dashboard says “You’re all caught up” only after a moved start is reconfirmed, even if its row is not shown', async () => {
+test('a dashboard says “You’re all caught up” only after a changed start is reconfirmed, even if the khutbah’s row is not shown', async () => {
   const [near, moving, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),

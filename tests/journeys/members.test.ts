@@ -119,7 +119,7 @@ describe('invitations', () => {
     await invited.getByText('This link was already used or is too old.').waitFor()
   })
 
-  test('a person who accepts an invitation of a masjid that was just suspended reads that the masjid is suspended, not their account', async () => {
+  test('a person who accepts an invitation of a masjid that was just suspended reads that the masjid, not their own account, is suspended', async () => {
     const { email } = await inviteAndReadToken(app, owner, 'viewer')
     const invited = await openInvitation(email)
     await invited.getByRole('button', { name: 'Accept and create account' }).waitFor()
@@ -263,7 +263,7 @@ describe('owners', () => {
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
   })
 
-  test('an owner cannot change the choice to stay while the masjid is being handed over', async () => {
+  test('the checkbox “I stay as a scheduler” ignores presses while the masjid is being handed over', async () => {
     const held = await holdRequests(page, '**/hand_over')
     await press(page, 'Hand Over the Masjid')
     await confirm('Hand Over')

@@ -24,7 +24,7 @@ const site = await openSite()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move this khutbah' })
 
-/** Opens the Move dialog of the slot at a time, on the masjid's home screen. */
+/** Opens the Move dialog of the slot at `time`, on the masjid's home screen. */
 async function openDialog(page: Page, time: string): Promise<void> {
   const panel = await openSlotPanel(page, time)
   await panel.getByRole('button', { name: 'Move', exact: true }).click()

@@ -128,7 +128,7 @@ test('an invite shows its distance from the khateeb, and from another khutbah of
   )
 })
 
-test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its elements have the order that people see', async () => {
+test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its headings are in visual order', async () => {
   const { masjid, khateeb } = await newPairIn('83001')
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))

@@ -110,7 +110,7 @@ function isWithinThreeDays(instant: Date, zone: string): boolean {
 }
 
 test.each(dayOffsets)(
-  '%i days from a Friday, a masjid receives the khateeb’s phone only if its local date is within three days',
+  '%i days from the Friday, a masjid receives the khateeb’s phone only if the masjid’s local date is within three days of the Friday',
   { timeout: 5 * 60_000 },
   async (daysAway) => {
     // This instant is 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.

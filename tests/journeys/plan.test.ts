@@ -30,7 +30,7 @@ const serviceAt = (key: number, time: string) => ({
   language: null,
 })
 
-/** Returns the masjid's slots at a time, HH:MM, soonest first, with the names of their khateebs. */
+/** Returns the masjid's slots at `khutbahTime` (HH:MM), soonest first, with the names of their khateebs. */
 async function slotsAt(masjid: TestAccount, khutbahTime: string) {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) =>
@@ -94,7 +94,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
 })
 
-test('removing a service while the plan is being saved stays an unsaved change, and saving it asks for confirmation', async () => {
+test('the removal of a service while the plan is being saved stays an unsaved change, and saving it asks for confirmation', async () => {
   const masjid = await newMasjid(site.url)
   const fixed = { minutesAfterDhuhr: null, season: null, language: null }
   const services = [

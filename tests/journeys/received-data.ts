@@ -3,8 +3,9 @@ import type { ConsoleMessage, Page, Response } from 'playwright-core'
 import { openScreen } from './every-screen.ts'
 
 /**
- * Received text by origin: the path of a call for a response, `source of <screen>` for a document and storage, or `console`. Data inside a
- * document counts as the response to its call, because a busy server sends documents without data.
+ * Received text by origin. The origin of a response is the path of its call, the origin of a document and of storage is
+ * `source of <screen>`, and the origin of console messages is `console`. Data inside a document counts as the response to its call, because
+ * a busy server sends documents without data.
  */
 export type ReceivedData = ReadonlyMap<string, string>
 

@@ -55,7 +55,7 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
-test('after a refusal, a traveler sees the slot with its time zone, and the dialog on the details of a masjid stays open with the only slot that is left', async () => {
+test('after a refusal, a traveler sees the refused slot with its time zone, and can request the only slot left in the masjid’s dialog', async () => {
   const { masjid, khateeb } = await newPairWithThreeFridays('59401')
   const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`, 'Asia/Tokyo')
   await page.getByRole('button', { name: 'Request Slots' }).click()

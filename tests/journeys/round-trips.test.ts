@@ -28,8 +28,8 @@ function watchLoading(page: Page): () => Promise<void> {
 }
 
 /**
- * Runs in the page. Holds its calls until `releaseCalls`. Playwright's routes would hear of a call only after the page has made it, so they
- * could take a held call for a later one.
+ * Runs in the page. Holds the page's calls until `releaseCalls`. Playwright's routes see a call only some time after the page has made it,
+ * so they could mistake a held call for a call that was made after the release.
  */
 function holdCalls(): void {
   const fetchAtOnce = window.fetch.bind(window)

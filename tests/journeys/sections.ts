@@ -28,7 +28,7 @@ export async function waitForText(page: Page, sectionName: string, text: string)
   await section(page, sectionName).getByText(text, { exact: true }).waitFor()
 }
 
-/** Returns the cell of the slot at a time (as shown) on the season board of the masjid's home screen. */
+/** Returns the cell of the slot at `time` (as shown) on the season board of the masjid's home screen. */
 export function slotCell(page: Page, time: string): Locator {
   return row(page, 'Upcoming Khutbahs', time)
 }
@@ -38,7 +38,7 @@ export function dateRow(page: Page, date: string): Locator {
   return page.getByRole('row').filter({ hasText: dayAndDate(date) })
 }
 
-/** Opens the slot panel of the slot at a time (as shown) on the masjid's home screen. Returns the panel. */
+/** Opens the slot panel of the slot at `time` (as shown) on the masjid's home screen. Returns the panel. */
 export async function openSlotPanel(page: Page, time: string): Promise<Locator> {
   await slotCell(page, time).first().getByRole('button', { name: time }).click()
   const panel = page.getByRole('dialog').filter({ hasText: time })

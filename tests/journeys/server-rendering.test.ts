@@ -163,7 +163,8 @@ test.each([
   [`/khutbah/${friday}?masjid=../users/me`, '/get_masjid_details/:masjidId'],
   ['/khateeb-details/me%3flimit=1', '/get_khateeb_details/:id'],
   ['/nearby-masjids?q=../users/me', '/get_masjids'],
-  // After normalization, the first is the address of the home page, and the second matches no screen. So only the session is loaded.
+  // After normalization, the first of these two is the home page's address, and the second matches no screen. So the server loads only the
+  // session.
   ['/masjid-details/%2e%2e'],
   ['/khateeb-details/%2E'],
 ])(

@@ -156,7 +156,7 @@ test('the address of a link contains the account of the tab', async () => {
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
 })
 
-test('the notice on a screen for the other role links to the same row for a masjid of the member', async () => {
+test('a member who opens a row of a masjid while acting as a khateeb can open the same row for the masjid from the notice', async () => {
   const owner = await newMasjid(site.url)
   await addMasjid('Masjid al-Huda')
   const { reader } = site.database

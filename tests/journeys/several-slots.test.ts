@@ -80,7 +80,7 @@ test.each([
   [1, 'Invite sent to Idris Qandil for 1 khutbah.\n1 invite was pending already.'],
   [2, 'Idris Qandil has been invited to these khutbahs already.'],
 ])(
-  'after an invite to two slots with %i pending invites, the toast counts only the new ones',
+  'the toast of an invite to two slots counts only the new invites if %i of the slots had one already',
   async (pending, toast) => {
     for (const slot of slots.slice(0, pending)) await inviteKhateeb(masjid, khateeb, slot)
     const page = await openDialogAndSelect(2)

@@ -85,7 +85,7 @@ test('logging out to accept an invitation opens the login in the other tabs', as
     (await newKhateeb(site.url)).email,
   )
   page = await openAs(site, khateeb)
-  // Two failures of its stream would also lead the tab to the login, but later.
+  // Hold the tab's stream, because the tab would also open the login after two failures of the stream, but later.
   await holdRequests(page, '**/changes?*')
   await page.goto('/dashboard')
   await untilScriptsLoaded(page, 'member-effects')

@@ -11,7 +11,7 @@ const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
 const otherKhateeb = await newKhateeb(site.url)
 
-/** Returns the row of the slot at a time on a masjid's details. */
+/** Returns the row of the slot at `time` on a masjid's details. */
 function slotRow(page: Page, time: string) {
   return page.getByRole('list', { name: 'Slots' }).getByRole('listitem').filter({ hasText: time })
 }

@@ -9,7 +9,7 @@ import { openSlotPanel, readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
 
-test('a khateeb enters a topic, sees that it is repeated, and the masjid sees the topic at the slot', async () => {
+test('a khateeb enters a topic, and he and the masjid see that the topic is repeated', async () => {
   const [masjid, khateeb, other] = [
     await newMasjid(site.url),
     await newKhateeb(site.url),
