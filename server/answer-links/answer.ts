@@ -65,7 +65,7 @@ export async function answerByLink(
     const slot = { slotId, masjidUid }
     // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
     if (by.role === 'khateeb' && state === 'accepted' && answer === 'yes') {
-      // The khateeb may have lost this assignment and have another one for the slot, about which this link doesn't ask.
+      // The khateeb may have lost the assignment that this link asks about, and have another one for the slot.
       if (assignmentId === null) throw new Failure('link_spent')
       const { changed } = await reconfirmKhateeb(tx, { khateebUid, assignmentId, seenStart, ...slot }, by)
       return { changed, closed: [] }
