@@ -244,7 +244,7 @@ describe('a khateeb who needs approval', () => {
     expect(sent.map(({ kind }) => kind)).not.toContain('khateeb_approved')
   })
 
-  test('who did not ask gets no letter about his approval when the masjid has no open slot', async () => {
+  test('gets no letter about an approval that he did not ask for if the masjid has no open slot', async () => {
     await setApprovedOnly()
     await masjid.client.call(removeSlot, slot)
     await mark({ mark: 'approved' })
@@ -260,7 +260,7 @@ describe('a khateeb who needs approval', () => {
     await expect(ask()).rejects.toMatchObject(refusal('slot_taken'))
   })
 
-  test('who is marked as not wanted can ask, but the masjid gets no letter', async () => {
+  test('can ask even if he is marked as not wanted, but the masjid gets no letter', async () => {
     await mark({ mark: 'not_wanted' })
     expect(await ask()).toEqual({ changed: true })
     expect(await approvalLetters()).toEqual([])
@@ -334,7 +334,7 @@ describe('the list of our khateebs', () => {
     ])
   })
 
-  test('has approved khateebs before unmarked ones, and not wanted ones last, each sorted by name, and is paged', async () => {
+  test('has approved khateebs first and khateebs who are not wanted last, each group sorted by name, also over several pages', async () => {
     const [zayd, adam, bilal, omar] = [
       await newKhateebNamed('Zayd'),
       await newKhateebNamed('Adam'),
