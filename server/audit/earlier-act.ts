@@ -43,7 +43,7 @@ interface EarlierActSearch {
   readonly khateebUid?: string | null
 }
 
-/** The newest of the events that concern a call, if a member of the caller's masjid caused it. */
+/** Returns the newest of the events that concern a call; undefined unless a member of the caller's masjid caused it. */
 export async function findEarlierAct(
   reader: Queryable,
   { role, uid, personId }: Caller,

@@ -14,7 +14,7 @@ export interface PartyActor {
 /** Who made a change: a person who acts for a party, the operator, or Minbar itself (for example, when a proposal expires). */
 export type Actor = PartyActor | { readonly role: 'operator' | 'minbar' }
 
-/** One change, with the ids of the rows it changed. Without ids it changed the database as a whole. */
+/** One change, with the ids of the rows that it changed. An entry without ids is about the database as a whole. */
 export interface AuditEntry {
   readonly event: AuditEvent
   readonly masjidUid?: string
@@ -54,7 +54,7 @@ function timestampOf(wallClock: WallClock | undefined): string | null {
   return wallClock === undefined ? null : `${wallClock.date}T${wallClock.time}`
 }
 
-/** An audit entry about an account as a whole. */
+/** Returns an audit entry about an account as a whole. */
 export function accountEntry(
   { uid, role }: { readonly uid: string; readonly role: Role },
   event: AuditEvent,

@@ -65,7 +65,7 @@ test("the slot history omits other masjids' slots", async () => {
   expect(await other.client.call(getSlotHistory, { uid: 'me' })).toEqual([])
 })
 
-/** The newest entry, as a member sees it. */
+/** Returns the newest entry, as a member sees it. */
 const newestEntryFor = async ({ client }: TestAccount) =>
   (await client.call(getSlotHistory, { uid: 'me', limit: '1' }))[0]
 
@@ -131,7 +131,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestEntryFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
   })
 
-  test('but not who acted for another masjid, which booked the khateeb at that hour', async () => {
+  test('but not who acted for another masjid that booked the khateeb at an overlapping hour', async () => {
     const [here, there] = [await newOwner(app), await newOwner(app)]
     await there.client.call(changeName, { name: 'Bilal Rahman' })
     const khateeb = await newKhateeb(app.baseUrl)

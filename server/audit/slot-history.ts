@@ -10,7 +10,7 @@ import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/n
 import { nameForColleagues } from '../sql-fragments/person-name.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
 
-/** A page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
+/** Returns a page of the audit of a masjid's slots, newest first. Sets the cursor of the next page. */
 export async function slotHistory(
   context: SignedInContext,
   { uid, slotId, limit = defaultPageSize, cursor }: InputOf<typeof getSlotHistory>,
