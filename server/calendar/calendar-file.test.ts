@@ -25,7 +25,7 @@ const event: CalendarEvent = {
   changedAt: new Date('2026-11-01T10:00:00Z'),
 }
 
-/** The file as a calendar program gets it: in UTF-8. */
+/** Returns the file as a calendar program gets it: in UTF-8. */
 const write = (events: readonly CalendarEvent[], role: 'khateeb' | 'masjid' = 'khateeb') =>
   Buffer.from(
     calendarFile({ role, name: 'Yusuf Khan', events, publicUrl: 'https://minbar.example' }),

@@ -25,7 +25,7 @@ function clockChange(type: keyof typeof clockChanges, offsetFrom: string, offset
   return {
     type,
     // ts-ics writes the start with the new offset, but RFC 5545 (3.8.2.4) requires the wall clock before the change. So this is the instant
-    // at which the new offset shows that wall clock.
+    // at which a clock with the new offset shows that wall-clock time.
     start: instantAtOffset(new Date(firstDate), offsetTo),
     offsetFrom,
     offsetTo,
