@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   one_place_at_a_time: 'khateeb_busy',
 }
 
-/** The failure for an error that violates one of the constraints above; undefined for all other errors. */
+/** Returns the failure for an error that violates one of the constraints above; undefined for all other errors. */
 export function constraintFailure(error: unknown): FailureCode | undefined {
   return error instanceof pg.DatabaseError ? failures[error.constraint ?? ''] : undefined
 }

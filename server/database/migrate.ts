@@ -24,7 +24,7 @@ class UnknownSchemaError extends OperatorError {
 /** The file of this version's first migration. */
 const firstMigration = '0110-schema.sql'
 
-/** What to do about a database with an early form of the first migration. The second part of a sentence. */
+/** What to do about a database with an early form of the first migration, as the second part of a sentence. */
 export const earlyFormAdvice =
   'make a backup (npm run backup), and restore the file (npm run restore -- FILE --put-aside; with DATABASE_URL, into a new database)'
 
@@ -61,7 +61,10 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   }
 }
 
-/** How the database's schema differs from this version's: the migrations that only one of them has, by name, in order. Writes nothing. */
+/**
+ * Resolves with how the database's schema differs from this version's: the migrations that only one of them has, by name, in order. Writes
+ * nothing.
+ */
 export async function compareSchema<T>(db: Kysely<T>) {
   const [known, applied] = [Object.keys(await readMigrations()), await appliedMigrations(db)]
   return {
@@ -70,8 +73,8 @@ export async function compareSchema<T>(db: Kysely<T>) {
     /** Not applied to the database yet: all of them if it is empty. */
     missing: known.filter((name) => !applied.includes(name)),
     /**
-     * Until November 2026, the first migration changed without a new name. Its last change added `answer_links`. A restore accepts the
-     * rows of all earlier forms.
+     * Until November 2026, the first migration was changed without a new name. The last of these changes added `answer_links`. A restore
+     * accepts the rows of all earlier forms.
      */
     hasEarlyForm: applied.includes(firstMigration) && !(await databaseHasTable(db, 'answer_links')),
   }
@@ -112,7 +115,7 @@ function migrationError(cause: unknown): Error {
   })
 }
 
-/** The names of the migrations that were applied to the database; none if it is empty. */
+/** Resolves with the names of the migrations that were applied to the database; none if it is empty. */
 async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   if (!(await databaseHasTable(db, 'kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

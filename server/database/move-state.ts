@@ -26,7 +26,7 @@ export type NewMove = Omit<MoveState, 'since' | 'state'>
 
 type QueryClient = Pick<pg.ClientBase, 'query'>
 
-/** The state of the last move from or to a database; undefined if there was none, or if the schema has no `move_state` yet. */
+/** Returns the state of the last move from or to a database; undefined if there was none, or if the schema has no `move_state` yet. */
 export async function readState(client: QueryClient): Promise<MoveState | undefined> {
   if (!(await hasTable(client, 'move_state'))) return undefined
   const { rows } = await client.query<MoveState>(

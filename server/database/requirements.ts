@@ -16,7 +16,10 @@ export async function refuseUnusableDatabase(client: Pick<pg.ClientBase, 'query'
   if (unmet !== undefined) throw new UnusableDatabaseError(unmet)
 }
 
-/** The requirement that a database does not meet, as a sentence that tells the operator what to do; undefined if it meets all of them. */
+/**
+ * Resolves with the requirement that a database does not meet, as a sentence that tells the operator what to do; undefined if it meets all
+ * of them.
+ */
 export async function unmetRequirement(
   client: Pick<pg.ClientBase, 'query'>,
   name: string,

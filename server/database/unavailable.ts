@@ -1,9 +1,15 @@
 import pg from 'pg'
 
 /**
- * SQLSTATE codes and classes of temporary failures: connection (08), read-only transaction (25006), idle-in-transaction timeout
- * (25P03), serialization failure and deadlock after all retries (40001, 40P01), insufficient memory, disk or connections (53),
- * lock timeout (55P03), operator intervention such as a canceled statement (57), system error such as failed I/O (58).
+ * SQLSTATE codes and classes of temporary failures:
+ * - 08: connection
+ * - 25006: read-only transaction
+ * - 25P03: idle-in-transaction timeout
+ * - 40001, 40P01: serialization failure or deadlock, after all retries
+ * - 53: insufficient memory, disk or connections
+ * - 55P03: lock timeout
+ * - 57: operator intervention, such as a canceled statement
+ * - 58: system error, such as failed I/O
  */
 const sqlStates = /^(08|25006|25P03|40001|40P01|53|55P03|57|58)/u
 

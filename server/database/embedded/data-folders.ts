@@ -33,14 +33,14 @@ export interface Installation {
   readonly user: SystemUser | undefined
 }
 
-/** The paths of the embedded database's folders, which may not exist. */
+/** Returns the paths of the embedded database's folders, which may not exist. */
 export function foldersIn(dataDir: string): Pick<Installation, 'dataFolder' | 'postgresFolder' | 'cluster'> {
   const dataFolder = resolve(dataDir)
   const postgresFolder = join(dataFolder, 'postgres')
   return { dataFolder, postgresFolder, cluster: join(postgresFolder, 'data') }
 }
 
-/** The path of the file with the superuser's password, in PostgreSQL's folder. */
+/** Returns the path of the file with the superuser's password, in PostgreSQL's folder. */
 export function passwordFileIn(postgresFolder: string): string {
   return join(postgresFolder, 'password')
 }
@@ -51,10 +51,10 @@ export function hasCluster(dataDir: string): boolean {
 }
 
 /**
- * Creates the data folder if it does not exist, and resolves with the user to run PostgreSQL as; undefined means the user of this
- * process. For root, this is the owner of PostgreSQL's folder, or else of the data folder. So the owner can later start a server on
- * the data folder. If root owns both folders, this is an unprivileged user (see `postgresUser`).
- * Rejects with UnusableFolderError, or with the system's error if the folder cannot be created.
+ * Creates the data folder if it does not exist. Resolves with the user to run PostgreSQL as; undefined means the user of this process. If
+ * this process runs as root, PostgreSQL runs as the owner of its own folder, or else of the data folder, so that the owner can later start
+ * a server on the data folder. If root owns both folders, it runs as an unprivileged user (see `postgresUser`). Rejects with
+ * UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
@@ -82,7 +82,7 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   return { dataFolder, postgresFolder, cluster, programs, user }
 }
 
-/** The user id of the owner of a file or folder (or of a symbolic link's target); undefined if it does not exist. */
+/** Resolves with the user id of the owner of a file or folder (or of a symbolic link's target); undefined if it does not exist. */
 async function ownerOf(path: string): Promise<number | undefined> {
   return existsSync(path) ? (await stat(path)).uid : undefined
 }
@@ -172,7 +172,10 @@ export async function writePrivateFile(
  */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 
-/** The folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if that path is too long. */
+/**
+ * Resolves with the folder for PostgreSQL's Unix socket: PostgreSQL's folder, or a private temporary one if the path of PostgreSQL's folder
+ * is too long.
+ */
 export async function prepareSocketFolder({ postgresFolder, user }: Installation): Promise<string> {
   if (Buffer.byteLength(postgresFolder) <= maxSocketFolderLength) return postgresFolder
   return makePostgresFolder(join(tmpdir(), 'minbar-socket-'), user)

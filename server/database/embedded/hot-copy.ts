@@ -14,8 +14,8 @@ const recordName = 'minbar-files'
 const permanentPaths = ['.', 'global/pg_control', 'base', 'pg_wal']
 
 /**
- * The inode numbers of the cluster's permanent files. They survive a rename, a crash, a reboot and a disk snapshot, but a copy has
- * different ones. Device numbers are left out, because on some file systems they change at each boot.
+ * Resolves with the inode numbers of the cluster's permanent files. The numbers survive a rename, a crash, a reboot and a disk snapshot,
+ * but a copy has different ones. Device numbers are left out, because on some file systems they change at each boot.
  */
 async function inodesOf(cluster: string): Promise<string> {
   const inodes = permanentPaths.map(async (name) => {

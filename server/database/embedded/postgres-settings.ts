@@ -4,7 +4,7 @@ import type { ServerAddress } from './postmaster-file.ts'
 const extraConnections = 10
 
 /**
- * The settings of the embedded PostgreSQL that differ from the defaults: local access only, and little memory. `fsync` stays on, so
+ * Returns the settings of the embedded PostgreSQL that differ from the defaults: local access only, and little memory. `fsync` stays on, so
  * an acknowledged write survives a crash of the machine.
  */
 export function postgresSettings(

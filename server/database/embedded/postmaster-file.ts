@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The URL of an embedded server: with its Unix socket if it has one, else with its TCP address. */
+/** Returns the URL of an embedded server: with its Unix socket if it has one, else with its TCP address. */
 export function connectionUrl({ socketFolder, address, port }: ServerAddress, password: string): string {
   const url = new URL(`postgres://${superuser}:${password}@localhost:${port}/postgres`)
   url.searchParams.set('host', socketFolder === '' ? address : socketFolder)

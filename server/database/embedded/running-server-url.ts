@@ -4,7 +4,7 @@ import { refuseHotCopy } from './hot-copy.ts'
 import { readPassword } from './password.ts'
 import { connectionUrl, readPostmasterFile } from './postmaster-file.ts'
 
-/** The URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
+/** Resolves with the URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {
   // The postmaster.pid of a hot copy names the server of the original.
   await refuseHotCopy(foldersIn(dataDir))

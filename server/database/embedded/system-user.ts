@@ -35,7 +35,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user to run PostgreSQL as on this machine; undefined means the user of this process.
+ * Returns the user to run PostgreSQL as on this machine; undefined means the user of this process.
  * @param owner the user id of the database's owner, if it exists
  */
 export function postgresUser(owner?: number): SystemUser | undefined {
@@ -44,8 +44,8 @@ export function postgresUser(owner?: number): SystemUser | undefined {
 }
 
 /**
- * The outermost folder among `path` and its parents that a user may not enter; undefined if the user can reach `path`, which must
- * be absolute and exist.
+ * Resolves with the outermost folder among `path` and its parents that a user may not enter; undefined if the user can reach `path`, which
+ * must be absolute and exist.
  */
 export async function firstInaccessibleFolder(path: string, user: SystemUser): Promise<string | undefined> {
   const parent = dirname(path)

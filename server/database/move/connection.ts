@@ -61,7 +61,7 @@ export async function databaseIdOf(client: pg.Client): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
-/** The name of a URL's database for messages, `host:port/name`, without user and password. */
+/** Returns the name of a URL's database for messages, `host:port/name`, without user and password. */
 export function databaseLabel(url: string): string {
   const { host, pathname } = new URL(url)
   // A URL without a host means a Unix socket of this machine.

@@ -7,7 +7,7 @@ import { MoveError } from './connection.ts'
 /** Milliseconds between checks for old connections. */
 const pollInterval = 50
 
-/** How many checks in a row must find no old connection. One that was just being opened appears only at a later check. */
+/** How many checks in a row must find no old connection. A connection that was just being opened appears only at a later check. */
 const requiredChecks = 3
 
 /** Milliseconds for ending all old connections. */
@@ -79,7 +79,7 @@ export async function terminateConnectionsOpenedBefore(client: pg.Client, instan
   }
 }
 
-/** An instant of the database's clock that is later than every commit so far. */
+/** Resolves with an instant of the database's clock that is later than every commit so far. */
 export async function instantLaterThanAllCommits(client: pg.Client): Promise<Date> {
   const { rows } = await client.query<{ instant: Date }>(
     `select clock_timestamp() + interval '1 ms' as instant`,

@@ -100,7 +100,7 @@ export async function pauseLetters(client: pg.Client, move: NewMove, signal: Abo
   }
 }
 
-/** The number of letters that a server may be sending; see letters/outbox-store.ts. */
+/** Resolves with the number of letters that a server may be sending; see letters/outbox-store.ts. */
 async function countLettersInFlight(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from letters
@@ -132,7 +132,7 @@ export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
     throw new MoveError('A server began to send a letter at the last moment: run npm run move again.')
   }
   return {
-    /** The number of rows by table. */
+    /** Resolves with the number of rows by table. */
     countRows: () => countRows(client, tables),
     /** The point of no return: from now on the source stays closed, even if this process is killed. */
     async decide(): Promise<void> {
@@ -144,7 +144,7 @@ export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   }
 }
 
-/** The number of rows by table. */
+/** Resolves with the number of rows by table. */
 export async function countRows(
   client: pg.Client,
   tables: readonly string[],

@@ -44,7 +44,7 @@ export async function undoMove(options: UndoOptions): Promise<boolean> {
   })
 }
 
-/** The id of the source's last audit entry. Entries with higher ids in the target were made after the move. */
+/** Resolves with the id of the source's last audit entry. Entries with higher ids in the target were made after the move. */
 async function lastAuditId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ last: string }>('select coalesce(max(id), 0) as last from audit')
   return rows[0]?.last ?? '0'
@@ -119,7 +119,7 @@ async function markSent(source: pg.Client, target: pg.Client): Promise<void> {
   )
 }
 
-/** The number of changes by users or the operator after an audit entry. */
+/** Resolves with the number of changes by users or the operator after an audit entry. */
 async function countChangesAfter(client: pg.Client, last: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from audit where id > $1 and by_role <> 'minbar'`,

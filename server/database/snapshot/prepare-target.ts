@@ -10,7 +10,7 @@ export class TargetInUseError extends OperatorError {}
 /** The advisory lock that lets one process at a time fill a database. */
 const fillLock = 7_243_004
 
-/** A migration inserts one row without personal data into this table, so it is not a sign of use. */
+/** A migration inserts one row without personal data into this table, so this row is no sign of use. */
 const tableFilledByMigrations = 'upkeep'
 
 /**
@@ -22,7 +22,8 @@ export async function prepareTarget(client: pg.Client): Promise<void> {
   await refuseServers(client)
   await lockForFilling(client)
   await dropEmptyTables(client)
-  // The migrations would hide PostgreSQL's reason, because they continue in the aborted transaction.
+  // Create the extensions before the migrations run. If a migration failed to create one, the later statements of the aborted transaction
+  // would hide PostgreSQL's reason.
   for (const extension of requiredExtensions)
     await client.query(`create extension if not exists ${extension}`)
 }

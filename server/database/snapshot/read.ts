@@ -74,7 +74,10 @@ async function readDescription(client: pg.Client): Promise<Omit<SnapshotHeader, 
   return { schema: it.schema, postgres, takenAt: it.takenAt.toISOString() }
 }
 
-/** Sequences are not transactional. They are read after the snapshot was taken, so they are past all of its rows. */
+/**
+ * Resolves with the positions of all sequences. Sequences are not transactional: they are read after the snapshot was taken, so their
+ * positions are past the numbers in all of its rows.
+ */
 async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<Pick<SequencePosition, 'table' | 'column'> & { sequence: string }>(
     `select t.relname as table, a.attname as column, s.oid::regclass::text as sequence
