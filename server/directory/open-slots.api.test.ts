@@ -171,7 +171,7 @@ describe('pages of open slots', () => {
       expect(found.flat()).toHaveLength(24)
       expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true)
     }
-    // New slots that are posted before the last row, between two pages, do not shift the later pages.
+    // Between two pages, post a slot that belongs on an earlier page. It does not shift the later pages.
     const before = (await pages(khateeb, 100)).flat()
     let weeks = 1
     const during = await pages(khateeb, 5, async () => {
@@ -225,7 +225,8 @@ test('the list of open slots hides slots that the khateeb may not request, and s
   await rejectInviteTo(khateeb, slot)
   expect(await listOpenSlots(khateeb)).toEqual(all)
 
-  // While the khateeb is confirmed, the list hides slots that overlap with his khutbah. It shows a slot one hour later.
+  // While the khateeb is confirmed, the list hides slots that overlap with his khutbah. It still shows a slot that starts an hour after his
+  // khutbah starts.
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)
   expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(other, touching)])
