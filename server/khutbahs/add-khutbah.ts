@@ -102,7 +102,7 @@ function maxSlotsOnOneDate(slots: readonly { readonly date: string }[]): number 
   return Math.max(...counts.values())
 }
 
-/** The slots to insert. Throws a 400 with a field error for the date or the weeks, or for each invalid time. */
+/** Returns the slots to insert. Throws a 400 with a field error for the date or the weeks, or for each invalid time. */
 function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   if (posting.kind === 'slots') return posting.slots
   if (posting.kind !== 'bad_times') {
@@ -116,7 +116,7 @@ function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
 }
 
-/** The error for a time that the clocks skip. Contains the date if the call posts several weeks. */
+/** Returns the error for a time that the clocks skip. It contains the date if the call posts several weeks. */
 function skippedTimeError(date: string, weeks: number) {
   return weeks === 1 ? { code: 'time_skipped', params: {} } : { code: 'time_skipped_on', params: { date } }
 }

@@ -113,7 +113,9 @@ function overlapErrors(slots: readonly OverlappingSlot[]): FieldError[] {
   return count === 0 ? named : [...named, { code: 'time_zone_overlaps_more', params: { count } }]
 }
 
-/** The masjid's slots whose khateeb has another assignment at that hour, soonest first. For privacy, the other masjid is left out. */
+/**
+ * Returns the masjid's slots whose khateeb has another assignment at that hour, soonest first. For privacy, the other masjid is left out.
+ */
 function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]> {
   return tx
     .selectFrom('assignments as here')
@@ -132,7 +134,7 @@ function overlappingSlots(tx: Tx, masjidUid: string): Promise<OverlappingSlot[]>
 }
 
 /**
- * A condition for `closeProposals`: the proposal overlaps an assignment of the same khateeb, and the slot of the proposal or of the
+ * Returns a condition for `closeProposals`: the proposal overlaps an assignment of the same khateeb, and the slot of the proposal or of the
  * assignment has moved.
  */
 function overlapsAssignment(

@@ -55,7 +55,7 @@ function failureOf(
   })
 }
 
-/** A failure with a message at the field `toTime`, which names the khutbah at that time. */
+/** Creates a failure whose message is at the field `toTime` and names the khutbah at that time. */
 function timeFieldFailure(code: 'khateeb_busy' | 'slot_exists', error: FieldErrors[string][number]): Failure {
   return new Failure(code, { sentence: fieldErrorMessage(error), fieldErrors: { toTime: [error] } })
 }

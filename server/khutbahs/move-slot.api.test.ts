@@ -376,7 +376,7 @@ describe('after a slot has moved', () => {
   })
 })
 
-/** The id and the start of a slot, as `moveSlots` needs them. */
+/** Returns the id and the start of a slot, as `moveSlots` needs them. */
 async function startOf(slot: Slot) {
   const { slotId, startsAt } = await slotSeenBy(masjid, slot)
   return { slotId, startsAt: new Date(startsAt), date: slot.khutbahDate, time: slot.khutbahTime }

@@ -4,8 +4,8 @@ import type { AddressedNews } from '../news/queue-news.ts'
 import type { loadClosedProposals } from '../proposals/fill-slot.ts'
 
 /**
- * Returns one piece of news about each proposal that a move closed. For a proposal for a moved slot, it goes to the khateeb. For a proposal
- * for another slot, whose khateeb is confirmed for a moved slot, it goes to the masjid.
+ * Returns one piece of news about each proposal that a move closed. If the proposal was for a moved slot, the news goes to its khateeb.
+ * Otherwise the proposal's khateeb is confirmed for a moved slot, and the news goes to the proposal's masjid.
  * @param moved the moved slots by id, with their former starts. The start is undefined if only the time zone has changed.
  * @param startWhenProposed the starts that moved slots had when they were proposed (`proposedStarts`), if they have moved before
  */

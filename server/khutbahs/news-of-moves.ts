@@ -33,7 +33,8 @@ export async function newsOfMoves(
   const closedIds = new Set(closed.map((it) => it.proposalId))
   const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
-      // If the slot has moved before, he may not know its last start: news of the earlier move is not sent any more if it is still waiting.
+      // If the slot moved before, the khateeb may not know its last start, because queued news of the earlier move is dropped. So name the
+      // start that he agreed to, or that the slot had when he was proposed.
       const from = agreedStart ?? startWhenProposed.get(rowId) ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
       const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)
@@ -57,8 +58,8 @@ export async function newsOfMoves(
 }
 
 /**
- * Returns the id of the moved slot for each proposal that the moves close because it is for another slot of the confirmed khateeb. If two
- * moves close a proposal, returns one of them, so that the khateeb is told once.
+ * A move also closes the confirmed khateeb's overlapping proposals for other slots. Returns the ids of the moved slots by the ids of these
+ * proposals. If two moves close the same proposal, returns only one of their slots, so that the khateeb is told once.
  */
 function closedByMoveOf(moved: readonly JudgedMove[]): ReadonlyMap<string, string> {
   return new Map(

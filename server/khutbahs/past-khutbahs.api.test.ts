@@ -19,7 +19,7 @@ const setNow = (instant: number) => app.setNow(new Date(instant).toISOString())
 const withLongSession = (person: TestAccount) => withPermanentSession(app, person)
 const history = ({ client }: TestAccount) => client.call(getPastKhutbahs, { uid: 'me' })
 
-/** The lists in which a khateeb finds his khutbah: upcoming, under way or past. */
+/** Returns the lists in which a khateeb finds his khutbah: upcoming, under way or past. */
 async function listsOf({ client }: TestAccount) {
   const upcoming = await client.call(getMyKhutbahs, { khateebUid: 'me' })
   const { underWay } = await client.call(getUser, { uid: 'me' })

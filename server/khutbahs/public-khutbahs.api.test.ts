@@ -179,7 +179,7 @@ async function insertScenario(it: Scenario, { masjid, other, viewer }: People): 
   }
 }
 
-/** The expected response: for each slot, the verdict of the same rules that judge a request. */
+/** Returns the expected response: for each slot, the verdict of the same rules that judge a request. */
 function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
   return app.database.transaction(async (tx) => {
     const rows = await tx

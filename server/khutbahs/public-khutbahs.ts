@@ -147,7 +147,10 @@ export function publicKhutbahs(
   })
 }
 
-/** The fields of a slot that depend on the viewing khateeb: his standing, whether he can request the slot, and the reasons against it. */
+/**
+ * Returns the fields of a slot that depend on the viewing khateeb: his standing, whether he can request the slot, and the reasons against
+ * it.
+ */
 function fieldsForViewer(
   slot: PageSlot,
   startsAt: Date,
@@ -212,7 +215,7 @@ export function pendingProposals({ now, proposals }: KhateebMasjidRelation, time
     }))
 }
 
-/** The input for the rules that judge a request by the viewer for this slot. */
+/** Returns the input for the rules that judge a request by the viewer for this slot. */
 function proposalContextFor(
   slot: PageSlot,
   startsAt: Date,

@@ -51,7 +51,7 @@ export function serveSeasonFile(server: FastifyInstance): void {
   })
 }
 
-/** The route to post a khutbah. If all slots existed already, the response names the member who posted the last of them. */
+/** Returns the route to post a khutbah. If all slots existed already, the response names the member who posted the last of them. */
 function addKhutbahRoute(): Route {
   return signedInRoute(contract.addKhutbah, ({ caller, database, transact }, input) =>
     runWithEarlierAct<Awaited<ReturnType<typeof addKhutbah>>>(

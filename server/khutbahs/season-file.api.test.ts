@@ -75,6 +75,6 @@ test('opening the address of a file without a session redirects to /login, and t
   expect(await redirectOf({ referer })).toEqual([302, '/login?next=%2Fmasjid-landing%3Fas%3D1'])
   expect(await redirectOf({ referer: 'https://elsewhere.example/x' })).toEqual([302, '/login'])
   expect(await redirectOf({})).toEqual([302, '/login'])
-  // Browsers save the response of a link with `download`, so the login would become a file.
+  // A browser saves the response of a link with `download` as a file. With a redirect, it would save the login page.
   expect(await redirectOf({ 'sec-fetch-dest': 'empty' })).toEqual([401, null])
 })

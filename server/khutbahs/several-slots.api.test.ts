@@ -36,7 +36,7 @@ beforeEach(async () => {
 const idsOf = (which: readonly Slot[]) =>
   Promise.all(which.map(async (it) => (await slotSeenBy(masjid, it)).slotId))
 
-/** The masjid’s upcoming slots as `date time`. */
+/** Returns the masjid’s upcoming slots as `date time`. */
 async function listPostedSlots(): Promise<string[]> {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))

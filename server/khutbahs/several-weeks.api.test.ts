@@ -10,7 +10,7 @@ const app = await startApp()
 const post = (masjid: TestAccount, weeks: number, times = ['12:15', '13:15'], date = friday) =>
   masjid.client.call(addKhutbah, { masjidUid: 'me', date, times, weeks })
 
-/** The upcoming slots in the database, as `date time`. */
+/** Returns a masjid’s upcoming slots in the database, as `date time`. */
 async function slotsOf({ uid }: TestAccount): Promise<string[]> {
   const rows = await app.database.reader
     .selectFrom('slots')

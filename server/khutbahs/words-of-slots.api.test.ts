@@ -144,7 +144,7 @@ describe('the language and the note of a slot', () => {
     expect(sent.filter(({ text }) => text.includes('changed the language'))).toHaveLength(1)
   })
 
-  test('many changes of a slot’s note send at most one letter an hour above the hourly limit, and the bell lists the last change', async () => {
+  test('changes of a slot’s note above the hourly limit send at most one letter an hour, and the bell lists the last change', async () => {
     const token = await tokenInLetter(app, khateeb.email, 'welcome')
     await app.client().call(verifyEmail, { token })
     await confirmKhateeb(masjid, khateeb, slot)
@@ -231,7 +231,7 @@ describe('open slots and masjids filtered by language', () => {
   })
 })
 
-/** The masjid’s slots on dates other than that of `slot`: the slots that the plan has posted. */
+/** Returns the slots that the plan has posted: the masjid’s slots on dates other than the date of `slot`. */
 const listPlannedSlots = async () => {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs
