@@ -43,7 +43,7 @@ export function createChangeFeed(database: Database) {
       seen = new Map()
       await this.read()
     },
-    /** The changes since the last call, at most 5,000. */
+    /** Returns the changes since the last call, at most 5,000. */
     async read(): Promise<readonly Change[]> {
       const rows = await selectUnseenChanges(database, { settled, seen: [...seen.keys()] })
       const now = performance.now()

@@ -29,7 +29,7 @@ const drainedServer = await startApp({
 
 const changedEvent = 'data: changed'
 
-/** Opens a stream that looks back a second by default. `about` are other parties. */
+/** Opens a stream that looks back a second by default. It also reports the public changes of the parties in `about`. */
 function listen(
   token: string | undefined,
   {
@@ -52,7 +52,7 @@ async function expectSilence(stream: EventStream, reader: TestAccount, about: Te
   expect(await lookingBack.untilEnd()).toEqual([])
 }
 
-/** Resolves when the server has read all changes until now. Then it reports none of them to a new stream. */
+/** Resolves when the server has read all changes so far, so that its next poll reports none of them to a new stream. */
 async function waitUntilChangesAreRead(uid: string): Promise<void> {
   const stream = await listen(await openTestSession(app.database, uid))
   for (const event of ['invite_expired', 'request_expired'] as const) {
@@ -62,7 +62,7 @@ async function waitUntilChangesAreRead(uid: string): Promise<void> {
   stream.close()
 }
 
-/** A masjid with a slot, and a khateeb, an hour after their last change. */
+/** Creates a masjid with a slot, and a khateeb. Then sets the clock to an hour after their last change. */
 async function newMasjidAndKhateeb() {
   await app.setNow(null)
   const masjid = await newMasjid(app.baseUrl)

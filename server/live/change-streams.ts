@@ -51,8 +51,8 @@ interface OpenStream extends Subscription {
 export type ChangeStreams = ReturnType<typeof createChangeStreams>
 
 /**
- * The streams that tell open screens that something has changed. While a stream is open, one statement a second reads the changes of all
- * processes. Another statement, every five seconds, finds sessions that have ended, or whose person now has other parties.
+ * Creates the streams that tell open screens that something has changed. While a stream is open, one statement a second reads the changes
+ * of all processes. Another statement, every five seconds, finds sessions that have ended, or whose person now has other parties.
  */
 export function createChangeStreams({ database, log, bounds, draining }: StreamParts) {
   const feed = createChangeFeed(database)
@@ -182,7 +182,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       const out = new Readable({ read: () => undefined })
       const stream: OpenStream = { ...subscription, out, writtenAt: 0 }
       out.once('close', () => streams.delete(stream))
-      // The stream must be open before `hasChanged` looks back: then either the poll or `hasChanged` finds each change.
+      // Add the stream before `hasChanged` looks back, so that the poll or `hasChanged` finds each change.
       streams.add(stream)
       try {
         send(stream, 'opened')
