@@ -146,7 +146,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['removed', () => owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' }), 'khateeb_removed'],
     ['asked again', () => move('16:00'), 'slot_moved'],
-  ])('gets no confirmation that has waited after he was %s', async (_, change, told) => {
+  ])('gets no waiting confirmation after he was %s', async (_, change, told) => {
     const { token, email } = await ask()
     await accept(token)
     await change()

@@ -64,8 +64,8 @@ export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKh
 /**
  * Introduces invited khateebs to their masjids if they joined without the link in the letter. A khateeb joined in this way if, after the
  * invitation, he confirmed the invited email, or added a khateeb profile to an account with this email. Skips khateebs whose email was
- * confirmed and whose profile existed before the invitation: the masjid must not learn who owns the email before they answer. Also skips
- * khateebs who have stopped invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
+ * confirmed and whose profile existed before the invitation: the masjid must not learn who owns the email before this person answers. Also
+ * skips khateebs who have stopped invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
  */
 export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
   const found = await database.reader

@@ -81,7 +81,7 @@ test('a question by email that is revoked after its letter was sent sends a seco
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a question by email whose letter could not be sent until it was revoked sends no letter', async () => {
+test('a question by email sends no letter if it is revoked while its letter waits for another attempt', async () => {
   await ask()
   await sendAndFindLetters(refuse)
   await revoke()
@@ -111,7 +111,7 @@ test('a question by email about a slot that moved before the letter was sent men
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a question by email about a slot that moved twice tells the time in the last letter that was sent', async () => {
+test('the letter about a slot that moved twice has the newest time and the time in the last letter that was sent', async () => {
   await ask()
   await sendAndFindLetters()
   await move('14:00')
@@ -125,7 +125,7 @@ test('a question by email about a slot that moved twice tells the time in the la
   expect(letter?.text).not.toContain('2:00 PM')
 })
 
-test('a letter that a question has ended waits while the letter with the question is being sent', async () => {
+test('a letter about the end of a question waits while the letter with the question is being sent', async () => {
   await ask()
   let early: readonly OutgoingLetter[] = []
   const sent = await sendAndFindLetters(async () => {
@@ -137,7 +137,7 @@ test('a letter that a question has ended waits while the letter with the questio
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a letter that a question has ended is not sent if the masjid has asked again for the slot', async () => {
+test('a letter about the end of a question is not sent if the masjid has asked again for the slot', async () => {
   await ask()
   await sendAndFindLetters()
   await revoke()
@@ -145,7 +145,7 @@ test('a letter that a question has ended is not sent if the masjid has asked aga
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_asked'])
 })
 
-test('a letter that a question has ended is sent only for the slot of a letter that was sent', async () => {
+test('a letter about the end of a question is sent only if a letter about the same slot was sent', async () => {
   await ask()
   const other = await newOwner(app)
   const { slotId: otherId } = await slotSeenBy(other, await postSlot(other, '15:00'))
@@ -157,7 +157,7 @@ test('a letter that a question has ended is sent only for the slot of a letter t
   expect(await sendAndFindLetters()).toEqual([])
 })
 
-test('a letter that a question has ended is sent even after the row of the first letter was deleted', async () => {
+test('a letter about the end of a question is sent even after the row of the letter with the question was deleted', async () => {
   await ask()
   await sendAndFindLetters()
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000)
@@ -168,7 +168,7 @@ test('a letter that a question has ended is sent even after the row of the first
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a khateeb who had blocked the masjid when it asked him gets no letter that the question has ended', async () => {
+test('a khateeb who had blocked the masjid when it asked him gets no letter about the end of the question', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   email = khateeb.email
