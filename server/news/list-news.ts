@@ -95,11 +95,11 @@ const isUnread = sql<boolean>`(
   n.created_at >= member.created_at
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`
 
-/** SQL for a value of the start that the news `n` told, and that its slot may no longer have. */
+/** SQL for one part of the start that the news `n` told. The slot may have another start now. */
 const toldStartValue = (key: 'date' | 'time' | 'timeZone') =>
   sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
 
-/** SQL for a value of the start that the news shows: the told start for `kindsThatKeepStart`, the current start for other kinds. */
+/** SQL for one part of the start that the news shows: the told start for `kindsThatKeepStart`, the current start for other kinds. */
 function shownStartValue(
   key: 'date' | 'time' | 'timeZone',
   current: RawBuilder<unknown>,
@@ -109,7 +109,7 @@ function shownStartValue(
 
 const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 
-/** SQL for the instant of this start. */
+/** SQL for the instant of the start that the news shows. */
 const startsAt = sql<Date>`case when ${keepsStart}
   then (${toldStartValue('date')} || ' ' || ${toldStartValue('time')})::timestamp at time zone ${toldStartValue('timeZone')} else s.starts_at end`
 

@@ -69,7 +69,7 @@ export async function changeNewsSettings(
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
 
-/** Returns the time zone of the party: that of the masjid, or of the khateeb's ZIP. */
+/** Returns the time zone of the masjid, or of the khateeb's ZIP. */
 async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Caller): Promise<string> {
   if (role === 'masjid') {
     const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('time_zone')
@@ -80,5 +80,5 @@ async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Call
   return zips.find(zip)?.timeZone ?? 'UTC'
 }
 
-/** The failure if the party was deleted after the call began. */
+/** Creates the failure for a party that was deleted after the call began. */
 const partyGoneFailure = () => new Failure('session_changed')

@@ -128,8 +128,8 @@ async function recipientsOf(tx: Tx, partyUids: readonly string[]) {
 
 /**
  * For the members who want only news that concerns them: returns the slots on which they have acted for the party, each as `<person>
- * <party> <slot>`. A slot that the masjid's plan has posted counts for the member who saved the plan last, because the job that posts it
- * acts for nobody.
+ * <party> <slot>`. A slot that the masjid's plan has posted counts for the member who saved the plan last, because a job posted it, not a
+ * member.
  */
 async function slotsActedOn(
   tx: Tx,
