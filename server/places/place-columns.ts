@@ -1,6 +1,6 @@
 import type { Place } from './zip-table.ts'
 
-/** The columns of a masjid's or khateeb's row that depend on its ZIP. */
+/** Returns the columns of a masjid's or khateeb's row that depend on its ZIP. */
 export function placeColumns(place: Place) {
   return {
     zip_code: place.zip,

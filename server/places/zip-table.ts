@@ -33,7 +33,7 @@ export type ZipColumns = {
 
 const word = (words: readonly string[], position = -1) => words[position] ?? ''
 
-/** Binary search: the first row whose ZIP is `zip` or higher. */
+/** Finds, by binary search, the first row whose ZIP is `zip` or higher. */
 function rowOf(sorted: Int32Array, zip: number): number {
   let low = 0
   let high = sorted.length
@@ -55,7 +55,7 @@ export function zipTable(columns: ZipColumns) {
   const latitude = Int32Array.from(columns.latitude)
   const longitude = Int32Array.from(columns.longitude)
 
-  /** The place of a ZIP of exactly five digits; undefined if there is no such ZIP. */
+  /** Returns the place of a ZIP of exactly five digits; undefined if there is no such ZIP. */
   const find = (zip: string): Place | undefined => {
     if (!/^\d{5}$/.test(zip)) return undefined
     const row = rowOf(zips, Number(zip))
@@ -71,7 +71,7 @@ export function zipTable(columns: ZipColumns) {
     })
   }
   const zonesByState = zonesOfStates(columns)
-  /** The IANA time zones of a state, the zone of the most ZIPs first. Empty for an unknown state code. */
+  /** Returns the IANA time zones of a state, the zone of the most ZIPs first. Empty for an unknown state code. */
   const zonesOf = (stateCode: string): readonly string[] => zonesByState.get(stateCode) ?? []
   return Object.freeze({ size: zips.length, find, zonesOf })
 }
@@ -99,7 +99,7 @@ export function readZipTable(file: URL): ZipTable {
 
 let loaded: ZipTable | undefined
 
-/** The table of all US ZIPs. Reads the file on the first call and caches it. Throws like readZipTable. */
+/** Returns the table of all US ZIPs. Reads the file on the first call and caches it. Throws like readZipTable. */
 export function loadZipTable(): ZipTable {
   loaded ??= readZipTable(serverFileUrl('places/zips.generated.json'))
   return loaded
