@@ -71,7 +71,7 @@ const slotOn = (khutbahDate: string, khutbahTime: string) => ({
   khutbahTime,
 })
 
-/** The masjid's slots as `date time`. */
+/** Returns the masjid's slots as `date time`. */
 async function slots(): Promise<string[]> {
   const rows = await app.database.reader
     .selectFrom('slots')
@@ -128,7 +128,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await masjid.client.call(getPlan, { uid: 'me' })).toMatchObject({ isSaved: false })
   })
 
-  test('a weekly plan whose closed dates have passed since the caller saw it is saved', async () => {
+  test('a weekly plan is saved even if its closed dates have passed since the caller saw it', async () => {
     await save(planOf([serviceAt('13:00')], { closures: [firstFriday] }))
     const { plan: seenPlan } = await masjid.client.call(getPlan, { uid: 'me' })
     await app.setNow('2027-03-06T15:00:00Z')

@@ -30,7 +30,7 @@ export async function savePlan(tx: Tx, sent: SentPlan, by: PartyActor): Promise<
     const current = before && planOf(before, masjid)
     const seen = sent.seenPlan && planOf(sent.seenPlan, masjid)
     if (current === null && seen !== null) throw new Failure('plan_stopped')
-    // A save that changes nothing undoes nothing.
+    // If the stored plan already equals the sent one, saving it overwrites no change of another member.
     if (!isDeepStrictEqual(current, seen) && !isDeepStrictEqual(current, plan))
       throw new Failure('plan_changed')
   }
