@@ -11,7 +11,7 @@ interface Account {
 
 /**
  * Audits that an account was suspended or restored, with an entry for each party on the other side of its assignments and pending
- * proposals. So the open screens of these parties refresh. While the account is suspended, they mark it as suspended and hide its
+ * proposals. So the open screens of these parties refresh. While the account is suspended, these screens mark it as suspended and hide its
  * proposals.
  */
 export async function auditSuspensionForCounterparties(tx: Tx, by: Actor, account: Account): Promise<void> {

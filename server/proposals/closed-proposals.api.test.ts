@@ -37,7 +37,7 @@ beforeEach(async () => {
   overlappingSlot = await postSlot(otherMasjid, '13:30')
 })
 
-/** The start and the time zone of a slot in these tests: in December, in Michigan. */
+/** Returns the start and the time zone of a slot in these tests: in December, in Michigan. */
 const startAt = (utcTime: string) => ({
   startsAt: `${friday}T${utcTime}:00.000Z`,
   timeZone: 'America/Detroit',

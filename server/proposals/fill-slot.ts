@@ -55,8 +55,8 @@ export async function fillSlot(
 }
 
 /**
- * The columns of the agreed start. If the masjid has moved the slot since the khateeb requested it, he may have to confirm the new start,
- * as after a move of a confirmed slot.
+ * Returns the columns of the agreed start. If the masjid has moved the slot since the khateeb requested it, he may have to confirm the new
+ * start, as after a move of a confirmed slot.
  */
 function agreedStartColumns({ date, startsAt, timeZone }: LockedSlot, requestedStart: Date | null) {
   if (requestedStart === null) return {}

@@ -67,10 +67,10 @@ function selectKhateeb(tx: Tx, uid: string) {
 }
 
 /**
- * Locks, until the transaction ends, the slot that a call refers to. If the reference has both an id and a masjid, both must match.
- * Several slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference`
- * ranks highest, for a retried call about a removed slot. Without a preference, locks the current slot, or else the one that was removed
- * last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
+ * Locks, until the transaction ends, the slot that a call refers to. If the reference has both an id and a masjid, both must match. Several
+ * slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference` ranks
+ * highest, because a retried call may be about a removed slot. Without a preference, locks the current slot, or else the one that was
+ * removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
 export async function lockSlot(
   tx: Tx,
