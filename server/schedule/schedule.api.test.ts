@@ -78,7 +78,7 @@ test('two schedules cannot have the same name, and a name must be a valid part o
     await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
 })
 
-test('an address of a public schedule may have capital letters, and an address that no schedule can have is not found', async () => {
+test('the address of a public schedule is case-insensitive, and an address with an invalid name returns 404', async () => {
   await newMasjidWithSchedule('an-nur-capital')
   expect((await get('An-Nur-Capital')).status).toBe(200)
   for (const slug of ['%00', 'an%00nur', 'a%20b', '%D9%85%D8%B3%D8%AC%D8%AF', 'a'.repeat(5_000)])
@@ -200,7 +200,7 @@ test('the event of a moved slot is tentative in the calendar of a schedule until
   expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'CONFIRMED']])
 })
 
-test('a schedule that is too long has all khutbahs of its last date', async () => {
+test('a schedule that is cut off at its maximum length has all slots of its last date', async () => {
   const masjid = await newMasjidWithSchedule('long')
   const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times, weeks: 10 })
