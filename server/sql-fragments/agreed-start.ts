@@ -4,7 +4,7 @@ import { wallClockJson } from './instants.ts'
 import { isAwaitingReconfirmation } from './is-awaiting-reconfirmation.ts'
 
 /**
- * SQL for the start that a khateeb agreed to, as JSON, if he is asked to confirm another one. He may not know the other one yet. Else null.
+ * SQL for the start that a khateeb agreed to, as JSON. Null unless he is asked to confirm another start, which he may not know yet.
  * @param assignment table alias of the assignment's row
  * @param timeZone the masjid's time zone
  */

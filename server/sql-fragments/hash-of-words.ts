@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL for a hash of a slot's language and note. News of changed words has this hash. So SQL can tell whether the words have changed again,
- * without the words, which a deletion must erase.
+ * SQL for a hash of a slot's language and note. News of changed words has this hash instead of the words, which a deletion must erase. With
+ * the hash, SQL can tell whether the words have changed again.
  * @param slot table name or alias of the slot's row
  */
 export function hashOfWords(slot: string): RawBuilder<string> {

@@ -26,7 +26,7 @@ export function wallClockJson(
   return sql`json_build_object('date', ${part('YYYY-MM-DD')}, 'time', ${part('HH24:MI')})`
 }
 
-/** The columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */
+/** Returns the columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */
 export function eventClockColumns(instant: Expression<Date>, timeZone: Expression<string>) {
   const dateOf = (moment: Expression<Date>) => sql`(${moment} at time zone ${timeZone})::date`
   return [

@@ -30,7 +30,7 @@ export const formerMasjid = 'Former masjid'
 const unnamedKhateeb = 'Confirmed'
 
 /**
- * A khateeb or a masjid as history shows it: without a uid if the account is suspended or deleted.
+ * Returns a khateeb or a masjid as history shows it: without a uid if the account is suspended or deleted.
  * @param former the name of a deleted account, whose `name` and `hidden` are null
  */
 export function accountInHistory(

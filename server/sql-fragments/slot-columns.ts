@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { slotTime } from './names-and-times.ts'
 
 /**
- * The columns that name a slot: its id, and its date (YYYY-MM-DD) and time (HH:MM) on the masjid's wall clock.
+ * Returns the columns that name a slot: its id, and its date (YYYY-MM-DD) and time (HH:MM) on the masjid's wall clock.
  * @param slot table alias of the slot's row
  */
 export function slotColumns(slot: string) {
@@ -11,8 +11,8 @@ export function slotColumns(slot: string) {
 }
 
 /**
- * The columns of `slotColumns` under the names `slotId`, `khutbahDate` and `khutbahTime`, as in calls. `Value` is `string | null` after a
- * left join.
+ * Returns the columns of `slotColumns` under the names `slotId`, `khutbahDate` and `khutbahTime`, as in calls. `Value` is `string | null`
+ * after a left join.
  */
 export function slotReferenceColumns<Value extends string | null = string>(slot: string) {
   const [id, date, time] = identityOf<Value>(slot)
@@ -25,7 +25,7 @@ function identityOf<Value = string>(slot: string) {
 }
 
 /**
- * The columns that identify a slot's masjid.
+ * Returns the columns that identify a slot's masjid.
  * @param masjid table alias of the masjid's row
  */
 export function masjidColumns(masjid: string) {
