@@ -28,7 +28,7 @@ test('the verses are not normalized to NFC', () => {
   expect(verses().some((verse) => verse.arabic.normalize('NFC') !== verse.arabic)).toBe(true)
 })
 
-test('the English of a verse is that of Saheeh International, plus punctuation at the end', () => {
+test('the English of a verse is the text of Saheeh International, plus punctuation at the end', () => {
   for (const verse of verses()) {
     const known = english.get(verse.key)?.translation ?? 'unknown'
     expect(verse.english.startsWith(known)).toBe(true)
