@@ -76,7 +76,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** The rate limits, by the names of their counters. */
+/** Reads the rate limits, by the names of their counters. */
 function readLimits(env: Environment) {
   return {
     sign_in: limit(env, 'LIMIT_SIGN_IN', '10/300'),
@@ -198,7 +198,7 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   return value
 }
 
-/** An http(s) URL without a path: Minbar's links begin at the root of the host. */
+/** Reads an http(s) URL without a path: Minbar's links begin at the root of the host. */
 function rootUrl(env: Environment, name: string): string | null {
   const value = url(env, name, ['http:', 'https:'])
   const { origin, href } = new URL(value ?? 'http://localhost')
@@ -208,7 +208,7 @@ function rootUrl(env: Environment, name: string): string | null {
   return value
 }
 
-/** An email address, with or without a name. Null if it is not set. */
+/** Reads an email address, with or without a name. Returns null if it is not set. */
 function sender(env: Environment, name: string): string | null {
   const value = env[name]
   if (!value) return null
@@ -220,7 +220,7 @@ function sender(env: Environment, name: string): string | null {
   return value
 }
 
-/** Comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
+/** Reads comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
 function addresses(env: Environment, name: string): string[] {
   const values = (env[name] ?? '')
     .trim()
@@ -238,7 +238,7 @@ function addresses(env: Environment, name: string): string[] {
   return values
 }
 
-/** A secret of at least 32 characters. Error messages omit its value. */
+/** Reads a secret of at least 32 characters. Error messages omit its value. */
 function secret(env: Environment, name: string): string | null {
   const value = env[name]
   if (!value) return null

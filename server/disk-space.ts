@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 /** Milliseconds. */
 const warningInterval = 60 * 60_000
 
-/** Bytes free for unprivileged users on the file system of a folder, or of its nearest existing parent. */
+/** Resolves with the bytes that are free for unprivileged users on the file system of a folder, or of its nearest existing parent. */
 export async function freeSpace(folder: string): Promise<number> {
   if (!existsSync(folder) && dirname(folder) !== folder) return freeSpace(dirname(folder))
   const { bavail, bsize } = await statfs(folder)

@@ -1,6 +1,6 @@
 /**
- * A map whose entries expire. When it is full, a new entry drops the oldest one, so that clients cannot use up the memory. Uses
- * the monotonic clock, so a wrong system clock has no effect.
+ * Creates a map whose entries expire. When it is full, a new entry drops the oldest one, so that clients cannot use up the memory. Uses the
+ * monotonic clock, so a wrong system clock has no effect.
  */
 export function createExpiringMap<Value>(maxEntries: number, now: () => number = () => performance.now()) {
   const entries = new Map<string, { readonly value: Value; readonly until: number }>()

@@ -20,7 +20,7 @@ const queueLetter = () => {
   return database.transaction((tx) => queueLetters(tx, [{ to: 'yusuf@people.test', letter }]))
 }
 
-/** The parts that the jobs need. `logLines` has the lines that the log writes at `level` and above. */
+/** Creates the parts that the jobs need. `logLines` has the lines that the log writes at `level` and above. */
 async function prepare(env: Readonly<Record<string, string>> = {}, level = 'error') {
   const dataDir = await newDataFolder()
   const logLines: string[] = []
@@ -39,7 +39,7 @@ test('starting the jobs sends queued letters, and stopping waits for them', asyn
   expect(logLines).toEqual([])
 })
 
-test('letters sent or given up over 30 days ago are deleted even if another background job fails, and queued ones are kept', async () => {
+test('letters that were sent or given up over 30 days ago are deleted even if another job fails, and queued letters are kept', async () => {
   const { parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }

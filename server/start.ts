@@ -73,7 +73,7 @@ async function createAndListen(
   }
 }
 
-/** The host part of the URL; `localhost` if the server listens on loopback or on all interfaces. */
+/** Returns the host part of the URL; `localhost` if the server listens on loopback or on all interfaces. */
 function hostInUrl(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

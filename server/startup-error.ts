@@ -11,7 +11,7 @@ export function describeStartupError(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
-  // Node's errors of writing into an open file have no path.
+  // When writing to an open file fails, Node's error has no path.
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
   if (unwritableCodes.has(String(code)) && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
@@ -29,7 +29,10 @@ export function describeStartupError(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** Returns what to do if the user lacks a privilege, as a sentence after another one; empty for other errors. */
+/**
+ * Returns advice for a missing privilege, with a leading space so that it can be appended to a message. Returns an empty string for other
+ * errors.
+ */
 export function privilegeHint({ code }: pg.DatabaseError): string {
   return code === '42501' ? ' Make the user of DATABASE_URL the owner of the database.' : ''
 }
