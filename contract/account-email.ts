@@ -46,7 +46,7 @@ export const changeEmail = endpoint('POST', '/identity/change_email', {
   failures: [...reauthenticationFailures, 'email_taken'],
 })
 
-/** Completes a change of email. The old address gets a letter whose link undoes the change for a week. */
+/** Completes a change of email. The old address gets a letter with a link. For a week, this link can undo the change. */
 export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
   ...linkTokenOptions,
   failures: ['link_spent', 'email_taken'],

@@ -20,7 +20,7 @@ export class CallFailed extends Error {
   readonly secondFactors: NonNullable<FailureBody['secondFactors']>
   /** For `khateeb_unavailable`: the availability rule of the khateeb that forbids the invite. */
   readonly rule: FailureBody['rule'] | undefined
-  /** For a masjid's call that fails because a member of that masjid acted before: this earlier act. */
+  /** The earlier act, by a member of the calling masjid, that made the call fail. */
   readonly by: FailureBody['by'] | undefined
   /** For a call about several khateebs or slots: the khateeb and the slot for which the call fails. */
   readonly about: FailureBody['about'] | undefined
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
         },
         ...(body === undefined ? {} : { body }),
       })
-      // Also reads the body before `catch`, because the connection can fail while the body arrives.
+      // Reads the body here, so that `catch` also handles a connection that fails while the body arrives.
       .then(async (received) => ({ response: received, text: await received.text() }))
       .catch(() => {
         throw new CallFailed(0, 'network', 'Network error. Please check your connection.')

@@ -19,8 +19,8 @@ export const earlierActEvent = z.enum([
 ])
 
 /**
- * The earlier act of a masjid's member because of which a later call of the same masjid failed or changed nothing. Another member was
- * faster, or the caller acted in another tab. Khateebs never get this field.
+ * An act of a masjid's member that made a later call of the same masjid fail or change nothing. Another member was faster, or the caller
+ * acted in another tab. Khateebs never get this field.
  */
 const earlierAct = z.object({
   event: earlierActEvent,

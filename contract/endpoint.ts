@@ -35,8 +35,8 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * The lowest role of a member who may make the call. The default is `viewer` for GET calls, and `scheduler` for others. Other
-   * calls set `viewer` themselves if they only read, or if they are about the person and not about the party.
+   * The lowest role of a member who may make the call. The default is `viewer` for GET calls, and `scheduler` for others. A POST or PATCH
+   * call sets `viewer` if it only reads, or if it is about the person and not about the party.
    */
   readonly needs: MemberRole
   readonly params?: Schema<object, unknown>

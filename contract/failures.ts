@@ -179,7 +179,7 @@ export interface FailureBody {
   readonly secondFactors?: readonly SecondFactorOption[]
   /** For `khateeb_unavailable`: the availability rule of the khateeb that forbids the invite. */
   readonly rule?: keyof typeof khateebUnavailableSentences
-  /** For a masjid's call that fails because a member of that masjid acted before: this earlier act. */
+  /** The earlier act, by a member of the calling masjid, that made the call fail. */
   readonly by?: EarlierAct
   /** For a call about several khateebs or slots: the khateeb and the slot for which the call fails. */
   readonly about?: { readonly khateebUid?: string; readonly slotId?: string }

@@ -54,8 +54,8 @@ const publicSlot = z.object({
   /** The number of other proposals that close if the invited khateeb accepts; null for other callers. */
   closesCount: z.nullable(proposalCounts),
   /**
-   * A confirmed khutbah of the calling khateeb, if he can hardly get from one of the two to the other in time. Null unless he may request
-   * this slot or is invited to it.
+   * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null unless he may request this
+   * slot or is invited to it.
    */
   tooFarFrom: z.nullable(unreachableSlot),
   /**
@@ -200,7 +200,7 @@ const upcomingSlot = z.object({
       emailVerified: z.boolean(),
     }),
   ),
-  /** The withdrawal because of which the slot has no khateeb. Null if the slot has a khateeb again or has begun. */
+  /** The withdrawal that left the slot without a khateeb. Null if the slot has a khateeb again or has begun. */
   withdrawal: z.nullable(withdrawal),
 })
 

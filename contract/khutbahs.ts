@@ -92,7 +92,7 @@ export const maxSlotsAtOnce = 53
 
 /**
  * The ids of the assignments that the caller saw at the slots to remove. The call fails if a slot has a different assignment by now,
- * because the caller would remove a khateeb without knowing it. Without this field, the call removes any confirmed khateeb.
+ * because it would otherwise remove a khateeb without the caller's knowledge. Without this field, the call removes any confirmed khateeb.
  */
 const seenAssignments = z.optional(listOf('seenAssignments', id('seenAssignments'), maxSlotsAtOnce, 0))
 

@@ -54,9 +54,9 @@ export const newsItem = z.object({
   /** What changed when the masjid moved; null for other news. */
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
   /**
-   * The old start of a moved slot. In news that the masjid has ended an agreement: the start that the khateeb agreed to, if he had not yet
-   * confirmed the current one. In news that it has ended an invite or a request: the start that the slot had when it was proposed, if it has
-   * moved since. Null for other news.
+   * In news of a moved slot: the old start that the khateeb knows. In news to a khateeb that his assignment has ended: the start that he
+   * agreed to, if he had not yet confirmed the current one. In news to a khateeb that an invite or a request has ended: the start that the
+   * slot had when the proposal was sent, if the slot has moved since. Null for other news.
    */
   movedFrom: z.nullable(wallClock),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */
@@ -105,8 +105,8 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
 
 /**
  * When a member gets the news of a party by email. `at_once`: at once. `digest`: in a daily digest, or at once if the khutbah starts before
- * the digest. `mine`, not for khateebs: at once, but only news about slots on which the member has acted. Cancellations are sent at once in
- * any case, to an unverified address at most six a day.
+ * the digest. `mine`, not for khateebs: at once, but only news about slots on which the member has acted. Cancellations are sent at once
+ * with any setting, but at most six a day to an unverified address.
  */
 export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 

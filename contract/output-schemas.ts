@@ -77,7 +77,10 @@ const cardFields = {
   ...locatedFields,
   /** The distance in miles; present if the query has `near`. */
   distance: z.optional(z.number()),
-  /** Present if the search text does not match the item, but resembles the name and the city. */
+  /**
+   * Present if the item is a suggestion: its name or city resembles the search text, or it is one of the closest items within
+   * `otherwiseWithin`.
+   */
   isSuggestion: z.optional(z.literal(true)),
 }
 

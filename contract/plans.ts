@@ -146,8 +146,8 @@ export const previewPlan = endpoint('POST', '/preview_plan', {
 })
 
 /**
- * Saves the weekly plan of a masjid, and posts its slots for the next weeks. Slots that an earlier plan posted change with it, unless a
- * member has moved, described or removed them. Saves all of it or nothing. Each khateeb concerned gets one letter.
+ * Saves the weekly plan of a masjid, and posts its slots for the next weeks. Also changes the slots that an earlier plan posted,
+ * except those that a member has moved, described or removed. Saves all of it or nothing. Each khateeb concerned gets one letter.
  */
 export const savePlan = endpoint('POST', '/save_plan', {
   access: { masjid: 'masjidUid' },

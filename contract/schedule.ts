@@ -13,7 +13,7 @@ const slug = z
 /** Returns the address of a public schedule, without the host. */
 export const schedulePath = (slug: string): `/${string}` => `/schedule/${encodeURIComponent(slug)}`
 
-/** Returns the slug of a typed address, in which capital letters don't matter; undefined if no schedule can have it. */
+/** Returns the slug in a typed address, in lower case. Undefined if no schedule can have this slug. */
 export const typedSlug = (text: string): string | undefined => slug.safeParse(text).data
 
 /**

@@ -39,7 +39,7 @@ export const routePatterns = {
   answer: '/answer',
 } as const
 
-/** Replaces the parameter of a route pattern by a value. */
+/** Replaces the parameter of a route pattern with a value. */
 const fill = (pattern: Path, value: string): Path =>
   `/${pattern.slice(1).replace(/:\w+/u, () => encodeURIComponent(value))}`
 

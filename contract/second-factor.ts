@@ -92,7 +92,7 @@ export const removeSecondFactor = endpoint('POST', '/identity/remove_second_fact
   failures: [...reauthenticationFailures, 'not_found'],
 })
 
-/** Replaces the caller's recovery codes by new ones. */
+/** Replaces the caller's recovery codes with new ones. */
 export const renewRecoveryCodes = endpoint('POST', '/identity/renew_recovery_codes', {
   ...passwordProtectedOptions({}),
   output: z.object({ recoveryCodes: z.array(z.string()) }),

@@ -73,8 +73,8 @@ export const moveSlots = endpoint('POST', '/move_slots', {
 })
 
 /**
- * Returns the consequences that a move of several slots by a number of minutes would have now, and the new starts of the slots. Fails as
- * the move would, except for the limit on the number of moves.
+ * Returns the consequences of moving several slots by a number of minutes now, and the new starts of the slots. Fails in the same cases as
+ * `moveSlots` without `seenStart`, but ignores the limit on the number of moves.
  */
 export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
   access: { masjid: 'uid' },
@@ -90,7 +90,10 @@ export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
   failures: previewFailures,
 })
 
-/** Returns the consequences of moving a slot now. Fails as the move would, except for the limit on the number of moves. */
+/**
+ * Returns the consequences of moving a slot now. Fails in the same cases as `moveSlot` without `seenStart`, but ignores the limit on the
+ * number of moves.
+ */
 export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
