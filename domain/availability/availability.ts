@@ -12,7 +12,7 @@ export type InviteRule = (typeof inviteRules)[number]
 
 /** The availability settings of a khateeb. Null means no limit; a null `shortNotice` means that he has set nothing yet. */
 export interface KhateebLimits {
-  /** The dates, YYYY-MM-DD, on which he can't come. May leave out dates on which no slot is checked. */
+  /** The dates, YYYY-MM-DD, on which he can't come. Dates on which no slot is checked may be missing. */
   readonly awayDates: readonly string[]
   readonly maxAMonth: number | null
   readonly maxMiles: number | null

@@ -18,7 +18,7 @@ describe('two services that a khateeb leads', () => {
     expect(areTooFarApart(service('15:00', 43), service('12:00'))).toBe(false)
   })
 
-  test('need 15 minutes between them at two masjids with the same coordinates, and no minutes at one masjid', () => {
+  test('need 15 minutes between them at two masjids with the same coordinates, and none at the same masjid', () => {
     expect(areTooFarApart(service('12:00', 42, 'one'), service('13:14', 42, 'other'))).toBe(true)
     expect(areTooFarApart(service('12:00', 42, 'one'), service('13:15', 42, 'other'))).toBe(false)
     expect(areTooFarApart(service('12:00', 42, 'one'), service('13:00', 42, 'one'))).toBe(false)

@@ -3,7 +3,7 @@ import { milesBetween, type Point } from './distance.ts'
 /** The most miles that a verified masjid can be from the place where the operator verified it. */
 const maxMove = 50
 
-/** The name and the coordinates of a masjid, on which its verification depends: those at the verification, or those after a change. */
+/** The name and the coordinates of a masjid, either at its verification or after a change. The verification depends on both. */
 interface VerifiableMasjid extends Point {
   readonly masjidName: string
 }

@@ -1,7 +1,7 @@
 import type { MemberRole } from '../../contract/endpoint.ts'
 import { addDays, daysBetween } from '../khutbahs/wall-clock.ts'
 
-/** The number of days before and after a khutbah for which the masjid sees the phone of the confirmed khateeb. */
+/** The masjid sees the phone of the confirmed khateeb from this many days before a khutbah until this many days after it. */
 const phoneWindowDays = 3
 
 export interface PhoneFacts {

@@ -12,7 +12,7 @@ export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
 
 /**
  * Whether a slot begins at another instant after its masjid's time zone changes. `before` and `after` are IANA names. Slots keep their
- * wall-clock time. Many zones differ only in name, or only in the past.
+ * wall-clock time. The instant often stays the same, because many zones differ only in name, or only in the past.
  */
 export function isSlotStartChanged({ date, time }: WallClock, before: string, after: string): boolean {
   return instantOf(date, time, before)?.getTime() !== instantOf(date, time, after)?.getTime()

@@ -1,4 +1,4 @@
-/** The length of a slot, in minutes. The database function `speaking_hour` has the same length. */
+/** The length of a slot, in minutes. The database function `speaking_hour` uses the same length. */
 export const slotMinutes = 60
 
 /** Whether a khutbah is under way: it has begun, and began less than an hour ago. */

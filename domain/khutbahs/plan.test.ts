@@ -89,7 +89,7 @@ const service = { key: 1, time: null, minutesAfterDhuhr: null, season: null, lan
 const planOf = (...services: Plan['services']): Plan => ({ services, closures: [], weeksAhead: 4 })
 
 describe('the services of a weekly plan', () => {
-  test('at some minutes after Dhuhr have a start that is rounded up to a multiple of five minutes', () => {
+  test('that depend on Dhuhr have starts that are rounded up to a multiple of five minutes', () => {
     fc.assert(
       fc.property(somePlace, someDate, fc.integer({ min: 0, max: 180 }), (place, date, after) => {
         const [found] = servicesOn(planOf({ ...service, minutesAfterDhuhr: after }), place, date)
@@ -111,7 +111,7 @@ describe('the services of a weekly plan', () => {
     )
   })
 
-  test('whose two seasons together fill the year take turns: exactly one is on each date except February 29', () => {
+  test('with two seasons that fill the year take turns: each date except February 29 has exactly one', () => {
     const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2027-01-01', days))
     fc.assert(
       fc.property(day, day, someDate, (a, b, date) => {

@@ -44,7 +44,7 @@ describe('a wall clock', () => {
     expect(instantOf('2026-11-01', '02:00', 'America/Chicago')).toEqual(new Date('2026-11-01T08:00:00Z'))
   })
 
-  test('repeats an hour in autumn only, in zones with daylight saving', () => {
+  test('repeats an hour only in autumn, and only in zones with daylight saving', () => {
     expect(occursTwice('2026-11-01', '01:30', 'America/Chicago')).toBe(true)
     expect(occursTwice('2026-11-01', '02:00', 'America/Chicago')).toBe(false)
     expect(occursTwice('2026-11-01', '01:30', 'America/Phoenix')).toBe(false)
@@ -82,7 +82,7 @@ test('daysBetween counts calendar days across clock changes and the new year', (
   expect(daysBetween('2027-01-02', '2026-12-30')).toBe(-3)
 })
 
-test('wallClockAfter is undone by the negative number of minutes, and changes the date at midnight', () => {
+test('wallClockAfter changes the date at midnight, and negated minutes lead back to the start', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400_000 }),

@@ -28,7 +28,7 @@ export function occursTwice(date: string, time: string, timeZone: string): boole
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     shown.toZonedDateTime(timeZone, { disambiguation }),
   )
-  // A skipped time also has two interpretations, but neither of them has that time.
+  // A skipped time also gives two instants, but the wall clock shows that time at neither of them.
   return (
     first !== undefined &&
     second !== undefined &&

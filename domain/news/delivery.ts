@@ -30,7 +30,7 @@ export interface DeliverableNews {
   readonly topic: NewsTopic | null
   /** Whether the member has acted on the slot of the news. */
   readonly isMine: boolean
-  /** Whether the khutbah starts before the member’s next daily digest, which would be too late. */
+  /** Whether the khutbah starts before the member’s next daily digest, so that the digest would be too late. */
   readonly startsBeforeDigest: boolean
 }
 

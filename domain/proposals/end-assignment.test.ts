@@ -44,7 +44,7 @@ describe('withdrawing from a slot', () => {
     expect(judgeWithdrawal(slotWith(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
   })
 
-  test('is refused for a khateeb who was removed or never confirmed, and with an id that is not that of his assignment', () => {
+  test('is refused for a khateeb who was removed or never confirmed, and for the id of another assignment', () => {
     expect(judgeWithdrawal(slotWith(removed), 'yusuf', null)).toEqual(refused('assignment_removed'))
     expect(judgeWithdrawal(slotWith(current), 'yusuf', null)).toEqual(refused('not_found'))
     expect(judgeWithdrawal(slotWith(current), 'musa', 'first')).toEqual(refused('not_found'))

@@ -114,7 +114,7 @@ describe('a pending proposal', () => {
     ])
   })
 
-  test('is not found by a different id, and an invite is not found as a request', () => {
+  test('is not found by another id or in the other direction', () => {
     expect(judgeAcceptance('request', context({ proposals }))).toEqual(refused('not_found'))
     expect(judgeAcceptance('invite', context({ proposals }), 'two')).toEqual(refused('not_found'))
   })
@@ -124,7 +124,7 @@ describe('a proposal that is no longer pending', () => {
   const decided = ['accepted', 'rejected', 'revoked', 'closed', 'expired'] as const
 
   test.each(decided)(
-    'and is %s ignores the same decision, and refuses other decisions with a failure that contains its state',
+    'and is %s ignores a repeated decision, and refuses other decisions with a failure that contains its state',
     (state) => {
       const proposals = [proposal(state)]
       const asked = [
@@ -146,7 +146,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'and whose slot %s keeps its state. If the proposal was closed or expired, accepting it fails with the code for this slot state',
+    'keeps its state if its slot %s. If the proposal was closed or expired, accepting it fails with the code for this slot state',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]
@@ -159,7 +159,7 @@ describe('a proposal that is no longer pending', () => {
         expect(judgeRejectOrRevoke('invite', 'revoked', then)).toEqual(
           state === 'revoked' ? unchanged : ended,
         )
-        // A closed or expired proposal ended without a decision, so the refusal of `accept` is the obstacle that exists now.
+        // A closed or expired proposal ended without a decision, so accepting it is refused with the obstacle that exists now.
         const undecided = state === 'closed' || state === 'expired'
         expect(judgeAcceptance('invite', then)).toEqual(
           state === 'accepted' ? unchanged : undecided ? refused(obstacle) : ended,
