@@ -18,7 +18,7 @@ interface SentStatement {
 
 /**
  * Makes a real change with one API call to the product. Returns the SQL statements that the product sends to PostgreSQL, with their
- * values. Statements that ran concurrently are in one group.
+ * values, so that the floor can replay them. Statements that ran concurrently are in one group.
  */
 export async function captureChange(
   databaseUrl: string,

@@ -26,9 +26,9 @@ export async function measureMemoryWithEmbedded(build: string, seconds: number):
 }
 
 /**
- * Measures a server's peak memory since the start of the server, before and after a mixed load. The server uses an external PostgreSQL.
- * `measureThroughput` has already loaded the server. The result has both figures, because only the mixed load has sign-ins, and hashing a
- * password takes 19 MiB.
+ * Measures a server's peak memory since the start of the server, before and after a mixed load. The server uses an external PostgreSQL,
+ * and has already served the load of `measureThroughput`. The result has both figures, because only the mixed load has sign-ins, and
+ * hashing a password takes 19 MiB.
  */
 export async function measureMemoryWithPostgres(server: ServerProcess, seconds: number): Promise<ReportLine> {
   const before = await peakMemory(server.pid)

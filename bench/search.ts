@@ -9,7 +9,7 @@ import { median, type ReportMeasurement } from './report.ts'
 import { accountInserts } from './seed.ts'
 import { seededRandom, withTypo } from './typo.ts'
 
-/** The place from which all searches start, so that the distance to a masjid doesn't help to find the right one. */
+/** All searches start from this place, so that the distance to a masjid doesn't help to find the right one. */
 const center = { latitude: 39.83, longitude: -98.58 }
 
 export interface NamedPlace extends Pick<Place, 'city' | 'stateCode' | 'zip' | 'latitude' | 'longitude'> {
@@ -67,7 +67,7 @@ export async function readNamedPlaces(file: string): Promise<NamedPlace[]> {
   })
 }
 
-/** Adds masjids with these names and places by SQL, which is faster than by calls. */
+/** Adds masjids with these names and places. Uses SQL, which is faster than API calls. */
 export async function addNamedMasjids(client: Client, masjids: readonly NamedPlace[]): Promise<void> {
   await client.query(
     `with named as (

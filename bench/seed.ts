@@ -61,7 +61,7 @@ export function accountInserts(role: Role): string {
      )`
 }
 
-/** Adds the masjids numbered `from` to `to` by SQL, which is faster than by calls. */
+/** Adds the masjids numbered `from` to `to`. Uses SQL, which is faster than API calls. */
 export async function addMasjids(client: Client, from: number, to: number): Promise<void> {
   await client.query('select setseed(0.42)')
   await addAccounts(client, 'masjid', masjidUidSql('i'), [from, to])

@@ -21,7 +21,7 @@ import { startServer, withTemporaryFolder } from './server.ts'
 import { WorkerProcess } from './worker-process.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
-/** A configuration to measure: the number of server processes that use the primary, and the number of those that read from the standby. */
+/** A configuration to measure: how many server processes use the primary, and how many read from the standby. */
 interface Topology {
   readonly what: string
   readonly servers: number
