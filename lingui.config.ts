@@ -17,7 +17,7 @@ const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
   { load: frameLoaders.signedIn, catalogs: ['members'] },
 ]
 
-/** Maps each file of the page to the catalogs, besides `shared`, that all modules which import the file load. */
+/** Maps each file of the page to the catalogs that are loaded by all modules that import the file. Leaves out `shared`. */
 const catalogsByFile = new Map<string, readonly string[]>()
 for (const { load, catalogs } of modules) {
   const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]
@@ -38,8 +38,8 @@ function catalogsImportedBy(file: string): string[] {
 }
 
 /**
- * Returns the catalog with the messages of a file: `first-paint`, or the catalog that the file imports itself, or the last one in
- * `catalogsByFile`, or `shared`.
+ * Returns the catalog with the messages of a file: `first-paint`, or the catalog that the file imports itself, or the last of its catalogs
+ * in `catalogsByFile`, or `shared`.
  */
 function catalogOf(file: string): string {
   // On the home page, a call can fail before `shared` has loaded.

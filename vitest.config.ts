@@ -39,8 +39,8 @@ const cluster = ['tests/runtime/postgres-database.test.ts']
 const mocked = ['tests/postgres/snapshot-of-older-schema.test.ts']
 
 /**
- * The files that take longest. They start first, because a file that starts last runs alone at the end. Without the durations of an earlier
- * run, Vitest would start with the largest files.
+ * The files that take longest. They start first, because a long file that started last would run alone at the end. Without the durations
+ * of an earlier run, Vitest would start with the largest files.
  */
 const longest = [
   'tests/journeys/member-screens.test.ts',
@@ -96,7 +96,7 @@ const shortForms: readonly Part[] = [
   },
 ]
 
-/** Files with long tests. One worker runs a file, and some files mostly wait, so several files run in parallel. */
+/** Files with long tests. Several of them run in parallel, because each file uses one worker, and some mostly wait. */
 const longAndParallel = [
   'tests/verify/slow-mail.test.ts',
   'tests/verify/shutdown.test.ts',
