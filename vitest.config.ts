@@ -18,7 +18,7 @@ interface Part {
   readonly workers?: number
   /** Whether to run the short forms of the tests even in `npm run verify`. */
   readonly short?: boolean
-  /** Whether its files share a process. Loading and warming up the server takes longer than many of the files. */
+  /** Whether its files share a process. For many files, loading and warming up the server takes longer than the tests. */
   readonly shared?: boolean
 }
 

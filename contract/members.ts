@@ -58,7 +58,7 @@ export const getMembers = endpoint('GET', '/identity/members', {
 })
 
 /**
- * Invites the owner of an email address to become a member, by a letter with a link. Replaces a pending invitation to this address. The
+ * Invites the owner of an email address, by a letter with a link, to become a member. Replaces a pending invitation to this address. The
  * response is the same whether or not the address has an account, and whether or not its owner has stopped invitations.
  */
 export const inviteMember = endpoint('POST', '/invite_member', {
@@ -77,7 +77,7 @@ export const inviteMember = endpoint('POST', '/invite_member', {
 export const maxKhateebInvitations = 100
 
 /**
- * Invites the owner of an email address to become one of the masjid's khateebs, by a letter with a link. With `slotId`, the letter also
+ * Invites the owner of an email address, by a letter with a link, to become one of the masjid's khateebs. With `slotId`, the letter also
  * asks them to lead that khutbah. Replaces a pending invitation to this address. Requires no password, because the invitation grants no
  * rights. The response is the same whether or not the address has an account, and whether or not its owner has stopped invitations.
  */

@@ -101,13 +101,16 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, week) => addDays(first, 7 * week))
 }
 
-/** A slot that a weekly plan has posted, or did not post because the masjid already had a slot at that time. */
+/**
+ * A service of a weekly plan on one date, after the plan has posted its slot, or has posted none because the masjid already had a slot at
+ * that time.
+ */
 export interface PlanPosting {
-  /** The time, HH:MM, at which the plan posted the slot. */
+  /** The time, HH:MM, for which the plan posted the slot. */
   readonly postedTime: string
   readonly postedLanguage: Language | null
   readonly date: string
-  /** The slot as it is now. Null if it was removed, or if the masjid already had a slot at that time, so that the plan posted none. */
+  /** The slot as it is now. Null if it was removed, or if the plan posted none. */
   readonly slot: {
     readonly date: string
     readonly time: string
