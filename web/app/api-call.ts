@@ -39,7 +39,7 @@ export function useExpectedUid(uid: string | undefined): void {
   }, [uid])
 }
 
-/** Sets the uid that later calls send. If undefined, they send the uid in the address, if there is one. */
+/** Sets the uid that later calls send. Without it, calls send the uid in the page's address, if any. */
 export function setExpectedUid(uid: string | undefined): void {
   expectedUid = uid
 }
@@ -134,7 +134,7 @@ function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Replaces the server's sentences in a failure, which are always in English, by the page's translated ones. */
+/** Replaces the server's sentences in a failure, which are always in English, with the page's translated ones. */
 async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])

@@ -31,7 +31,7 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'the age of cached answers counts from the arrival of the document, also if the server’s clock is %i ms ahead',
+  'the age of cached answers counts from the arrival of the document, even if the server’s clock is %i ms ahead',
   (ahead) => {
     hydrateQueryCache(dehydratedAnswers(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)

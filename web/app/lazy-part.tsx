@@ -8,7 +8,7 @@ export function LoadFailureText() {
 
 /**
  * Creates a part of a screen whose script loads when the part is first rendered. If the script fails to load, the rest of the screen works
- * without the part: with `lazy` alone, React would replace the whole screen by an error. The part needs a `Suspense` around it.
+ * without the part: with `lazy` alone, React would replace the whole screen with an error. The part needs a `Suspense` around it.
  * @param whenFailed what to render instead of the part
  */
 export function lazyPart<Props extends object>(

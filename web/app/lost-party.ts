@@ -9,8 +9,8 @@ interface LostParty {
 let knownLostParty: LostParty | null | undefined
 
 /**
- * Returns the party that the user lost just before this document was loaded, for example because an owner has removed them, if the
- * document still shows its first screen. Otherwise null.
+ * Returns how the user lost a party just before this document was loaded, for example because an owner removed them. Null if the user lost
+ * none, or has left the document's first screen.
  */
 export function lostParty(): LostParty | null {
   // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.

@@ -3,7 +3,7 @@ import type { Page } from '../../contract/client.ts'
 
 const firstPageCursor: string | null = null
 
-/** Returns the query of a paged list. `fetchPage` receives the cursor of the page to fetch, and for the first page `first` instead. */
+/** Returns the query of a paged list. `fetchPage` receives the cursor of the page to fetch, or `first` for the first page. */
 export function pagedQuery<Answer>(
   queryKey: QueryKey,
   fetchPage: (page: { readonly cursor?: string; readonly limit?: string }) => Promise<Page<Answer>>,

@@ -6,8 +6,8 @@ const key = 'last-role'
 const attribute = 'data-last-role'
 
 /**
- * The role of the last user signed in with this browser; undefined after a sign-out. Only a guess, to prefetch a screen's data in
- * parallel with the session. The server checks the role of each call.
+ * Returns the role of the last user who was signed in with this browser; undefined after a sign-out. Only a guess, to prefetch a screen's
+ * data in parallel with the session. The server checks the role of each call.
  */
 export function rememberedRole(): Role | undefined {
   // Server-side rendering has no document.

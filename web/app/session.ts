@@ -114,7 +114,9 @@ export async function refetchSession(): Promise<Session | null> {
   return session
 }
 
-/** Caches a newer session of the same party. Returns whether it differs: then the frame must load it again. */
+/**
+ * Caches a newer session of the same party. Returns whether it differs from the cached one. If so, the frame must load the session again.
+ */
 export function updateSession(session: Session): boolean {
   const old = cachedSession()
   if (session.uid !== old?.uid) return false

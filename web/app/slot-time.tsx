@@ -18,8 +18,8 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
 }
 
 /**
- * Returns a function that returns the abbreviation of a slot's time zone, such as `EST`. It returns undefined if clocks in the zones of
- * the slot, the session and the browser show the same time, because then the time is clear. Also undefined if the slot's zone is unknown.
+ * Returns a function that returns the abbreviation of a slot's time zone, such as `EST`. It returns undefined if clocks in the zones of the
+ * slot, the session and the browser show the same time, because the time needs no zone then. Also undefined if the slot's zone is unknown.
  */
 export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()

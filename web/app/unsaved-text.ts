@@ -1,7 +1,7 @@
 /**
  * The prefix of the `sessionStorage` keys of unsaved text: text that the user has typed but not saved. The text survives a reload of the
- * tab, and the end of the session unless the user signs out in this tab. The person's id and the uid of their party follow the prefix, so
- * that neither another member of the party sees the text, nor the same person for another party.
+ * tab. It also survives the end of the session, unless the user signs out in this tab. The person's id and the uid of their party follow
+ * the prefix. So only this person sees the text, and only while they act for this party.
  */
 const prefix = 'unsaved-'
 
@@ -31,7 +31,7 @@ export function hasUnsavedText(): boolean {
   return unsavedTextKeys().length > 0
 }
 
-/** Removes all unsaved text from this tab, except the text of the person with the id `exceptId`, for any party. */
+/** Removes all unsaved text from this tab, except what the person with the id `exceptId` has typed for any party. */
 export function forgetUnsavedText(exceptId?: string): void {
   for (const key of unsavedTextKeys()) {
     if (exceptId === undefined || !key.startsWith(prefix + exceptId)) sessionStorage.removeItem(key)

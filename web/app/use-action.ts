@@ -26,8 +26,8 @@ export interface Action<Given, Answer = unknown> {
   readonly done?: (answer: Answer, given: Given) => string | ToastText
   /**
    * Returns the toast for a failure; undefined shows none. A string gets a second line with the reason of the failure, if the reason is
-   * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another
-   * tab, acted first, a sentence about this act replaces a string or undefined, or becomes the second line of an object.
+   * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another tab,
+   * acted first, a sentence about this act is shown in place of a returned string or undefined, or as the second line of a returned object.
    */
   readonly failed?: (
     error: Error,
