@@ -21,7 +21,7 @@ type Availability = OutputOf<typeof getAvailability>
 type Settings = Omit<Availability, 'today' | 'lastDate' | 'khutbahDates'>
 type Changes = Partial<Settings>
 
-/** Unsaved changes, and the saved settings that were changed. */
+/** Unsaved changes, and the saved settings on which they are based. */
 interface Draft {
   readonly changes: Changes
   readonly base: Settings
@@ -90,7 +90,10 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
   )
 }
 
-/** Applies the changes of lists to the lists that are saved now, because the khateeb may have saved other dates on another device. */
+/**
+ * Returns the changes, with changed dates and languages applied to the lists that are saved now. The khateeb may have changed these lists
+ * on another device.
+ */
 function rebasedChanges({ changes, base }: Draft, saved: Settings): Changes {
   const { awayDates, languages } = changes
   return {
