@@ -207,7 +207,7 @@ function Dashboard() {
 interface Layout {
   /** Whether invites come before the upcoming khutbahs on a phone. The next khutbah is at the top anyway. */
   readonly areInvitesFirst: boolean
-  /** Whether the last sections are below the upcoming khutbahs on a desktop, because the invites are higher. */
+  /** Whether the last sections are below the upcoming khutbahs on a desktop, because the column with the invites is taller. */
   readonly hasManyInvites: boolean
 }
 
@@ -248,7 +248,7 @@ function Welcome() {
   )
 }
 
-/** The ids of the rows that a letter's link can lead to. */
+/** Returns the ids of the rows that a letter's link can lead to. */
 function rowIds(
   { invites, sentRequests, underWay }: KhateebRecord,
   khutbahs: readonly MyKhutbah[],

@@ -290,7 +290,7 @@ function NoUpcomingKhutbahs({ onAdd }: { onAdd: (() => void) | undefined }) {
   )
 }
 
-/** The ids of the rows that a letter's link can lead to. */
+/** Returns the ids of the rows that a letter's link can lead to. */
 function rowIds({ requests, sentInvites, khutbahs, underWay }: MasjidRecord): string[] {
   const proposals = [...requests, ...sentInvites].map((it) => it.requestId)
   const slots = [...underWay, ...khutbahs.flatMap(({ times }) => times)]
