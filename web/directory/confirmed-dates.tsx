@@ -8,7 +8,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
-/** The number of the masjid's next khutbahs to check. */
+/** How many of the masjid's next khutbahs are checked. */
 const checkedDateCount = 3
 
 const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDateCount).map(({ date }) => date)
@@ -36,7 +36,7 @@ export async function prefetchConfirmedDates(khateebId: string): Promise<void> {
 
 interface ConfirmedDatesProps {
   khateebId: string
-  /** A confirmed date that the screen already shows, so that this list leaves it out. */
+  /** A confirmed date that this list leaves out, because the screen already shows it. */
   namedDate: string | undefined
 }
 

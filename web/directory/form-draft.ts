@@ -10,7 +10,7 @@ const resetOptions = { keepFieldsRef: true }
 
 interface FormDraftOptions<Values extends TextValues> {
   readonly form: Pick<UseFormReturn<Values>, 'reset' | 'subscribe' | 'getValues'>
-  /** The key of the draft, by `unsavedTextKey`. */
+  /** The draft's key, which `unsavedTextKey` returns. */
   readonly name: string
   /** The values that the server has saved. */
   readonly saved: Values

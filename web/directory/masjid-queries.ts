@@ -10,7 +10,7 @@ export type Masjid = OutputOf<typeof getMasjidDetails>
 export type Khutbah = Masjid['khutbahs'][number]
 export type Slot = Khutbah['times'][number]
 
-/** A masjid with its upcoming khutbahs, at most eight per page. */
+/** Returns the query for a masjid with its upcoming khutbahs, at most eight per page. */
 export function masjidQuery(masjidId: string) {
   return infiniteQueryOptions({
     ...pagedQuery(['masjid', masjidId], (page) =>
@@ -24,7 +24,7 @@ export function masjidQuery(masjidId: string) {
   })
 }
 
-/** A masjid with its khutbah on a date, YYYY-MM-DD. */
+/** Returns the query for a masjid with its khutbah on a date, YYYY-MM-DD. */
 export function khutbahQuery(masjidId: string, date: string) {
   return queryOptions({
     queryKey: ['masjid', masjidId, date],
@@ -32,7 +32,7 @@ export function khutbahQuery(masjidId: string, date: string) {
   })
 }
 
-/** Whether a query failed because its masjid, khateeb or khutbah doesn't exist. An invalid id or date counts, too. */
+/** Whether a query failed because its masjid, khateeb or khutbah doesn't exist. Also true for an invalid id or date. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailed && (error.code === 'not_found' || error.code === 'invalid_input')
 }

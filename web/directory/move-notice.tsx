@@ -55,7 +55,7 @@ function upcomingSlotsOf({ khutbahs }: MasjidRecord): MasjidSlot[] {
   return khutbahs.flatMap(({ times }) => times.filter((it) => !it.begun))
 }
 
-/** The uids of the khateebs who are confirmed, invited or waiting for an answer. */
+/** Returns the uids of the khateebs who are confirmed, invited or waiting for an answer. */
 function khateebUidsOf(slots: readonly MasjidSlot[]): Set<string> {
   return new Set(
     slots.flatMap(({ khateebUid, pending }) => [

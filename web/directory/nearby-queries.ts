@@ -15,7 +15,7 @@ function listParameters(q: string) {
 /** How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without one. */
 export type OpenSlotsFilter = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
 
-/** Masjids, closest first. */
+/** Returns the query for masjids, closest first. */
 export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
   return infiniteQueryOptions({
     ...pagedQuery(['nearby-masjids', q, open], (page) =>
@@ -25,7 +25,7 @@ export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
   })
 }
 
-/** Khateebs, closest first. With `slotId`, khateebs who are free for this slot come first on each page. */
+/** Returns the query for khateebs, closest first. With `slotId`, khateebs who are free for this slot come first on each page. */
 export function nearbyKhateebsQuery(q: string, slotId?: string) {
   return infiniteQueryOptions({
     ...pagedQuery(['nearby-khateebs', q, slotId ?? ''], (page) =>

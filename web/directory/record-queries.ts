@@ -18,7 +18,7 @@ export const masjidListLimits = { requests: 5, sentInvites: 5 }
 export const khateebListLimits = { invites: 5, sentRequests: 5 }
 export const myKhutbahsListLimits = { khutbahs: 4 }
 
-/** The signed-in masjid's own record: its upcoming khutbahs, and up to `limits` of its requests and sent invites. */
+/** Returns the query for the signed-in masjid's own record: its upcoming khutbahs, and up to `limits` of its requests and sent invites. */
 export function masjidRecordQuery(limits = masjidListLimits) {
   return queryOptions({
     queryKey: ['masjid-record', limits],
@@ -31,7 +31,7 @@ export function masjidRecordQuery(limits = masjidListLimits) {
   })
 }
 
-/** The signed-in khateeb's own record, with up to `limits` of his invites and sent requests. */
+/** Returns the query for the signed-in khateeb's own record, with up to `limits` of his invites and sent requests. */
 export function khateebRecordQuery(limits = khateebListLimits) {
   return queryOptions({
     queryKey: ['khateeb-record', limits],
@@ -44,7 +44,7 @@ export function khateebRecordQuery(limits = khateebListLimits) {
   })
 }
 
-/** The next khutbahs that the signed-in khateeb is confirmed for. */
+/** Returns the query for the next khutbahs that the signed-in khateeb is confirmed for. */
 export function myKhutbahsQuery({ khutbahs } = myKhutbahsListLimits) {
   return queryOptions({
     queryKey: ['my-khutbahs', khutbahs],
