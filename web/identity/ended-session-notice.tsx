@@ -3,8 +3,8 @@ import { rememberedRole } from '../app/remembered-role.ts'
 import { useModuleAfterPaint } from '../ui/after-paint.ts'
 
 /**
- * Shows the notice for former members on the login, if it applies. Loads the notice only if this browser had a session that did not end by
- * signing out in this browser.
+ * Shows the notice for former members on the login, if it applies. Loads the notice only if a user signed in with this browser and has not
+ * signed out with it since.
  */
 export function EndedSessionNotice() {
   const [hadSession] = useState(() => rememberedRole() !== undefined)

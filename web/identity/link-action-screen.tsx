@@ -45,7 +45,7 @@ export function LinkActionScreen(props: LinkActionScreenProps) {
   useTitle(title)
   return (
     <RequireLinkToken title={title} ifIncomplete={t`Please open it again from the email.`}>
-      {/* The key: a second link that is opened in this tab must not show the result of the first. */}
+      {/* The key makes sure that a second link opened in this tab doesn't show the result of the first. */}
       {(token) => <LinkAction key={token} token={token} {...props} />}
     </RequireLinkToken>
   )

@@ -8,7 +8,7 @@ export function linkQueryOptions(token: string) {
   return {
     // Disabled while the document is prerendered or hydrated, because the token is unknown then.
     enabled: token !== '',
-    // The screen shows the result of an answer. A refetch would replace it by the notice that the link was already used.
+    // The screen shows the result of an answer. A refetch would replace it with the notice that the link was already used.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }

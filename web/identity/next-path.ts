@@ -14,7 +14,7 @@ export function nextPathIn(search: string): string | undefined {
 }
 
 /**
- * Replaces the current screen by the screen at `path`. If the path names a party, loads a new document, because the cached session is for
+ * Replaces the current screen with the screen at `path`. If the path names a party, loads a new document, because the cached session is for
  * the user's first party.
  */
 export async function replaceScreen(path: string, navigate: NavigateFunction): Promise<void> {

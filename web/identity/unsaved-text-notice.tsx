@@ -14,7 +14,7 @@ export function UnsavedTextNotice() {
   const answer = (isKept: boolean) => {
     if (!isKept) forgetUnsavedText()
     setIsAsked(false)
-    // The pressed button is removed. Otherwise the browser would reset the focus to the start of the document.
+    // Moves the focus, because the pressed button disappears and the browser would reset the focus to the start of the document.
     document.getElementById(mainId)?.focus({ preventScroll: true })
   }
   return (
