@@ -35,9 +35,9 @@ interface ActionWithConfirmDialogProps<Given> {
 }
 
 /**
- * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other
- * failure. The dialog keeps its texts and the input from the press that opened it. So if a refresh of the screen brings another
- * khateeb, the action does not concern him. Renders nothing for members who may not run the action.
+ * A button that runs an action after a confirmation. The dialog closes after success or a refusal, and stays open after any other failure.
+ * While the dialog is open, its texts and the action's input stay as they were when it was opened. So if a refresh of the screen replaces
+ * the khateeb with another one, the action still concerns the first one. Renders nothing for members who may not run the action.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
   const { action, needs, label, quiet = false, describedBy, trigger, onDone } = props

@@ -13,9 +13,10 @@ import { showFailure } from '../ui/toasts.tsx'
 
 /**
  * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, and the address names no
- * party, opens the screen for that party, for example after a link in an email. Not if the user has just lost another party, because they
- * could take its screen for the lost party's. The notice has links to open the screen for each party with this role, and to the user's
- * dashboard. A toast says that there is no record. After the loss of a party, another toast explains it instead.
+ * party, opens the screen for that party, for example after a link in an email. If the user has just lost a party, opens no other party's
+ * screen, because the user could mistake it for the lost party's screen. The notice has links to open the screen for each party with this
+ * role, and to the user's dashboard. A toast says that there is no record. After the loss of a party, another toast explains the loss
+ * instead.
  */
 export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()

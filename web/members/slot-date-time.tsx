@@ -14,7 +14,7 @@ interface SlotDateTimeProps extends SlotStart {
  * space depends on the font.
  * @param date YYYY-MM-DD
  * @param time HH:MM
- * @param children replaces the date, for example by another format
+ * @param children replaces the date, for example with another format
  */
 export function SlotDateTime({ date, children, ...time }: SlotDateTimeProps) {
   return (
