@@ -138,7 +138,7 @@ function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactN
   )
 }
 
-/** Shows which start the khateeb had agreed to or was proposed for, because he may not know the start that the news has. */
+/** Shows the start that the khateeb had agreed to, or that his proposal had, because he may not know the start that the news shows. */
 function FormerStart({
   was,
   item: { movedFrom },
