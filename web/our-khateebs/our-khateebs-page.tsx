@@ -76,7 +76,7 @@ function OurKhateebs() {
         </Button>
       )}
       {isNotFound(query.error) ? (
-        // The server refuses an id that is not a UUID.
+        // The id in the address is not a UUID, so the server has refused the call.
         <Card>
           <NoMatchingKhateebs />
         </Card>
