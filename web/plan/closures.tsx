@@ -20,7 +20,7 @@ export function closureError(date: string, today: string): string | undefined {
   return date !== '' && date < today ? t`The closed date is in the past.` : undefined
 }
 
-/** Returns the dates with another one, in ascending order. */
+/** Returns `dates` and `date` in ascending order. */
 export function withClosure(dates: readonly string[], date: string): string[] {
   return [...new Set([...dates, date])].toSorted()
 }

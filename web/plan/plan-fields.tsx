@@ -102,7 +102,7 @@ export function PlanFields(props: PlanFieldsProps) {
     if (isBusy) return
     let sent = plan
     if (chosenClosure !== '') {
-      // The user means a date that is chosen but not added, too.
+      // A date that the user has chosen but not added counts as added.
       sent = { ...plan, closures: withClosure(plan.closures, chosenClosure) }
       onChange(sent)
       setChosenClosure('')
@@ -190,9 +190,9 @@ export function PlanFields(props: PlanFieldsProps) {
 }
 
 /**
- * A new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in ascending
- * order, the interval between these two replaces the hour. If the new time would be on the next day, or
- * more than 180 minutes after Dhuhr, the service begins at 13:30.
+ * Returns a new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in
+ * ascending order, the interval between these two replaces the hour. If the new time would be on the next day, or more than 180 minutes
+ * after Dhuhr, the service begins at 13:30.
  * @param saved the services of the saved plan, some of which the user may have removed. The new service needs a different key: with the key
  * of a removed service, it would take over that service's khutbahs.
  */
@@ -219,7 +219,7 @@ function ZoneNote({ today }: { today: string }) {
   return <p className="mt-4 text-sm text-muted">{t`The times are in your masjid’s time zone: ${zone}.`}</p>
 }
 
-/** When a service after Dhuhr begins next, HH:MM. Undefined if unknown, or for a service at a fixed time. */
+/** Returns when a service after Dhuhr begins next, HH:MM. Undefined if unknown, or for a service at a fixed time. */
 function nextTimeOf({ key, minutesAfterDhuhr }: Service, preview: Preview | undefined) {
   if (minutesAfterDhuhr === null) return undefined
   return preview?.fridays.flatMap((it) => it.services).find((it) => it.key === key)?.time

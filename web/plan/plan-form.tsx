@@ -11,7 +11,7 @@ import { type Plan, type PlanAnswer, planQuery, previewQuery } from './plan-quer
 import { rebasePlan } from './rebase-plan.ts'
 import { serviceErrorOf } from './service-fields.tsx'
 
-/** A changed plan, and the saved plan that was changed. */
+/** A changed plan, and the saved plan on which it is based. */
 interface Draft {
   readonly plan: Plan
   readonly base: Plan
@@ -55,7 +55,10 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
   )
 }
 
-/** Applies the changes to the plan that is saved now, because a colleague may have saved it since. After a stop, they keep all of the plan. */
+/**
+ * Applies the changes to the plan that is saved now, because a colleague may have saved it since. If no plan is saved now, for example
+ * because a colleague has stopped it, returns the draft's whole plan.
+ */
 function rebasedPlan({ plan, base }: Draft, saved: PlanAnswer): Plan {
   return saved.isSaved ? rebasePlan(plan, base, saved.plan) : plan
 }

@@ -13,7 +13,10 @@ export const planQuery = queryOptions({
   queryFn: () => call(getPlan, { uid: 'me' }),
 })
 
-/** What saving a draft would change. While the answer loads, the query has the preview of the previous draft, or `first` without one. */
+/**
+ * Returns the query for what saving a draft would change. While the answer loads, the query has the preview of the previous draft, or
+ * `first` if there is none.
+ */
 export const previewQuery = (draft: Plan, { isEnabled, first }: { isEnabled: boolean; first: Preview }) =>
   queryOptions({
     queryKey: ['plan', 'preview', draft],

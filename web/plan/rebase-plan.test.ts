@@ -17,7 +17,7 @@ const planOf = (services: Service[], changes: Partial<Plan> = {}): Plan => ({
 })
 const [one, two] = [serviceAt(1, '13:00'), serviceAt(2, '14:00')]
 
-test('a rebased plan has the closures and weeks that either side has changed', () => {
+test('a rebased plan keeps both sides’ changes to the closures and the weeks ahead', () => {
   const base = planOf([one], { closures: ['2026-12-04', '2026-12-11'] })
   const draft = { ...base, closures: ['2026-12-11', '2026-12-18'] }
   const saved = { ...base, closures: ['2026-11-27', '2026-12-04', '2026-12-18'], weeksAhead: 8 }

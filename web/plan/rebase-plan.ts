@@ -25,7 +25,8 @@ function rebaseServices(
     if (!inBase?.has(it.key) || !isChanged(it)) return [it]
     return inDraft?.get(it.key) ?? []
   })
-  // A colleague may have removed a changed service, or have added one with the key of a new one.
+  // The services that the user changed and a colleague removed, and the user's new services. A new service gets another key if a
+  // colleague's service has its key.
   const others = draft.filter((it) => (inBase?.has(it.key) ? !inSaved?.has(it.key) && isChanged(it) : true))
   let key = Math.max(0, ...[...draft, ...saved].map((it) => it.key))
   return [...kept, ...others.map((it) => (inSaved?.has(it.key) ? { ...it, key: (key += 1) } : it))]

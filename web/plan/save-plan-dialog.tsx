@@ -110,7 +110,7 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, clo
 
 const maxShownDates = 6
 
-/** The first dates, and the number of the others. */
+/** Returns the first dates and the number of the others, as a text. */
 function datesText(slots: readonly { readonly date: string }[]): string {
   const dates = [...new Set(slots.map((it) => it.date))]
   const others = dates.length - maxShownDates

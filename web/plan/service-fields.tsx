@@ -22,7 +22,7 @@ interface ServiceFieldsProps {
 
 const usualMinutes = 30
 
-/** A sentence about the missing or wrong value of a service; undefined if the service is valid. */
+/** Returns a sentence about the missing or wrong value of a service; undefined if the service is valid. */
 export function serviceErrorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
   if (time !== null) return time === '' ? t`Please enter a time.` : undefined
   const isValid =

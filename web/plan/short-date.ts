@@ -1,6 +1,6 @@
 import { monthAndDayOf } from '../app/format.ts'
 
-/** `2026-11-27` as `Nov 27`, which never breaks into two lines. */
+/** Formats `2026-11-27` as `Nov 27`, which never breaks into two lines. */
 export function shortDate(date: string): string {
   const { month, day } = monthAndDayOf(date)
   return `${month}\u00a0${day}`
