@@ -30,10 +30,13 @@ type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 
 export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
-/** The topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has only one for a slot. */
+/**
+ * Returns the topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has only one for a
+ * slot.
+ */
 export const slotTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
-/** The topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace them. */
+/** Returns the topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace them. */
 export const proposalTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })

@@ -9,7 +9,7 @@ type ClosedProposal = OutputOf<typeof acceptInvite>['closed'][number]
 /** How many closed proposals a toast names. */
 const maxNamedProposals = 3
 
-/** A sentence that names the proposals which an action closed; undefined if it closed none. */
+/** Returns a sentence that names the proposals which an action closed; undefined if it closed none. */
 export function closedProposalsText(closed: readonly ClosedProposal[]): string | undefined {
   if (closed.length === 0) return undefined
   const named = closed.slice(0, maxNamedProposals).map(nameOf)

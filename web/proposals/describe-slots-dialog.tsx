@@ -114,7 +114,7 @@ const mixedLanguagesValue = 'differs'
 const languageValue = (language: PostedSlot['language'] | undefined) =>
   language === undefined ? mixedLanguagesValue : (language ?? '')
 
-/** The value that all slots have; undefined if they differ. */
+/** Returns the value that all slots have; undefined if they differ. */
 function commonValue<Name extends 'language' | 'note'>(
   slots: readonly PostedSlot[],
   name: Name,

@@ -30,7 +30,7 @@ export function KhateebPhone({ khateeb }: { khateeb: Khateeb }) {
   )
 }
 
-/** The date, YYYY-MM-DD, for which `KhateebPhone` says that the khateeb is confirmed; undefined if it names none. */
+/** Returns the date, YYYY-MM-DD, for which `KhateebPhone` says that the khateeb is confirmed; undefined if it names none. */
 export function confirmedDateInPhoneNote({
   phone,
   phoneReason,

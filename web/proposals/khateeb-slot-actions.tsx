@@ -42,7 +42,10 @@ interface KhateebSlotActionsProps {
   noSlotsId?: string
   /** Whether the screen shows elsewhere that the khateeb's email is unverified. */
   saysUnverified?: boolean
-  /** Ignores presses, because the list of khateebs is changing: the availability may be that for another slot, and the cards move. */
+  /**
+   * Whether the list of khateebs is changing. Presses are then ignored, because the cards move and may still show the availability for the
+   * previous slot.
+   */
   isLoading?: boolean
 }
 
@@ -186,7 +189,10 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
   )
 }
 
-/** The toast for a failed invite. It differs for no answer, a busy server (429, 503), a refusal with a reason, and an unknown error. */
+/**
+ * Returns the toast for a failed invite. There is one text each for: no answer; a busy server (429, 503); a refusal with a reason; an
+ * unknown error.
+ */
 function inviteFailureToast(error: Error) {
   if (!(error instanceof CallFailed) || error.code === 'internal')
     return { text: t`Failed to send invite: Unknown error` }

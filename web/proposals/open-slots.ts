@@ -10,7 +10,7 @@ export interface DatedSlot extends SlotStart {
   readonly khutbahTime: string
 }
 
-/** The dates that have open slots, with those slots. */
+/** Returns the dates that have open slots, with those slots. */
 export function openDates(khutbahs: readonly MasjidKhutbah[]): { date: string; slots: DatedSlot[] }[] {
   return khutbahs
     .map(({ date, times }) => ({
@@ -32,7 +32,7 @@ export function hasNoOpenSlots(khutbahs: readonly MasjidKhutbah[] | undefined): 
   return khutbahs !== undefined && openDates(khutbahs).length === 0
 }
 
-/** The open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
+/** Returns the open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
 export function findOpenSlot(
   khutbahs: readonly MasjidKhutbah[] | undefined,
   slotId: string | undefined,
@@ -42,7 +42,7 @@ export function findOpenSlot(
     .find((it) => it.slotId === slotId)
 }
 
-/** The pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
+/** Returns the pending proposal between one of a masjid's slots and a khateeb; undefined if none is pending. */
 export function pendingProposal(
   khutbahs: readonly MasjidKhutbah[],
   { slotId }: DatedSlot,

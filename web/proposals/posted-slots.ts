@@ -4,7 +4,7 @@ import type { DatedSlot } from './open-slots.ts'
 /** One of the masjid's own slots, with its date. */
 export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
 
-/** The slots of one of the masjid's khutbahs. */
+/** Returns the slots of one of the masjid's khutbahs. */
 export function postedSlots({ date, times }: Pick<MasjidKhutbah, 'date' | 'times'>): PostedSlot[] {
   return times.map(({ time, ...slot }) => ({ ...slot, khutbahDate: date, khutbahTime: time.time }))
 }

@@ -4,7 +4,10 @@ import { formatDate, formatTime } from '../app/format.ts'
 import { zoneLabelOf } from '../app/slot-time.tsx'
 import type { DatedSlot } from './open-slots.ts'
 
-/** Why a call about several slots failed. Begins with the date and time of the slot that caused the failure, if the error names one. */
+/**
+ * Returns why a call about several slots failed. The text begins with the date and time of the slot that caused the failure, if the error
+ * names one.
+ */
 export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): string {
   const slotId = error instanceof CallFailed ? error.about?.slotId : undefined
   const slot = slots.find((it) => it.slotId === slotId)
@@ -15,8 +18,8 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
 }
 
 /**
- * Why a change of several slots failed, for a toast. `withNothingDone` adds that the server has changed nothing. It is not called if the
- * answer was lost, because then the server may have made the change.
+ * Returns why a change of several slots failed, for a toast. `withNothingDone` adds that the server has changed nothing. It is not called
+ * if the answer was lost, because then the server may have made the change.
  */
 export function failureOfSeveral(
   error: Error,

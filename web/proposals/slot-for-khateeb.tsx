@@ -66,7 +66,7 @@ function SlotActions({ khateeb, khutbahs }: SlotForKhateebProps & { khutbahs: re
   )
 }
 
-/** The slot with an id, if this khateeb is confirmed for it. */
+/** Returns the slot with an id, if this khateeb is confirmed for it. */
 function confirmedSlot(khutbahs: readonly MasjidKhutbah[], slotId: string, khateebUid: string) {
   return khutbahs
     .flatMap(({ date, times }) => times.map((slot) => ({ ...slot, date, time: slot.time.time })))

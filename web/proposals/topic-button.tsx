@@ -8,7 +8,7 @@ const TopicDialog = lazyDialog(async () => (await import('./topic-dialog.tsx')).
 interface TopicButtonProps {
   khutbah: KhutbahWithTopic
   describedBy: string
-  /** The button's text. The parent passes it, because its message catalog contains the text anyway. */
+  /** The button's text. The parent passes it, because the parent's message catalog contains the text anyway. */
   label: string
 }
 
