@@ -5,9 +5,9 @@ const cellsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>(`[${cell
 const columnOf = (cell: HTMLElement) => Number(cell.getAttribute(cellAttribute))
 
 /**
- * The cell to focus after a key press, as in a spreadsheet. Undefined if the key does nothing. Left, right, Home and End stay in the row.
- * Up and down go to the next row, to the cell of the closest column. Ctrl+Home and Ctrl+End go to the first and the last slot of the board.
- * The column heads are a row above the slots.
+ * Returns the cell to focus after a key press, as in a spreadsheet. Undefined if the key does nothing. Left, right, Home and End stay in
+ * the row. Up and down go to the next row, to the cell of the closest column. Ctrl+Home and Ctrl+End go to the first and the last slot of
+ * the board. The column heads are a row above the slots.
  */
 export function cellAfterKey(
   board: Element,

@@ -13,8 +13,8 @@ export interface BoardDate {
 const maxColumns = 6
 
 /**
- * The usual times of some dates, HH:MM, earliest first. A board has a column for each. There are only as many columns as most Fridays have
- * slots, so a board whose times change during the season has no half-empty columns.
+ * Returns the usual times of some dates, HH:MM, earliest first. A board has a column for each. There are no more columns than the most
+ * common number of slots on a Friday, so a board whose times change during the season has no half-empty columns.
  */
 export function usualTimes(dates: readonly BoardDate[]): string[] {
   const fridays = dates.filter(({ date }) => isFriday(date))
@@ -25,7 +25,7 @@ export function usualTimes(dates: readonly BoardDate[]): string[] {
     .toSorted()
 }
 
-/** The distinct values, most frequent first. Equally frequent values stay in their order. */
+/** Returns the distinct values, most frequent first. Equally frequent values stay in their order. */
 function distinctByFrequency<Value>(values: readonly Value[]): Value[] {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -33,8 +33,8 @@ function distinctByFrequency<Value>(values: readonly Value[]): Value[] {
 }
 
 /**
- * The slots of a date in each column. A slot at an unusual time goes into the free column with the closest time. If no column is free, it
- * shares the column with the closest time.
+ * Returns the slots of a date in each column. A slot at an unusual time goes into the free column with the closest time. If no column is
+ * free, it shares the column with the closest time.
  */
 export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly string[]): PostedSlot[][] {
   const cells: PostedSlot[][] = columns.map(() => [])

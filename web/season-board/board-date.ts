@@ -4,9 +4,9 @@ import { noon } from '../ui/calendar-date.ts'
 const monthFormatter = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekdayFormatter = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** `2026-11-27` as `November 2026`. */
+/** Formats `2026-11-27` as `November 2026`. */
 export const formatMonth = (date: string) => monthFormatter.format(noon(date))
 
-/** `2026-11-27` as `Fri 27`, for a list under the name of the month. */
+/** Formats `2026-11-27` as `Fri 27`, for a list under the name of the month. */
 export const formatDayInMonth = (date: string) =>
   `${weekdayFormatter.format(noon(date))} ${noon(date).getUTCDate()}`

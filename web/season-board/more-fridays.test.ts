@@ -46,7 +46,7 @@ test('moreFridaysAfter returns the Fridays after the last Friday of the board, w
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })
 
-test('usualTimes returns the most frequent Friday times, as many as most Fridays have slots', () => {
+test('usualTimes returns as many of the most frequent Friday times as a Friday usually has slots', () => {
   const board = [
     dateWith('2026-12-04', '12:15', '13:15'),
     dateWith('2026-12-11', '12:15', '13:15', '14:00'),

@@ -10,8 +10,8 @@ export interface MoreFridays {
 }
 
 /**
- * The `count` Fridays after the last Friday of a board, with the times and languages of that last Friday; undefined if the board has no
- * Friday.
+ * Returns the `count` Fridays after the last Friday of a board, with the times and languages of that last Friday; undefined if the board
+ * has no Friday.
  */
 export function moreFridaysAfter(dates: readonly BoardDate[], count: number): MoreFridays | undefined {
   const last = dates.findLast(({ date }) => isFriday(date))

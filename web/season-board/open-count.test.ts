@@ -9,7 +9,7 @@ test.each([
   ['Filled', [filled, filled]],
   ['1 open', [filled, open]],
   ['2 open', [open, missed, open]],
-  // The slot that has begun had no khateeb.
+  // A slot that has begun without a khateeb is neither open nor filled.
   ['0 open', [missed, filled]],
 ])('openCountText says “%s”', (text, slots) => {
   expect(openCountText(slots)).toBe(text)

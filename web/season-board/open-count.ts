@@ -6,7 +6,7 @@ import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
 
-/** How many slots of a date are open, for a phone. A slot that has begun without a khateeb is neither open nor filled. */
+/** Returns the number of open slots of a date as a text for a phone. A slot that has begun without a khateeb is neither open nor filled. */
 export function openCountText(slots: readonly Pick<PostedSlot, 'khateebUid' | 'begun'>[]): string {
   if (slots.every(({ khateebUid }) => khateebUid !== null)) return t`Filled`
   return plural(slots.filter(isOpen).length, { one: '# open', other: '# open' })

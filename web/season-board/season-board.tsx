@@ -273,7 +273,7 @@ function groupByMonth(dates: readonly BoardDate[]): { month: string; dates: Boar
   return [...months].map(([month, ofMonth]) => ({ month, dates: ofMonth }))
 }
 
-/** The dates without some slots, which another section of the screen shows. */
+/** Returns the dates without the slots in `left`, which another section of the screen shows. */
 function withoutSlots(
   dates: readonly BoardDate[],
   left: readonly { readonly slotId: string }[],
@@ -291,7 +291,9 @@ function idsAt(dates: readonly BoardDate[], time: string): string[] {
     .map(({ slotId }) => slotId)
 }
 
-/** Moves the focus by a key. Returns the ids of the previously and of the newly focused slot; an empty array if the focus stays. */
+/**
+ * Moves the focus after a key press. Returns the ids of the previously and of the newly focused slot; an empty array if the focus stays.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>): (string | undefined)[] {
   const { target, currentTarget } = event
   const cell = target instanceof Element ? target.closest<HTMLElement>(`[${cellAttribute}]`) : null

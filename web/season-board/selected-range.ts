@@ -3,7 +3,7 @@ import type { PostedSlot } from '../proposals/posted-slots.ts'
 /** A board's slots, by row and column. */
 type Cells = readonly (readonly (readonly Pick<PostedSlot, 'slotId' | 'begun'>[])[])[]
 
-/** The ids of the slots in the rectangle between two slots of a board, as in a spreadsheet, without those that have begun. */
+/** Returns the ids of the slots in the rectangle between two slots of a board, as in a spreadsheet. Omits slots that have begun. */
 export function slotIdsBetween(cells: Cells, from: string, to: string): string[] {
   const [start, end] = [placeOf(cells, from), placeOf(cells, to)]
   if (start === undefined || end === undefined) return []

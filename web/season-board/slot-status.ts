@@ -20,7 +20,7 @@ interface SlotStatus {
   readonly text: string
 }
 
-/** The status of one of the masjid's own slots, as its board shows it. */
+/** Returns the status of one of the masjid's own slots, as its board shows it. */
 export function slotStatus(slot: PostedSlot): SlotStatus {
   if (slot.khateebUid !== null) {
     if (slot.khateebSuspended) return { tone: 'danger', icon: Ban, text: t`Khateeb suspended` }
