@@ -47,7 +47,7 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
   const selection = { ...stored, ids: new Set(selected.map(({ slotId }) => slotId)) }
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
-  // A refused call has shown that colleagues have filled or removed all slots of the open dialog.
+  // Closes the step's dialog when a refused call has shown that colleagues have filled or removed all of its slots.
   if (step !== undefined && (step === 'invite' ? open : selected).length === 0) setStep(undefined)
   return (
     <Dialog onClose={onClose} title={t`Several khutbahs at once`}>
@@ -153,7 +153,7 @@ function idsAt(slots: readonly PostedSlot[], time: string): string[] {
   return slots.filter(({ khutbahTime }) => khutbahTime === time).map(({ slotId }) => slotId)
 }
 
-/** The dates with slots that have not begun, and those slots. */
+/** Returns the dates with slots that have not begun, and those slots. */
 function upcomingDates(khutbahs: readonly MasjidKhutbah[]) {
   return khutbahs
     .map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah).filter(({ begun }) => !begun) }))
