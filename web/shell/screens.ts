@@ -19,7 +19,7 @@ type Load = () => Promise<ScreenModule>
 /** The layout around a screen. The frame `home` has only the bar, so that the home page stays small. */
 type FrameName = 'home' | 'public' | 'optional session' | 'members'
 
-/** A screen with the frame `memberScreen` requires a session. With `optional session`, it shows the bar for members to signed-in users. */
+/** A screen with the frame `members` requires a session. With `optional session`, it shows the bar for members to signed-in users. */
 export interface Screen {
   readonly load: Load
   readonly frame: FrameName
@@ -42,7 +42,7 @@ const aboutUsScreen = (frame: FrameName): Screen => ({
   frame,
   catalogs: ['public', 'about'],
 })
-/** Defines a screen for members. `own` are its catalogs besides `memberScreen`. */
+/** Defines a screen for members. `own` are its catalogs besides `members`. */
 const memberScreen = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
   load,
   frame: 'members',

@@ -4,10 +4,10 @@ import { dialogSelector } from '../ui/open-dialogs.ts'
 import { type RememberedFocus, rememberFocus } from '../ui/remembered-focus.ts'
 
 /**
- * Keeps the focus near its place, where the browser would reset it to the start of the document:
+ * Keeps the focus near its place in two cases in which the browser would reset it to the start of the document:
  *
  * - When the focused element of a screen is removed, for example a row after its action, focuses the nearest heading.
- * - When a dialog closes that was opened from another dialog, focuses the element of the screen that had the focus last. The dialog itself
+ * - When a dialog that was opened from another dialog closes, focuses the element of the screen that had the focus last. The dialog itself
  *   can only restore the focus to the other dialog, which has closed.
  */
 export function useRestoreFocus(): void {
