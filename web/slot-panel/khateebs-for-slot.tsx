@@ -36,7 +36,7 @@ export type KhateebForSlot = OutputOf<typeof getKhateebsForSlot>['khateebs'][num
 
 /** The khateebs for an open slot, the free ones first. The masjid ticks some, and invites them with one button. */
 export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
-  // The user may look at profiles before the choice.
+  // Kept in the history entry, because the user may look at profiles before choosing.
   const [typed, setTyped] = useEntryState('khateebs-search', () => '')
   const [ticked, setTicked] = useEntryState<NamesByUid>('ticked-khateebs', () => new Map())
   const query = useKhateebsForSlot(slot.slotId, useDebouncedTerm(typed))

@@ -115,7 +115,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   )
 }
 
-/** Focuses the slot's cell when the panel closes, if the URL opened the panel, because then no element had the focus before. */
+/** If the URL opened the panel, focuses the slot's cell when the panel closes, because no element had the focus before. */
 function useFocusCellOnClose(slotId: string): void {
   const [hadFocus] = useState(() => document.activeElement !== document.body)
   useEffect(() => {
