@@ -60,7 +60,7 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
         label={t`I stay as a scheduler`}
         checked={stay}
         aria-disabled={form.isSubmitting}
-        // What follows after the call depends on the choice that was sent.
+        // Ignores presses during the call, because what happens after it depends on the choice that was sent.
         onChange={({ target }) => !form.isSubmitting && form.setValue('stay', target.checked)}
       />
       {!stay && (

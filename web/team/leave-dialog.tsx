@@ -15,7 +15,7 @@ const departure: Action<{ password: string }> = {
   failed: () => t`Failed to leave the masjid.`,
 }
 
-/** Explains what a member who leaves loses, and asks for the password. */
+/** Explains what the user loses by leaving, and asks for the password. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const { name } = useSession()
   const { effect, leave } = useGoToNextParty(() => t`You have left the masjid.`)

@@ -12,7 +12,7 @@ export type TeamMember = Team['members'][number]
 
 export type PendingInvitation = Team['invitations'][number]
 
-/** The member's name, or the email of a member without a name. */
+/** Returns the member's name, or the email of a member without a name. */
 export function nameOf({ name, email }: Pick<TeamMember, 'name' | 'email'>): string {
   return name ?? email
 }

@@ -16,7 +16,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void
 }
 
-/** Explains what a member who is removed loses, and asks for the password. */
+/** Explains what a removed member loses, and asks for the password. */
 export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps) {
   const form = useLazyForm(loadResolver)
   const { personId } = member

@@ -4,12 +4,12 @@ import type { MemberRole } from '../../contract/endpoint.ts'
 /** All roles, most rights first. */
 export const memberRoles: readonly MemberRole[] = ['owner', 'scheduler', 'viewer']
 
-/** The name of a role. */
+/** Returns the name of a role. */
 export function roleName(role: MemberRole): string {
   return { owner: t`Owner`, scheduler: t`Scheduler`, viewer: t`Viewer` }[role]
 }
 
-/** What a member with a role may do. */
+/** Returns a text about what a member with a role may do. */
 export function roleRights(role: MemberRole): string {
   return {
     owner: t`Can do everything, including managing members and deleting the masjid.`,
