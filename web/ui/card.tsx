@@ -4,7 +4,7 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'className' | 'title
   title?: ReactNode
   /** Shown next to the title. */
   aside?: ReactNode
-  /** Shows a hover effect. For a card that is clickable as a whole, by a `stretchedLinkClass`. */
+  /** Shows a hover effect. For a card that a link with `stretchedLinkClass` makes clickable as a whole. */
   lifts?: boolean
   /** For a card inside another card. */
   inset?: boolean

@@ -23,7 +23,8 @@ export function closeTopDialog(): void {
 /** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
 export function useDialogStack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  // Not `useEffect`, whose cleanup may run a moment after the dialog is gone. Back would then be taken for the closing of the dialog.
+  // A layout effect, because the cleanup of `useEffect` may run a moment after the dialog is gone. In this moment, Back would count as
+  // closing the dialog instead of leaving the screen.
   useLayoutEffect(() => {
     const closeThis = () => close()
     dialogClosers.push(closeThis)

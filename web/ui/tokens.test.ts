@@ -8,7 +8,7 @@ const tokens = new Map(
   ),
 )
 
-/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
