@@ -39,7 +39,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-// Formats a number while the scripts load. A browser loads its data for formatting when it is first used, which takes a slow phone 80 ms.
+// Formats a number while the scripts load. The first time, the browser loads its formatting data, which takes a slow phone 80 ms.
 requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat()))
 
 const root = document.getElementById('root')

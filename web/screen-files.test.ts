@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesWithImports } from './screen-files.ts'
 
-test('withImports includes dynamic imports only if `lazily` is set', () => {
+test('filesWithImports includes dynamic imports only if `lazily` is set', () => {
   const file = 'app/lazy-dialog.tsx'
   const atOnce = filesWithImports([file], { lazily: false })
   expect([...atOnce]).toEqual(expect.arrayContaining([file, 'ui/after-paint.ts', 'app/failure-message.ts']))
@@ -9,7 +9,7 @@ test('withImports includes dynamic imports only if `lazily` is set', () => {
   expect(filesWithImports([file], { lazily: true })).toContain('ui/toast-stack.tsx')
 })
 
-test('withImports leaves out files that are imported only for types', () => {
+test('filesWithImports leaves out files that are imported only for types', () => {
   expect([...filesWithImports(['ui/tone.ts', 'ui/notice.tsx'], { lazily: true })]).toEqual([
     'ui/tone.ts',
     'ui/notice.tsx',
