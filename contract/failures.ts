@@ -22,7 +22,8 @@ export const failures = {
   },
   second_factor_required: {
     status: 401,
-    sentence: 'Please also send a code of your authenticator app, a recovery code, or your passkey’s answer.',
+    sentence:
+      'Please also send a code from your authenticator app, a recovery code, or your passkey’s response.',
   },
   wrong_second_factor: {
     status: 401,

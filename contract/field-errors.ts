@@ -34,7 +34,7 @@ export const fieldErrorMessages = {
   password_nonAlphanumeric: 'The password must have a character that is neither a letter nor a digit.',
   password_common: 'Please choose a password that is not one of the 10,000 most common ones.',
   code_not_valid: 'Please enter the 6 digits that your app shows, or a recovery code.',
-  passkey_not_valid: 'This is not the answer of a passkey.',
+  passkey_not_valid: 'The passkey didn’t work. Please try again.',
   link_incomplete: 'The link is incomplete. Please open it again from the email.',
 
   slug: 'Use 3 to 60 letters, digits and hyphens.',

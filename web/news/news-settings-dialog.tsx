@@ -79,7 +79,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
       {choice.delivery === 'digest' && (
         <Select
           label={t`Hour of the email`}
-          hint={t`By the clocks in ${placeOf(timeZone)}. News about a khutbah that starts before this email comes at once.`}
+          hint={t`By the clocks in ${placeOf(timeZone)}. If a khutbah starts before this email, we send its news right away.`}
           value={choice.digestHour}
           onChange={({ target }) => set({ digestHour: Number(target.value) })}
         >

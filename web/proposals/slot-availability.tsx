@@ -52,7 +52,7 @@ function sentenceOf(rule: Rule): string {
     booked: () => t`Booked somewhere else at that hour.`,
     away: () => t`Away on that date.`,
     too_far: () => t`Your masjid is farther than they drive.`,
-    hard_to_reach: () => t`Busy around that time, and may not get from one place to the other.`,
+    hard_to_reach: () => t`Has another khutbah around that time, and may not make it to both.`,
     month_full: () => t`Has enough khutbahs in that month.`,
     too_soon: () => t`Too close to another of their khutbahs at your masjid.`,
     short_notice: () => t`Doesn’t want to be asked at short notice.`,

@@ -85,7 +85,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
     if (stateAtSending?.awaitsReconfirmation === true) {
       return {
         subject: line`${khateebName} hasn’t confirmed the new time yet: the khutbah on ${day}`,
-        paragraph: line`${khateebName} accepted your invite. Since then, this khutbah has a new time, which the khateeb hasn’t confirmed yet.`,
+        paragraph: line`${khateebName} accepted your invite. The time of this khutbah has changed since then, and the khateeb hasn’t confirmed the new time yet.`,
         consequences,
         button,
       }

@@ -188,7 +188,7 @@ export const arabic: Dictionary = {
   '{0} accepted your invite to give this khutbah, but is no longer confirmed for it.':
     'قبل {0} دعوتكم لإلقاء هذه الخطبة، لكنها لم تعد مؤكدة له.',
   '{0} hasn’t confirmed the new time yet: the khutbah on {1}': 'لم يؤكد {0} الموعد الجديد بعد: خطبة يوم {1}',
-  '{0} accepted your invite. Since then, this khutbah has a new time, which the khateeb hasn’t confirmed yet.':
+  '{0} accepted your invite. The time of this khutbah has changed since then, and the khateeb hasn’t confirmed the new time yet.':
     'قبل {0} دعوتكم. ومنذ ذلك الحين تغيّر موعد هذه الخطبة، ولم يؤكد الخطيب الموعد الجديد بعد.',
   '{0} will give the khutbah on {1}': 'سيلقي {0} الخطبة يوم {1}',
   'Good news: {0} has accepted your invite and is confirmed for this khutbah.':

@@ -188,8 +188,8 @@ export const spanish: Dictionary = {
     '{0} aceptó tu invitación para dar esta jutba, pero ya no está confirmado para ella.',
   '{0} hasn’t confirmed the new time yet: the khutbah on {1}':
     '{0} todavía no ha confirmado el nuevo horario: la jutba del {1}',
-  '{0} accepted your invite. Since then, this khutbah has a new time, which the khateeb hasn’t confirmed yet.':
-    '{0} aceptó tu invitación. Desde entonces, esta jutba tiene un nuevo horario, que el jatib todavía no ha confirmado.',
+  '{0} accepted your invite. The time of this khutbah has changed since then, and the khateeb hasn’t confirmed the new time yet.':
+    '{0} aceptó tu invitación. Desde entonces cambió el horario de esta jutba, y el jatib todavía no ha confirmado el nuevo horario.',
   '{0} will give the khutbah on {1}': '{0} va a dar la jutba del {1}',
   'Good news: {0} has accepted your invite and is confirmed for this khutbah.':
     'Buenas noticias: {0} aceptó tu invitación y está confirmado para esta jutba.',
