@@ -17,5 +17,6 @@ test('a released migration never changes, because databases that have it do not 
   expect(Object.fromEntries(hashes)).toEqual({
     '0110-schema.sql': '4c7155afe813c739',
     '0111-ends-by-removed-slots.sql': '24cab576ab1001a8',
+    '0112-codes-that-repeat-a-renewal.sql': '233705175fdef7d5',
   })
 })

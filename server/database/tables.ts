@@ -187,6 +187,8 @@ export interface Tables {
     person_id: Constant<string>
     code_hash: Constant<Buffer>
     created_at: Timestamp
+    /** Set for a code that has confirmed a renewal: until this instant, it can only repeat the renewal. Null for an unused code. */
+    renews_until: Defaulted<Date | null>
   }
   passkey_challenges: {
     challenge_hash: Constant<Buffer>

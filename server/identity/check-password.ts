@@ -6,6 +6,7 @@ import { type Account, findAccount, lockAccount, lockPerson } from './accounts.t
 import type { IdentityDependencies } from './action-types.ts'
 import {
   checkSecondFactor,
+  type ProofPurpose,
   type SecondFactor,
   type SpendSecondFactor,
 } from './second-factor/check-second-factor.ts'
@@ -25,8 +26,7 @@ interface Proof extends SecondFactor {
 interface Claim {
   readonly email: string
   readonly find: () => Promise<Account | undefined>
-  /** The purpose of the challenge that a passkey must have signed. */
-  readonly purpose: 'sign_in' | 'confirm'
+  readonly purpose: ProofPurpose
 }
 
 /**
@@ -65,11 +65,12 @@ export async function reauthenticate(
   parts: Pick<IdentityDependencies, 'limits' | 'passwords' | 'passkeySite'>,
   context: SignedInContext,
   proof: Proof,
+  purpose: Exclude<ProofPurpose, 'sign_in'> = 'confirm',
 ): Promise<ProvenAccount> {
   const account = await findAccount(context.database.reader, { personId: context.caller.personId })
   if (account === undefined) throw new Failure('not_signed_in')
   const find = async () => account
-  return authenticate(parts, context, { email: account.email, find, purpose: 'confirm' }, proof)
+  return authenticate(parts, context, { email: account.email, find, purpose }, proof)
 }
 
 /**

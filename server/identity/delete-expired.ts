@@ -18,8 +18,8 @@ const optOutLifetime = 365 * 24 * 60 * 60
 
 /**
  * Deletes expired sessions, known browsers, links, answer links, invitations, opt-out links, passkey challenges, setups of authenticator
- * apps, Idempotency-Keys and rate limit counters. Readers check the expiry themselves, so this job can run at any time, and in several
- * processes at once.
+ * apps, recovery codes that can no longer repeat a renewal, Idempotency-Keys and rate limit counters. Readers check the expiry themselves,
+ * so this job can run at any time, and in several processes at once.
  */
 export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
   await reader.deleteFrom('sessions').where('expires_at', '<=', databaseNow).execute()
@@ -63,6 +63,7 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
     .where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime))
     .execute()
   await reader.deleteFrom('passkey_challenges').where('expires_at', '<=', databaseNow).execute()
+  await reader.deleteFrom('recovery_codes').where('renews_until', '<=', databaseNow).execute()
   await reader.deleteFrom('authenticator_app_setups').where('expires_at', '<=', databaseNow).execute()
   await deleteExpiredCounters({ reader })
 }

@@ -1,17 +1,14 @@
-import type {
-  removeSecondFactor as removeEndpoint,
-  renewRecoveryCodes as renewEndpoint,
-} from '../../contract/second-factor.ts'
+import type { removeSecondFactor as endpoint } from '../../contract/second-factor.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { Failure } from '../http/failure.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import type { SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
-import { deleteRecoveryCodes, replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
+import { deleteRecoveryCodes } from './second-factor/recovery-codes.ts'
 
 /** Removes a second factor. Removing the last one also deletes the recovery codes, because they are of no use without a factor. */
-export const removeSecondFactor: SignedInAction<typeof removeEndpoint> = async (parts, context, input) => {
+export const removeSecondFactor: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const proven = await reauthenticate(parts, context, input)
   return context.transact(async (tx) => {
     const account = await lockIfPasswordUnchanged(tx, proven)
@@ -28,17 +25,5 @@ export const removeSecondFactor: SignedInAction<typeof removeEndpoint> = async (
     const props = { name, ...removed }
     await queueLetters(tx, [{ to: email, letter: { kind: 'second_factor_removed', props } }])
     return {}
-  })
-}
-
-/** Replaces the caller's recovery codes. */
-export const renewRecoveryCodes: SignedInAction<typeof renewEndpoint> = async (parts, context, input) => {
-  const proven = await reauthenticate(parts, context, input)
-  return context.transact(async (tx) => {
-    const { personId } = await lockIfPasswordUnchanged(tx, proven)
-    if (!(await hasSecondFactor(tx, personId))) throw new Failure('not_found')
-    const recoveryCodes = await replaceRecoveryCodes(tx, personId)
-    await recordAudit(tx, context.caller, [accountEntry(context.caller, 'recovery_codes_renewed')])
-    return { recoveryCodes }
   })
 }

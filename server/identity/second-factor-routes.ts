@@ -4,7 +4,8 @@ import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import type { IdentityDependencies } from './action-types.ts'
 import { addAuthenticatorApp, startAddingAuthenticatorApp } from './add-authenticator-app.ts'
 import { addPasskey, startAddingPasskey } from './add-passkey.ts'
-import { removeSecondFactor, renewRecoveryCodes } from './remove-second-factor.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import {
   countRecoveryCodes,
   credentialIdsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { hashOfCode } from '../../server/identity/second-factor/recovery-codes.ts'
+import { hashOfCode, unusedRecoveryCodes } from '../../server/identity/second-factor/recovery-codes.ts'
 import { newAppKey } from '../../server/identity/second-factor/totp.ts'
 import { fingerprintByTable } from './database-snapshot.ts'
 import { exampleOf, prepareCall } from './example-calls.ts'
@@ -51,7 +51,7 @@ async function addSecondFactor(person_id: string, recoveryCode: string): Promise
     .values({ person_id, code_hash })
     .onConflict((same) => same.doNothing())
     .execute()
-  const rows = reader.selectFrom('recovery_codes').where('code_hash', '=', code_hash).select('person_id')
+  const rows = unusedRecoveryCodes(reader, person_id).where('code_hash', '=', code_hash).select('code_hash')
   return async () => (await rows.execute()).length === 1
 }
 

@@ -8,7 +8,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { errorAt, fill, press, waitForToast } from './forms.ts'
 import { untilFocused } from './keyboard.ts'
-import { loseFirstResponse } from './lose-responses.ts'
+import { loseFirstResponses } from './lose-responses.ts'
 import { internalError, openAs } from './pages.ts'
 import { pressInDialog, readAndCloseToast, row, waitForText } from './sections.ts'
 import { signInAgain, signInAgainDialog, submitPassword } from './sign-in-again.ts'
@@ -92,7 +92,7 @@ describe('changes of password', () => {
 
   test('a change of password whose response was lost asks the user to sign in again with the new password, and then counts as done', async () => {
     await openAccount()
-    await loseFirstResponse(page, changePassword.path)
+    await loseFirstResponses(page, changePassword.path)
     await changeToNewPassword()
     await signInAgainDialog(page).waitFor()
     await submitPassword(page, password)
@@ -104,7 +104,7 @@ describe('changes of password', () => {
 
   test('a change of password whose response was lost after its cookie arrived counts as done', async () => {
     await openAccount()
-    await loseFirstResponse(page, changePassword.path, 'body')
+    await loseFirstResponses(page, changePassword.path, { part: 'body' })
     await changeToNewPassword()
     expect(await readAndCloseToast(page)).toBe(
       'Your password is changed. All your other devices are signed out.',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getSession, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
-import { signInChallenge, signInWithPasskey } from '../../contract/second-factor.ts'
+import { renewRecoveryCodes, signInChallenge, signInWithPasskey } from '../../contract/second-factor.ts'
+import type { Tx } from '../../server/database/database.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { retryingClient } from '../runtime/retrying-client.ts'
+import { retryingClient, retryingClientOf } from '../runtime/retrying-client.ts'
 import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../runtime/second-factors.ts'
 import { passkeyOrigin } from '../runtime/software-passkey.ts'
 import { clientFor, type RacingCall, rounds, startServerPair, tally } from './race.ts'
@@ -77,6 +78,26 @@ describe.each(rounds)('round %i', () => {
       'second_factor_added',
       'welcome',
     ])
+  })
+
+  test('of two concurrent renewals with one recovery code, or a renewal and a sign-in, one succeeds', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
+    const [code = ''] = recoveryCodes
+    const renew: RacingCall = (url) =>
+      retryingClientOf(url, khateeb.token).call(renewRecoveryCodes, { password, code })
+    const enter: RacingCall = (url) =>
+      retryingClient(url).call(signIn, { email: khateeb.email, password, code })
+    const lock = (tx: Tx) =>
+      tx.selectFrom('people').where('email', '=', khateeb.email).forUpdate().select('id').execute()
+    expect(await pair.queueBehind(lock, renew, enter)).toEqual(['changed', 'wrong_second_factor'])
+    expect(await pair.queueBehind(lock, renew, renew)).toEqual(['changed', 'wrong_second_factor'])
+    const { rows } = await pair.database.pool.query(
+      `select count(*)::int as codes, count(renews_until)::int as renewing from recovery_codes c
+         join people p on p.id = c.person_id where p.email = $1`,
+      [khateeb.email],
+    )
+    expect(rows).toEqual([{ codes: 11, renewing: 1 }])
   })
 
   test('a code of an authenticator app used fifty times concurrently opens one session', async () => {

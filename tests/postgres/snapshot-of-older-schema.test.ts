@@ -32,5 +32,10 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
   expect(rows['people']).toEqual((await readAllRows(url))['people'])
   expect(rows['upkeep']).toEqual(['(t,,,)'])
   const migrations = rows['kysely_migration']?.map((row) => row.split(',')[0])
-  expect(migrations).toEqual(['(0110-schema.sql', '(0111-ends-by-removed-slots.sql', '(9999-next.sql'])
+  expect(migrations).toEqual([
+    '(0110-schema.sql',
+    '(0111-ends-by-removed-slots.sql',
+    '(0112-codes-that-repeat-a-renewal.sql',
+    '(9999-next.sql',
+  ])
 })

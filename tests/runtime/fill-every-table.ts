@@ -10,7 +10,7 @@ import { markKhateeb } from '../../contract/our-khateebs.ts'
 import { savePlan } from '../../contract/plans.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
-import { startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
+import { renewRecoveryCodes, startAddingAuthenticatorApp } from '../../contract/second-factor.ts'
 import type { Database } from '../../server/database/database.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { newChallenge } from '../../server/identity/second-factor/passkey-challenges.ts'
@@ -57,6 +57,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   )
   const { recoveryCodes } = await addSoftwareAuthenticator(other.client)
   await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
+  await other.client.call(renewRecoveryCodes, { password, code: recoveryCodes[1] })
   const challenged = await personIdOf(database.reader, other.uid)
   await newChallenge(database.reader, 'confirm', challenged)
   await masjid.client.call(savePlan, {

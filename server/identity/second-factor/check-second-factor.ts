@@ -8,11 +8,15 @@ import { Failure } from '../../http/failure.ts'
 import type { Context } from '../../http/route.ts'
 import { queueLetters } from '../../letters/queue-letters.ts'
 import type { PasskeySite } from '../../passkey-site.ts'
+import { secondsFromNow } from '../../sql-fragments/instants.ts'
 import { countRecoveryCodes, secondFactorOptionsOf } from './factors.ts'
 import { takeChallenge } from './passkey-challenges.ts'
 import { verifyAssertion } from './passkey-verification.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { timeStepOf } from './totp.ts'
+
+/** The seconds after a renewal of recovery codes in which the recovery code that confirmed it can repeat it. */
+const renewalRepeatableFor = 10 * 60
 
 type Assertion = z.infer<typeof passkeyAssertion>
 
@@ -43,6 +47,12 @@ export interface SecondFactor {
 }
 
 /**
+ * What a second factor is for: to sign in, to confirm a change, or to confirm the renewal of recovery codes, which a used recovery code can
+ * repeat for a while.
+ */
+export type ProofPurpose = 'sign_in' | 'confirm' | 'renew_codes'
+
+/**
  * Uses up a second factor, in the transaction of the change that the factor allows. So a failed change does not use up a recovery code. Of
  * concurrent calls with the same code, one succeeds and the others throw `wrong_second_factor`.
  */
@@ -53,14 +63,13 @@ const spendNothing: SpendSecondFactor = async () => {}
 /**
  * Checks the second factor of a person whose password was right. Returns null if the factor is wrong. Throws `second_factor_required` if
  * the person has a second factor and the call has none.
- * @param purpose the purpose of the challenge that a passkey must have signed
  */
 export async function checkSecondFactor(
   { limits, passkeySite }: Parts,
   { database, log }: Pick<Context, 'database' | 'log'>,
   account: Account,
   { code, passkey }: SecondFactor,
-  purpose: 'sign_in' | 'confirm',
+  purpose: ProofPurpose,
 ): Promise<SpendSecondFactor | null> {
   const { reader } = database
   const options = await secondFactorOptionsOf(reader, account.personId, passkeySite !== null)
@@ -71,18 +80,29 @@ export async function checkSecondFactor(
   }
   const checked =
     code === undefined
-      ? passkey && (await checkPasskey(passkeySite, database, passkey, purpose, account.personId))
-      : await checkCode(limits, reader, account, code)
+      ? passkey &&
+        (await checkPasskey(passkeySite, database, passkey, challengePurpose(purpose), account.personId))
+      : await checkCode(limits, reader, account, code, purpose)
   log.info({ uid: account.uid, right: Boolean(checked) }, 'second factor attempt')
   return checked ? checked.spend : null
 }
 
-function checkCode(limits: RateLimits, reader: Queryable, account: Account, code: string) {
+function challengePurpose(purpose: ProofPurpose): 'sign_in' | 'confirm' {
+  return purpose === 'sign_in' ? purpose : 'confirm'
+}
+
+function checkCode(
+  limits: RateLimits,
+  reader: Queryable,
+  account: Account,
+  code: string,
+  purpose: ProofPurpose,
+) {
   // Recovery codes need no limit, because their 120 random bits cannot be guessed.
   const isOfApp = code.length === 6
   return isOfApp
     ? limits.tryCode(account.email, () => checkAppCode(reader, account, code))
-    : checkRecoveryCode(reader, account, code)
+    : checkRecoveryCode(reader, account, code, purpose)
 }
 
 async function checkAppCode(reader: Queryable, { personId }: Account, code: string) {
@@ -111,23 +131,37 @@ async function checkAppCode(reader: Queryable, { personId }: Account, code: stri
   return { spend }
 }
 
-async function checkRecoveryCode(reader: Queryable, account: Account, code: string) {
+/**
+ * Checks a recovery code. The code that confirms a renewal is not deleted, because it can repeat the renewal for a while. Of concurrent
+ * renewals with the same code, one succeeds: otherwise the user could see codes that another renewal has already replaced.
+ */
+async function checkRecoveryCode(reader: Queryable, account: Account, code: string, purpose: ProofPurpose) {
   const { personId, email, nameInLetters: name } = account
   const codeHash = hashOfCode(personId, code)
   const found = await reader
     .selectFrom('recovery_codes')
     .where('person_id', '=', personId)
     .where('code_hash', '=', codeHash)
-    .select('created_at')
+    // As text, because a `Date` has no microseconds, and the comparison below must be exact.
+    .select([
+      sql<string | null>`renews_until::text`.as('renewsUntil'),
+      sql<boolean>`renews_until > minbar_now()`.as('renews'),
+    ])
     .executeTakeFirst()
-  if (found === undefined) return null
+  const isRenewal = purpose === 'renew_codes'
+  if (found === undefined || (found.renewsUntil !== null && !(isRenewal && found.renews))) return null
   const spend: SpendSecondFactor = async (tx) => {
-    const used = await tx
-      .deleteFrom('recovery_codes')
-      .where('person_id', '=', personId)
-      .where('code_hash', '=', codeHash)
-      .executeTakeFirst()
-    if (used.numDeletedRows === 0n) throw new Failure('wrong_second_factor')
+    const isUnchanged = sql<boolean>`person_id = ${personId} and code_hash = ${codeHash}
+      and renews_until is not distinct from ${found.renewsUntil}::timestamptz`
+    const used = isRenewal
+      ? await tx
+          .updateTable('recovery_codes')
+          .set({ renews_until: secondsFromNow(renewalRepeatableFor) })
+          .where(isUnchanged)
+          .returning('created_at')
+          .executeTakeFirst()
+      : await tx.deleteFrom('recovery_codes').where(isUnchanged).returning('created_at').executeTakeFirst()
+    if (used === undefined) throw new Failure('wrong_second_factor')
     const left = await countRecoveryCodes(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'recovery_code_used')])
     await queueLetters(tx, [{ to: email, letter: { kind: 'recovery_code_used', props: { name, left } } }])

@@ -3,7 +3,7 @@ import type { SecondFactorOption } from '../../../contract/failures.ts'
 import type { getSecondFactors } from '../../../contract/second-factor.ts'
 import type { Queryable, Tx } from '../../database/database.ts'
 import { isoInstant } from '../../sql-fragments/instants.ts'
-import { deleteRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes, unusedRecoveryCodes } from './recovery-codes.ts'
 
 type Factor = OutputOf<typeof getSecondFactors>['factors'][number]
 
@@ -36,9 +36,7 @@ export async function hasSecondFactor(reader: Queryable, personId: string): Prom
 
 /** Returns the number of a person’s unused recovery codes. */
 export async function countRecoveryCodes(reader: Queryable, personId: string): Promise<number> {
-  const { count } = await reader
-    .selectFrom('recovery_codes')
-    .where('person_id', '=', personId)
+  const { count } = await unusedRecoveryCodes(reader, personId)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -46,9 +44,7 @@ export async function countRecoveryCodes(reader: Queryable, personId: string): P
 
 /** Returns when a person’s newest unused recovery code was made; null if there is none. */
 export async function recoveryCodesMadeAt(reader: Queryable, personId: string): Promise<string | null> {
-  const { madeAt } = await reader
-    .selectFrom('recovery_codes')
-    .where('person_id', '=', personId)
+  const { madeAt } = await unusedRecoveryCodes(reader, personId)
     .select((eb) => isoInstant(eb.fn.max<Date | null>('created_at')).as('madeAt'))
     .executeTakeFirstOrThrow()
   return madeAt
@@ -96,8 +92,8 @@ export async function deleteSecondFactors(tx: Tx, personId: string): Promise<num
 }
 
 /**
- * Deletes the second factors and recovery codes that were added at or after an instant. If no second factor is left, deletes all recovery
- * codes.
+ * Deletes the second factors and recovery codes that were added at or after an instant, and the code that can repeat a renewal. If no
+ * second factor is left, deletes all recovery codes.
  */
 export async function deleteFactorsAddedSince(tx: Tx, personId: string, since: Date): Promise<void> {
   await tx
@@ -109,6 +105,6 @@ export async function deleteFactorsAddedSince(tx: Tx, personId: string, since: D
   await tx
     .deleteFrom('recovery_codes')
     .where('person_id', '=', personId)
-    .where('created_at', '>=', since)
+    .where((code) => code.or([code('created_at', '>=', since), code('renews_until', 'is not', null)]))
     .execute()
 }

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
+import { changePassword, signIn } from '../../contract/identity.ts'
+import {
+  confirmationChallenge,
+  getSecondFactors,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '../../contract/second-factor.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
+import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
+import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
+import { withPermanentSession } from '../../tests/runtime/session.ts'
+import { passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
+
+const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
+
+/** The fixed time of these tests. */
+const now = Date.parse('2026-06-01T12:00:10Z')
+const setClock = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
+
+const wrongSecondFactor = { status: 401, code: 'wrong_second_factor' }
+
+let person: TestAccount
+let key: string
+/** An old recovery code: the only second factor of a person who has lost the phone. */
+let code: string
+let otherCode: string
+beforeEach(async () => {
+  await setClock(0)
+  person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  const added = await addSoftwareAuthenticator(person.client, now)
+  key = added.key
+  ;[code = '', otherCode = ''] = added.recoveryCodes
+})
+
+const renewWith = async (proof: object) =>
+  (await person.client.call(renewRecoveryCodes, { password, ...proof })).recoveryCodes
+const signInWith = (it: string | undefined) =>
+  app.client().call(signIn, { email: person.email, password, code: it })
+const codeRows = async () =>
+  app.database.reader
+    .selectFrom('recovery_codes')
+    .where('person_id', '=', await personIdOf(app.database.reader, person.uid))
+    .selectAll()
+    .execute()
+
+describe('a renewal of recovery codes', () => {
+  test('can be repeated with the recovery code that confirmed it, because the response may be lost', async () => {
+    const lost = await renewWith({ code })
+    const [first, ...others] = await renewWith({ code })
+    expect([first, ...others]).toHaveLength(10)
+    await expect(signInWith(lost[0])).rejects.toMatchObject(wrongSecondFactor)
+    expect(await signInWith(first)).toMatchObject({ uid: person.uid })
+    expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 9 })
+  })
+
+  test('can be repeated for ten minutes after the last renewal', async () => {
+    await renewWith({ code })
+    await setClock(10 * 60 - 1)
+    await renewWith({ code })
+    await setClock(20 * 60 - 2)
+    await renewWith({ code })
+    await setClock(30 * 60 - 2)
+    await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)
+  })
+
+  test('leaves the code that confirmed it unusable for signing in and for other changes', async () => {
+    await renewWith({ code })
+    await expect(signInWith(code)).rejects.toMatchObject(wrongSecondFactor)
+    const change = person.client.call(changePassword, { password, newPassword: 'new minaret', code })
+    await expect(change).rejects.toMatchObject(wrongSecondFactor)
+    const { factors } = await person.client.call(getSecondFactors, {})
+    const removal = person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code })
+    await expect(removal).rejects.toMatchObject(wrongSecondFactor)
+  })
+
+  test('can’t be repeated with another old code', async () => {
+    await renewWith({ code })
+    await expect(renewWith({ code: otherCode })).rejects.toMatchObject(wrongSecondFactor)
+  })
+
+  test('can’t be repeated with the old code after the codes were renewed with another factor', async () => {
+    const [next = ''] = await renewWith({ code })
+    await renewWith({ code: next })
+    await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)
+    await renewWith({ code: next })
+    await renewWith({ code: codeOf(key, { now, steps: 1 }) })
+    await expect(renewWith({ code: next })).rejects.toMatchObject(wrongSecondFactor)
+  })
+
+  test('can’t be repeated with the code of an app', async () => {
+    const ofApp = codeOf(key, { now, steps: 1 })
+    await renewWith({ code: ofApp })
+    await expect(renewWith({ code: ofApp })).rejects.toMatchObject(wrongSecondFactor)
+    expect(await codeRows()).toHaveLength(10)
+  })
+
+  test('doesn’t count the code that confirmed it, and sends a letter about each use of it', async () => {
+    await renewWith({ code })
+    expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 10 })
+    await renewWith({ code })
+    const letters = await queuedLetters(app.database, person.email, 'recovery_code_used')
+    expect(letters).toMatchObject([{ left: 9 }, { left: 10 }])
+  })
+
+  test('is not repeatable after the last factor was removed and another was added', async () => {
+    const [next] = await renewWith({ code })
+    const { factors } = await person.client.call(getSecondFactors, {})
+    await person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code: next })
+    expect(await codeRows()).toEqual([])
+    const { passkey, recoveryCodes } = await addSoftwarePasskey(person.client)
+    expect(recoveryCodes).toHaveLength(10)
+    await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)
+    const { challenge } = await person.client.call(confirmationChallenge, {})
+    expect(await renewWith({ passkey: passkey.sign(challenge) })).toHaveLength(10)
+  })
+
+  test('after a change of email is not repeatable when the change is undone', async () => {
+    const { email } = person
+    const newEmail = unusedAddress()
+    await setClock(1)
+    await person.client.call(changeEmail, { password, email: newEmail, code: otherCode })
+    await app.client().call(confirmEmail, { token: await tokenInLetter(app, newEmail, 'confirm_email') })
+    await setClock(2)
+    await renewWith({ code })
+    await app.client().call(undoEmailChange, { token: await tokenInLetter(app, email, 'email_changed') })
+    expect(await codeRows()).toEqual([])
+  })
+
+  test('leaves no trace of the code that confirmed it after the cleanup job', async () => {
+    await renewWith({ code })
+    await setClock(10 * 60 - 1)
+    await deleteExpiredIdentityData(app.database)
+    expect(await codeRows()).toHaveLength(11)
+    await setClock(10 * 60)
+    await deleteExpiredIdentityData(app.database)
+    expect(await codeRows()).toHaveLength(10)
+  })
+})
