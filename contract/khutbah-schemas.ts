@@ -33,6 +33,9 @@ export const slotWords = {
 /** The topic of the khutbah; null until the confirmed khateeb has given one. */
 const topic = z.nullable(z.string())
 
+/** The masjid has moved the start, and the khateeb has not confirmed the new start. */
+const awaitsReconfirmation = z.boolean()
+
 /** The reasons why a khateeb may not request a slot, except reasons that another field of the slot shows. */
 export const cannotRequestReason = z.enum([
   'khateeb_busy',
@@ -50,6 +53,7 @@ const publicSlot = z.object({
   topic,
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
+  awaitsReconfirmation,
   standing,
   /** The number of other proposals that close if the invited khateeb accepts; null for other callers. */
   closesCount: z.nullable(proposalCounts),
@@ -143,8 +147,7 @@ export const confirmedKhutbah = z.object({
   /** The number of days until the khutbah on the masjid's calendar: 0 is today, 1 is tomorrow. */
   daysAhead: z.number(),
   contact,
-  /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
-  awaitsReconfirmation: z.boolean(),
+  awaitsReconfirmation,
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
@@ -189,8 +192,7 @@ const upcomingSlot = z.object({
   topic,
   /** The date of the closest other khutbah at the masjid with the same topic, up to 12 weeks before or after; null without one. */
   topicComesAgainOn: z.nullable(z.string()),
-  /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
-  awaitsReconfirmation: z.boolean(),
+  awaitsReconfirmation,
   /** The pending invites and requests for the slot. */
   pending: z.array(
     z.object({

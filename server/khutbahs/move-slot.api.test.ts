@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
+import { getMasjidDetails } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, getMyKhutbahs, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
@@ -178,6 +179,29 @@ describe('a move of a confirmed slot', () => {
       ...moved,
     })
     expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
+  })
+
+  test('masjid details tell every caller that the khateeb of a moved slot has yet to confirm the new time', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const other = await newKhateeb(app.baseUrl)
+    const seen = () =>
+      Promise.all(
+        [khateeb.client, other.client, masjid.client, app.client()].map(async (client) => {
+          const { khutbahs } = await client.call(getMasjidDetails, { masjidId: masjid.uid })
+          return khutbahs[0]?.times[0]?.awaitsReconfirmation
+        }),
+      )
+    expect(await seen()).toEqual([false, false, false, false])
+    await move(slot, '15:00')
+    expect(await seen()).toEqual([true, true, true, true])
+    const [khutbah] = await listMyKhutbahs()
+    await khateeb.client.call(reconfirmKhateeb, {
+      khateebUid: 'me',
+      seenStart: khutbah?.startsAt ?? '',
+      slotId: khutbah?.slotId,
+    })
+    expect(await seen()).toEqual([false, false, false, false])
   })
 
   test('small moves that add up to more than 15 minutes ask the khateeb to confirm again', async () => {

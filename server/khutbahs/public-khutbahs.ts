@@ -13,6 +13,7 @@ import { iso } from '../database/database.ts'
 import type { PlaceholderOf } from '../database/prepared-statement.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
 import { type ConfirmedSlot, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, khateebName, publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate, isInKhutbahUnderWay, isInUpcomingKhutbah } from '../sql-fragments/upcoming.ts'
@@ -42,6 +43,7 @@ export interface PageSlot {
   readonly startsAt: string
   readonly khateebUid: string | null
   readonly khateeb: string | null
+  readonly awaitsReconfirmation: boolean
   readonly language: Language | null
   readonly topic: string | null
   /** Empty unless a khateeb views the slot. */
@@ -86,7 +88,7 @@ export function slotPageAsJson(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
-        a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
+        ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
       from (${page}) s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid
@@ -137,6 +139,7 @@ export function publicKhutbahs(
       startsAt: iso(startsAt),
       begun: !isUpcoming(startsAt, relation.now),
       underWay: isUnderWay(startsAt, relation.now),
+      awaitsReconfirmation: slot.awaitsReconfirmation,
       language: slot.language,
       note: slot.note,
       topic: slot.topic,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { signOut } from '../../contract/identity.ts'
 import { checkForChanges } from '../../contract/live.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { insertMember, joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp, type TestApp } from '../../tests/runtime/app.ts'
 import { type EventStream, openEventStream } from '../../tests/runtime/event-stream.ts'
@@ -14,6 +16,7 @@ import {
   inviteKhateeb,
   postSlot,
   requestSlot,
+  slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
@@ -132,6 +135,20 @@ test('a stream about a masjid reports its public changes, but not its invites an
   const forApproval = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
   await approveKhateeb(masjid, khateeb, slot)
   expect(await forApproval.next()).toBe(changedEvent)
+})
+
+test('a stream about a masjid reports that a khateeb has confirmed a new time', async () => {
+  const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
+  const reader = await newKhateeb(app.baseUrl)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await masjid.client.call(moveSlot, { ...slot, toDate: slot.khutbahDate, toTime: '16:00' })
+  await waitUntilChangesAreRead(masjid.uid)
+  await app.setNow(new Date(Date.now() + 2 * 60 * 60 * 1_000).toISOString())
+  const stream = await listen(await openTestSession(app.database, reader.uid), { about: [masjid] })
+  const moved = { ...slot, khutbahTime: '16:00' }
+  const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
+  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart, ...moved })
+  expect(await stream.next()).toBe(changedEvent)
 })
 
 test('a stream about a khateeb reports a change of his profile, but not where he is confirmed', async () => {

@@ -259,7 +259,7 @@ test('a screen works without an optional part whose script cannot be loaded, and
   const confirmed = await newKhateeb(site.url)
   await confirmKhateeb(owner, confirmed, await postSlot(owner))
   const page = await openAs(site, confirmed)
-  await page.route('**/assets/slot-topic-button-*', (route) => route.abort())
+  await page.route('**/assets/confirmed-khateeb-buttons-*', (route) => route.abort())
   await page.goto(`/khutbah/${friday}?masjid=${owner.uid}`)
   const main = page.getByRole('main')
   await main.getByText('Network error. Please check your connection.').waitFor()

@@ -16,7 +16,7 @@ import {
 import { newMember, newOwner } from '../runtime/team.ts'
 import { errorAt, fill, press } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilQuiet, openAs } from './pages.ts'
+import { card, gotoUntilQuiet, openAs } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
 import { dateRow, openSlotPanel, readAndCloseToast, row, slotCell } from './sections.ts'
 
@@ -68,6 +68,34 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
 
   await page.goto(`/slot-history?date=${friday}`)
   await page.getByText('Moved from 1:15 PM to 3:15 PM').waitFor()
+})
+
+test('a masjid’s details and the khutbah’s screen ask a confirmed khateeb to confirm again after a move', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  for (const time of ['10:00', '13:00']) {
+    const slot = await postSlot(masjid, time)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: time.replace(':00', ':30') })
+  }
+  const khutbahScreen = `/khutbah/${friday}?masjid=${masjid.uid}`
+  const own = await openAs(site, masjid, khutbahScreen)
+  await card(own, '1:30 PM').getByText('Asked to confirm again').waitFor()
+  const speaker = await openAs(site, khateeb)
+  const places = {
+    [`/masjid-details/${masjid.uid}`]: speaker.getByRole('listitem').filter({ hasText: '10:30 AM' }).last(),
+    [khutbahScreen]: card(speaker, '1:30 PM'),
+  }
+  for (const [screen, slot] of Object.entries(places)) {
+    await gotoUntilQuiet(speaker, screen)
+    await slot.getByText('Please confirm again').waitFor()
+    expect(await slot.getByText('You are confirmed').count()).toBe(0)
+    await slot.getByRole('button', { name: 'Confirm Again' }).click()
+    expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
+    await slot.getByText('You are confirmed').waitFor()
+    expect(await slot.getByRole('button', { name: 'Confirm Again' }).count()).toBe(0)
+  }
+  await own.reload()
+  await card(own, '1:30 PM').getByText('Confirmed', { exact: true }).waitFor()
 })
 
 test('the Move dialog of a slot shows the consequences of the move, or why the slot cannot move there', async () => {

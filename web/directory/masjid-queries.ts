@@ -46,3 +46,8 @@ export function isUnassigned({ khateeb }: Slot): boolean {
 export function isOpen(slot: Slot): boolean {
   return isUnassigned(slot) && !slot.begun
 }
+
+/** Whether the signed-in khateeb is confirmed for a slot that has moved, and can still confirm the new time. */
+export function mustConfirmAgain({ standing, awaitsReconfirmation, begun }: Slot): boolean {
+  return standing === 'confirmed' && awaitsReconfirmation && !begun
+}

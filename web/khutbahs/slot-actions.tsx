@@ -42,12 +42,12 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
 /** Loaded only when needed, because few slots have remarks. */
 const SlotRemarks = lazyPart(async () => (await import('./slot-remarks.tsx')).SlotRemarks)
 
-interface SlotButtonsProps extends SlotProps {
+export interface SlotButtonsProps extends SlotProps {
   /** Ids of the texts that name the slot, and of its `SlotNotes`. */
   describedBy: string
 }
 
-/** The khateeb's buttons for a slot: to answer an invite, revoke his request, name his topic, or request the slot. */
+/** The khateeb's buttons for a slot: to answer an invite, revoke his request, confirm a new time, name his topic, or request the slot. */
 export function SlotButtons(props: SlotButtonsProps) {
   const { slot, masjid, describedBy } = props
   const { role } = useSession()
@@ -78,13 +78,9 @@ export function SlotButtons(props: SlotButtonsProps) {
     )
   }
   if (slot.standing === 'confirmed' && !slot.begun) {
-    const { slotId, topic } = slot
     return (
       <Suspense>
-        <SlotTopicButton
-          khutbah={{ slotId, topic, masjidName: masjid.masjidName }}
-          describedBy={describedBy}
-        />
+        <ConfirmedKhateebButtons {...props} />
       </Suspense>
     )
   }
@@ -94,8 +90,10 @@ export function SlotButtons(props: SlotButtonsProps) {
   return slot.canRequest || hasSessionEnded ? <RequestToLead {...props} /> : null
 }
 
-/** Loaded only when needed, because only a confirmed khateeb can name a topic. */
-const SlotTopicButton = lazyPart(async () => (await import('./slot-topic-button.tsx')).SlotTopicButton)
+/** Loaded only when needed, because a khateeb is confirmed for few slots. */
+const ConfirmedKhateebButtons = lazyPart(
+  async () => (await import('./confirmed-khateeb-buttons.tsx')).ConfirmedKhateebButtons,
+)
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 

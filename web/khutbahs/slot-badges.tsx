@@ -1,7 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, Inbox, Send } from 'lucide-react'
-import { isOpen, isUnassigned, type Slot } from '../directory/masjid-queries.ts'
-import { BegunBadge, ConfirmedBadge, OpenBadge, UnderWayBadge } from '../members/badges.tsx'
+import { isOpen, isUnassigned, mustConfirmAgain, type Slot } from '../directory/masjid-queries.ts'
+import {
+  AwaitsReconfirmationBadge,
+  BegunBadge,
+  ConfirmedBadge,
+  OpenBadge,
+  UnderWayBadge,
+} from '../members/badges.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 /** The state of a slot for the signed-in user. */
@@ -15,8 +21,10 @@ export function SlotBadges({ slot }: { slot: Slot }) {
 }
 
 function StateBadge({ slot }: { slot: Slot }) {
+  if (mustConfirmAgain(slot)) return <AwaitsReconfirmationBadge viewer="khateeb" />
   if (slot.standing !== null) return <StandingBadge standing={slot.standing} />
   if (isOpen(slot)) return <OpenBadge />
+  if (slot.awaitsReconfirmation) return <AwaitsReconfirmationBadge viewer="masjid" />
   if (!isUnassigned(slot)) return <ConfirmedBadge />
   return slot.underWay ? null : <BegunBadge />
 }

@@ -87,8 +87,11 @@ export const withdraw: Action<Withdrawal> = {
   topic: slotTopic,
 }
 
+/** The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, his only one for the slot. */
+type AssignmentRef = Pick<MyKhutbah, 'slotId' | 'startsAt'> & Partial<Pick<MyKhutbah, 'assignmentId'>>
+
 /** Sends the start on the screen, so that the server refuses the confirmation if the slot has moved again. */
-export const reconfirm: Action<MyKhutbah> = {
+export const reconfirm: Action<AssignmentRef> = {
   run: ({ slotId, assignmentId, startsAt }) =>
     call(assignmentCalls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,

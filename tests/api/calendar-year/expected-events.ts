@@ -98,26 +98,23 @@ export async function eventsOfMasjid(
 }
 
 /**
- * Builds the events of a masjid's upcoming khutbahs from the masjid details for signed-out callers, and from the masjid's own list, because
- * only the latter says which khateebs must confirm again. The details don't have the UIDs of events.
+ * Builds the events of a masjid's upcoming khutbahs from the masjid details for signed-out callers. The details don't have the UIDs of
+ * events.
  */
 export async function eventsOfSchedule(
   visitor: TestAccount['client'],
-  { client, uid }: TestAccount,
+  { uid }: Pick<TestAccount, 'uid'>,
   now: Date,
 ): Promise<readonly Omit<ExpectedEvent, 'uid'>[]> {
-  const own = await client.call(getMasjid, { uid: 'me' })
-  const slots = own.khutbahs.flatMap(({ times }) => times)
-  const unconfirmed = new Set(slots.filter((it) => it.awaitsReconfirmation).map(({ slotId }) => slotId))
   const details = await visitor.call(getMasjidDetails, { masjidId: uid, khutbahs: '100' })
   const { khutbahs, masjidAddress, ...place } = details
   return khutbahs
     .flatMap(({ times }) => times)
     .filter(({ startsAt }) => new Date(startsAt) >= now)
-    .map(({ slotId, startsAt, khateeb }) => ({
+    .map(({ startsAt, khateeb, awaitsReconfirmation }) => ({
       startsAt: new Date(startsAt),
       title: khateeb === 'None' ? 'Khutbah' : `Khutbah: ${khateeb}`,
-      status: khateeb === 'None' || unconfirmed.has(slotId) ? 'TENTATIVE' : 'CONFIRMED',
+      status: khateeb === 'None' || awaitsReconfirmation ? 'TENTATIVE' : 'CONFIRMED',
       location: addressLine({ address: masjidAddress, ...place }),
     }))
 }
