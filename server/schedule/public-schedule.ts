@@ -132,12 +132,13 @@ export function scheduleAsJson({ slots, place, ...masjid }: PublicSchedule) {
   return {
     ...masjid,
     ...place,
-    khutbahs: slots.map(({ date, time, startsAt, khateeb, topic }) => ({
+    khutbahs: slots.map(({ date, time, startsAt, khateeb, topic, awaitsReconfirmation }) => ({
       date,
       time,
       startsAt: iso(startsAt),
       khateeb,
       topic,
+      awaitsReconfirmation,
     })),
   }
 }

@@ -44,10 +44,10 @@ ${footer(view, url, website)}
 
 function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
   return html`<li><h3><time datetime="${date}">${longDate(date)('en')}</time></h3><ul>${slots.map(
-    ({ time, khateeb, topic }) =>
+    ({ time, khateeb, topic, awaitsReconfirmation }) =>
       html`<li><time datetime="${time}">${clockTime(time)('en')}</time> ${
         khateeb === null ? html`<span class="open">To be announced</span>` : html`<bdi>${khateeb}</bdi>`
-      }${topic === null ? [] : html` <bdi class="topic">${topic}</bdi>`}</li>`,
+      }${awaitsReconfirmation ? html` <span class="note">New time not confirmed yet</span>` : []}${topic === null ? [] : html` <bdi class="topic">${topic}</bdi>`}</li>`,
   )}</ul></li>`
 }
 
@@ -90,8 +90,8 @@ ol>li{padding:.75rem 0;break-inside:avoid}
 ol>li+li{border-top:1px solid var(--line)}
 ul>li{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.15rem 0}
 ul time{min-width:5.5rem;font-variant-numeric:tabular-nums}
-.place,.open,.about,.topic{color:var(--muted)}
-.topic{flex-basis:100%}
+.place,.open,.about,.note,.topic{color:var(--muted)}
+.note,.topic{flex-basis:100%}
 a{color:var(--accent);text-underline-offset:.25em}
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
 .links a,.about a{display:inline-block;padding:.6rem 0}

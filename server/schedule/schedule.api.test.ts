@@ -200,6 +200,26 @@ test('the event of a moved slot is tentative in the calendar of a schedule until
   expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'CONFIRMED']])
 })
 
+test('the pages and the JSON of a schedule say that the khateeb of a moved slot has yet to confirm the new time', async () => {
+  const masjid = await newMasjidWithSchedule('moved-page')
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid, '13:00')
+  await confirmKhateeb(masjid, khateeb, slot)
+  const note = 'New time not confirmed yet'
+  async function marks() {
+    const pages = await Promise.all(['', '/embed', '/poster'].map((form) => read(`moved-page${form}`)))
+    const { khutbahs } = JSON.parse(await read('moved-page/khutbahs.json'))
+    return [...pages.map((it) => it.includes(note)), khutbahs[0].awaitsReconfirmation]
+  }
+  expect(await marks()).toEqual([false, false, false, false])
+  await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: friday, toTime: '14:00' })
+  expect(await marks()).toEqual([true, true, true, true])
+  const moved = { ...slot, khutbahTime: '14:00' }
+  const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
+  await khateeb.client.call(reconfirmKhateeb, { ...moved, khateebUid: 'me', seenStart })
+  expect(await marks()).toEqual([false, false, false, false])
+})
+
 test('a schedule that is cut off at its maximum length has all slots of its last date', async () => {
   const masjid = await newMasjidWithSchedule('long')
   const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
