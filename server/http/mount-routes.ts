@@ -109,7 +109,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       if (route.stream !== undefined && acceptsEvents(request)) return route.stream(context, input)
       const output = await route.run(context, input).catch(async (error: unknown) => {
         const isDefect = !(error instanceof Failure) && !isDatabaseUnavailable(error)
-        if (isDefect && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
+        if (isDefect) await refuseLostCaller(request, parts)
         throw toDeclaredFailure(endpoint, error)
       })
       if (parts.checkAnswers) checkAnswer(endpoint, output)
@@ -133,9 +133,17 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return acting
 }
 
-/** Whether the caller's session ended during the call. If so, an error of the call is no defect. */
+/** Whether the caller's session ended during the call. */
 async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Promise<boolean> {
   return request.caller !== null && (await callerOf(request, parts)) === null
+}
+
+/** Throws if the caller's session ended or they lost the acting party during the call. Then an error of the call is no defect. */
+async function refuseLostCaller(request: FastifyRequest, parts: MountParts): Promise<void> {
+  if (request.caller === null) return
+  const current = await callerOf(request, parts)
+  if (current === null) throw new Failure('not_signed_in')
+  if (callerActingFor(current, request.caller.uid) === null) throw new Failure('session_changed')
 }
 
 /** Returns the call's Idempotency-Key; null without one, for reads, and for secret results, which must not be stored. */

@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { actingUidHeader } from '../../contract/client.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
-import { startFixture } from '../../tests/api/fixture.ts'
+import { getOurKhateebs } from '../../contract/our-khateebs.ts'
+import { getMasjid } from '../../contract/own-records.ts'
+import { getPlan, previewPlan } from '../../contract/plans.ts'
+import { getSchedule } from '../../contract/schedule.ts'
+import { previewMove, previewMoves } from '../../contract/slot-moves.ts'
+import { savedPlan, startFixture } from '../../tests/api/fixture.ts'
+import { requestOf, splitInput } from '../../tests/api/raw-call.ts'
 import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { clientOf } from '../../tests/runtime/app.ts'
-import { password } from '../../tests/runtime/people.ts'
+import { newMasjid, password } from '../../tests/runtime/people.ts'
+import { friday, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
+import { redeleteAccounts } from './delete-account.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
 const fixture = await startFixture()
@@ -70,6 +78,37 @@ test('a read of the session fails with session_changed if the caller loses the a
   const answer = await held.read
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'session_changed' }])
 })
+
+test.each([getPlan, previewPlan, previewMove, previewMoves, getMasjid, getOurKhateebs, getSchedule])(
+  '$name fails with session_changed if the masjid is deleted during the call, and its member has another party',
+  async (endpoint) => {
+    const own = await newMasjid(fixture.baseUrl)
+    const slot = await slotSeenBy(own, await postSlot(own))
+    await joinMasjid(database.reader, personIds.khateeb, own.uid, 'scheduler')
+    const { token } = await signInKhateeb()
+    const sent = {
+      ...savedPlan,
+      uid: own.uid,
+      masjidUid: own.uid,
+      slotId: slot.slotId,
+      moving: slot.slotId,
+      minutes: '30',
+      toDate: friday,
+      toTime: '15:00',
+    }
+    const { params, query, body } = splitInput(endpoint, sent)
+    const held = await database.transaction(async (tx) => {
+      // Holds the call after it has found its caller, and before it reads the masjid.
+      await sql`lock table masjids in access exclusive mode`.execute(tx)
+      const read = fixture.send({ ...requestOf(endpoint, { params, query, body }), token })
+      await waitForLockConflict(tx, read)
+      await redeleteAccounts(tx, [own.uid])
+      return { read }
+    })
+    const { status, text } = await held.read
+    expect([status, JSON.parse(text)]).toMatchObject([401, { code: 'session_changed' }])
+  },
+)
 
 test('a person whose parties are all suspended cannot sign in', async () => {
   for (const { uid } of [khateeb, masjid, otherMasjid]) await setSuspended(uid)
