@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, cursor, id, limit, numberParameter, ownUid, text } from './fields.ts'
 import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
-import { khateebCard, masjidCard, publicFields } from './output-schemas.ts'
+import { blockRefusal, khateebCard, masjidCard, publicFields } from './output-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
 const nearPattern = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
@@ -63,7 +63,8 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 /**
  * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotId`, each card says whether the
  * khateeb is free for this slot of the calling masjid. Each page then has the free khateebs first, approved ones
- * before the others. Khateebs who need approval come after all of these, and suggestions come last.
+ * before the others. Khateebs who need approval or cannot be invited because of a block come after all of these, and suggestions come
+ * last.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...listOptions,
@@ -141,6 +142,8 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
+    /** Null without a block, and for calling khateebs. */
+    cannotInvite: z.nullable(blockRefusal),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
     /** Whether the khateeb is free for the next 200 open slots of the calling masjid. */

@@ -94,6 +94,9 @@ export const masjidCard = z.object({
   open: z.optional(z.object({ dates: z.array(z.string()), count: z.number() })),
 })
 
+/** Why every invite of a khateeb would fail now: the khateeb (`not_accepting`) or the calling masjid has blocked the other. */
+export const blockRefusal = z.enum(['not_accepting', 'you_blocked'])
+
 export const khateebCard = z.object({
   ...cardFields,
   firstName: z.string(),
@@ -105,6 +108,8 @@ export const khateebCard = z.object({
    * before an invite.
    */
   approval: z.optional(z.enum(['approved', 'not_needed', 'needed'])),
+  /** Present if the query has a slot; null without a block. */
+  cannotInvite: z.optional(z.nullable(blockRefusal)),
 })
 
 /** Whether the call changed something. */

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/endpoint.ts'
 import { refusalByApproval } from '../approval/approval.ts'
 import type { InviteRule } from '../availability/availability.ts'
 import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
@@ -59,14 +60,23 @@ export function judgeProposal(
     return refused(pending.direction === 'invite' ? 'already_invited' : 'already_requested')
   if (slot.filled) return refused('slot_taken')
   const proposer = direction === 'invite' ? 'masjid' : 'khateeb'
-  if (context.blockedBy.some((it) => it !== proposer)) return refused('not_accepting')
-  if (context.blockedBy.includes(proposer)) return refused('you_blocked')
+  const blocked = refusalByBlock(proposer, context.blockedBy)
+  if (blocked !== null) return refused(blocked)
   const notApproved = refusalByApproval(proposer, context.approval)
   if (notApproved !== null) return refused(notApproved)
   if (context.khateebBusy) return refused('khateeb_busy')
   if (direction === 'invite' && ruleAgainst !== null) return refused('khateeb_unavailable')
   if (proposalsLeft(direction, context) === 0) return refused('too_many_proposals')
   return hasStartChanged(slot, context.seenStart) ? refused('start_changed') : { kind: 'create' }
+}
+
+/** Returns why a proposal is refused because of a block; null if neither side has blocked the other. */
+export function refusalByBlock(
+  proposer: Role,
+  blockedBy: readonly Role[],
+): 'not_accepting' | 'you_blocked' | null {
+  if (blockedBy.some((it) => it !== proposer)) return 'not_accepting'
+  return blockedBy.length > 0 ? 'you_blocked' : null
 }
 
 /** Returns the number of invites, or of requests, that can still be sent for the slot. */

@@ -5,13 +5,14 @@ import { availabilityFor } from '../../domain/availability/availability.ts'
 import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
+import { refusalByBlock } from '../../domain/proposals/proposal-rules.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import {
+  blockingSides,
   type ClosedProposalCounts,
   closedProposalCounts,
-  hasBlocked,
 } from '../proposals/proposal-predicates.ts'
 import {
   type ConfirmedSlotVenue,
@@ -53,7 +54,7 @@ export async function khateebDetails(
   { caller, database: { reader } }: SignedInContext,
   { id: uid }: InputOf<typeof getKhateebDetails>,
 ): Promise<OutputOf<typeof getKhateebDetails>> {
-  const { latitude, longitude, ...khateeb } = await reader
+  const { latitude, longitude, blockedBy, ...khateeb } = await reader
     .selectFrom('khateebs as k')
     .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
@@ -74,13 +75,15 @@ export async function khateebDetails(
       ),
       'k.verified',
       isEmailVerified('contact').as('emailVerified'),
-      hasBlocked('masjid', { masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blocked'),
+      blockingSides({ masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blockedBy'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
+  const block = { blocked: blockedBy.includes('masjid'), cannotInvite: refusalByBlock('masjid', blockedBy) }
   if (caller.role === 'khateeb') {
     const phone = caller.uid === uid ? khateeb.phone : null
     return {
       ...khateeb,
+      ...block,
       pendingWithYou: [],
       availability: [],
       phone,
@@ -89,7 +92,7 @@ export async function khateebDetails(
     }
   }
   const relation = await relationToMasjid(reader, caller, { uid, latitude, longitude })
-  return { ...khateeb, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
+  return { ...khateeb, ...block, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
 }
 
 /**

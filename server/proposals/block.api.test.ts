@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { blockAccount, getBlockedAccounts, unblockAccount } from '../../contract/blocks.ts'
-import { getKhateebDetails, getMasjidDetails } from '../../contract/directory.ts'
+import { getKhateebDetails, getKhateebs, getMasjidDetails } from '../../contract/directory.ts'
 import { exportData } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
@@ -15,6 +15,7 @@ import {
   postSlot,
   requestSlot,
   type Slot,
+  slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 
 let masjid: TestAccount
@@ -96,6 +97,25 @@ describe('a khateeb who blocks a masjid', () => {
     await khateeb.client.call(unblockAccount, khateebInput())
     await expect(request()).rejects.toMatchObject({ code: 'not_accepting' })
   })
+})
+
+test('a khateeb’s details and his card for a slot tell the masjid that a block forbids an invite', async () => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  async function reasons() {
+    const cards = await masjid.client.call(getKhateebs, { slotId, near: 'me', q: khateeb.name })
+    const details = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
+    return [cards.find((it) => it.uid === khateeb.uid)?.cannotInvite, details.cannotInvite]
+  }
+  expect(await reasons()).toEqual([null, null])
+  await masjid.client.call(blockAccount, masjidInput())
+  expect(await reasons()).toEqual(['you_blocked', 'you_blocked'])
+  await khateeb.client.call(blockAccount, khateebInput())
+  expect(await reasons()).toEqual(['not_accepting', 'not_accepting'])
+  await masjid.client.call(unblockAccount, masjidInput())
+  expect(await reasons()).toEqual(['not_accepting', 'not_accepting'])
+  const other = await newMasjid(app.baseUrl)
+  const seenByOther = await other.client.call(getKhateebDetails, { id: khateeb.uid })
+  expect(seenByOther.cannotInvite).toBeNull()
 })
 
 test('blocking and unblocking an account are idempotent', async () => {

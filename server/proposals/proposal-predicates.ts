@@ -92,10 +92,3 @@ export function closedProposalCounts(
 export function blockingSides({ masjidUid, khateebUid }: MasjidAndKhateebUids): RawBuilder<Role[]> {
   return sql`array(select by_role from blocks where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid})`
 }
-
-/** SQL condition: the side with the given role has blocked the other side. */
-export function hasBlocked(role: Role, { masjidUid, khateebUid }: MasjidAndKhateebUids): RawBuilder<boolean> {
-  return sql`exists (
-    select from blocks
-    where masjid_uid = ${masjidUid} and khateeb_uid = ${khateebUid} and by_role = ${sql.lit(role)})`
-}

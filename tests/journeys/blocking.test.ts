@@ -5,7 +5,7 @@ import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, postSlot, requestSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { pressInDialog, readAndCloseToast, row, selectSlot, waitForText } from './sections.ts'
 
 const site = await openSite()
@@ -49,20 +49,36 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
   await postSlot(masjid)
   const masjidPage = await openAs(site, masjid)
-  const invite = async () => {
-    await masjidPage.goto('/nearby-khateebs')
-    await selectSlot(masjidPage)
-    await press(masjidPage, 'Request This Khateeb')
-    return readAndCloseToast(masjidPage)
-  }
+  const invite = masjidPage.getByRole('button', { name: 'Request This Khateeb' })
   await signInOn(page, khateeb)
   await block('masjid', masjid)
-  expect(await invite()).toBe(
-    'Failed to send invite: They have blocked you. Please contact them another way.',
-  )
+  for (const screen of ['/nearby-khateebs', `/khateeb-details/${khateeb.uid}`, '/masjid-landing']) {
+    await gotoUntilQuiet(masjidPage, screen)
+    await selectSlot(masjidPage)
+    await masjidPage.getByText('They don’t accept invites from your masjid.').waitFor()
+    expect(await invite.isDisabled()).toBe(true)
+    expect(await masjidPage.getByText('Free', { exact: true }).count()).toBe(0)
+  }
   await press(page, 'Unblock')
   expect(await readAndCloseToast(page)).toBe('Unblocked.')
-  expect(await invite()).toBe(`Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`)
+  await gotoUntilQuiet(masjidPage, '/nearby-khateebs')
+  await selectSlot(masjidPage)
+  await invite.click()
+  expect(await readAndCloseToast(masjidPage)).toBe(
+    `Invite sent to ${khateeb.name} for ${longDate(friday)} at 1:00 PM`,
+  )
+})
+
+test('a masjid’s search for a slot says which khateebs it has blocked', async () => {
+  const near = { zipCode: '96799' }
+  const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
+  await postSlot(masjid)
+  await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
+  const masjidPage = await openAs(site, masjid)
+  await gotoUntilQuiet(masjidPage, '/nearby-khateebs')
+  await selectSlot(masjidPage)
+  await masjidPage.getByText('Your masjid has blocked them.').waitFor()
+  expect(await masjidPage.getByRole('button', { name: 'Request This Khateeb' }).isDisabled()).toBe(true)
 })
 
 test('the dialog for blocking a khateeb shows his pending request, and the block closes the request on both sides', async () => {

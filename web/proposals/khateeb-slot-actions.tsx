@@ -26,7 +26,15 @@ import { approveRequest, proposalTopic, rejectRequest, revokeInvite } from './ac
 import { ApproveNotes } from './decision-notes.tsx'
 import { type DatedSlot, hasNoOpenSlots, pendingProposal } from './open-slots.ts'
 
-type Availability = Omit<OutputOf<typeof getKhateebDetails>['availability'][number], 'slotId'>
+type KhateebDetails = OutputOf<typeof getKhateebDetails>
+
+/** Whether the khateeb can be invited to the chosen slot. */
+interface Invitability {
+  /** Undefined while unknown. */
+  readonly availability?: Omit<KhateebDetails['availability'][number], 'slotId'> | undefined
+  /** Set if a block forbids all invites. */
+  readonly cannotInvite?: KhateebDetails['cannotInvite'] | undefined
+}
 
 interface KhateebSlotActionsProps {
   khateeb: { readonly uid: string; readonly name: string }
@@ -35,7 +43,7 @@ interface KhateebSlotActionsProps {
   /** The masjid's own khutbahs; undefined until they are loaded. */
   khutbahs: readonly MasjidKhutbah[] | undefined
   /** The khateeb's card in a list of khateebs for the slot. Without it, this component loads the khateeb's details. */
-  listed?: Pick<OutputOf<typeof getKhateebs>[number], 'availability' | 'approval'>
+  listed?: Pick<OutputOf<typeof getKhateebs>[number], 'availability' | 'approval' | 'cannotInvite'>
   /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
   /** The id of a text on the screen which says that no slot is open. Without it, this component shows such a text. */
@@ -129,12 +137,16 @@ const invite: Action<InviteToSend> = {
 
 const SlotAvailability = lazyPart(async () => (await import('./slot-availability.tsx')).SlotAvailability)
 
-/** Whether the khateeb is free for the chosen slot; undefined while unknown. */
-function useAvailability({ khateeb, slot, listed }: KhateebSlotActionsProps): Availability | undefined {
+/** Returns what is known without a press about an invite to the chosen slot. Without a slot, nothing is known. */
+function useInvitability({ khateeb, slot, listed }: KhateebSlotActionsProps): Invitability {
   const isAsked = listed === undefined && slot !== undefined
   const { data } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isAsked })
-  if (listed !== undefined) return slot && listed.availability
-  return data?.availability.find((it) => it.slotId === slot?.slotId)
+  if (slot === undefined) return {}
+  if (listed !== undefined) return listed
+  return {
+    availability: data?.availability.find((it) => it.slotId === slot.slotId),
+    cannotInvite: data?.cannotInvite,
+  }
 }
 
 /** The button that invites a khateeb to the chosen slot. */
@@ -143,10 +155,11 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
   const nameId = useId()
   const reasonId = useId()
   const availabilityId = useId()
-  const availability = useAvailability(props)
+  const { availability, cannotInvite } = useInvitability(props)
   // The server would refuse the invite.
   const isRefused =
     listed?.approval === 'needed' ||
+    Boolean(cannotInvite) ||
     availability?.rules.some((rule) => inviteRules.some((it) => it === rule)) === true
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
@@ -163,9 +176,13 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
         {khateeb.name}
       </span>
       <div id={availabilityId} className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-        {availability && (
+        {(availability ?? cannotInvite) && (
           <Suspense>
-            <SlotAvailability availability={availability} approval={listed?.approval} />
+            <SlotAvailability
+              availability={availability}
+              approval={listed?.approval}
+              cannotInvite={cannotInvite}
+            />
           </Suspense>
         )}
       </div>

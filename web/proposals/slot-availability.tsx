@@ -16,17 +16,29 @@ type Rule = AvailabilityStatus['rules'][number]
 export const ApprovedBadge = () => <Badge tone="accent" icon={ThumbsUp}>{t`Approved`}</Badge>
 
 interface SlotAvailabilityProps {
-  availability: AvailabilityStatus
+  /** Undefined if unknown. */
+  availability: AvailabilityStatus | undefined
   /** Whether the masjid has approved the khateeb; undefined if the screen shows that elsewhere. */
   approval?: KhateebCard['approval']
+  /** Set if a block forbids all invites. */
+  cannotInvite?: KhateebCard['cannotInvite']
 }
 
 /** Says whether a khateeb is free for a slot, and if not, why. */
-export function SlotAvailability({ availability, approval }: SlotAvailabilityProps) {
+export function SlotAvailability({ availability, approval, cannotInvite }: SlotAvailabilityProps) {
+  if (cannotInvite) {
+    return (
+      <span className="text-sm text-muted">
+        {cannotInvite === 'you_blocked'
+          ? t`Your masjid has blocked them.`
+          : t`They don’t accept invites from your masjid.`}
+      </span>
+    )
+  }
   return (
     <>
       {approval === 'approved' && <ApprovedBadge />}
-      <AvailabilityStatus {...availability} />
+      {availability && <AvailabilityStatus {...availability} />}
       {approval === 'needed' && (
         <span className="text-sm text-muted">{t`Your masjid hasn’t approved them.`}</span>
       )}
