@@ -25,8 +25,8 @@ interface KhateebRow extends Point {
 /**
  * Adds to each khateeb on a page whether he is free for a slot of the calling masjid, whether the masjid has approved him, and whether a
  * block forbids invites. Leaves out khateebs who are not wanted. Sorts the page: free before others, approved before unapproved, khateebs
- * who need approval or are blocked last, suggestions after matches; otherwise the order stays. Runs as a separate statement, so that a search without a slot does not become slower. Throws
- * `not_found` if the slot is not the masjid’s.
+ * who need approval or are blocked last, suggestions after matches; otherwise the order stays. Runs as a separate statement, so that a
+ * search without a slot does not become slower. Throws `not_found` if the slot is not the masjid’s.
  */
 export async function judgeCardsForSlot(
   { caller, database: { reader } }: Pick<SignedInContext, 'caller' | 'database'>,
