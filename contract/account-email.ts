@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, linkToken } from './fields.ts'
+import { linkToken } from './fields.ts'
 import { emptyResponse } from './output-schemas.ts'
-import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
 /** The options of calls that take the token of a letter's link. They share their limit per IP address with the password reset. */
-const linkTokenOptions = {
+export const linkTokenOptions = {
   access: 'anyone',
   limit: 'reset',
   secret: true,
@@ -37,26 +36,6 @@ export const sendVerification = endpoint('POST', '/identity/send_verification', 
   limit: 'reset',
   body: z.object({}),
   output: z.object({ sent: z.boolean() }),
-})
-
-/** Requests a change of the caller's email. It takes effect when the link sent to the new address is used. */
-export const changeEmail = endpoint('POST', '/identity/change_email', {
-  ...passwordProtectedOptions({ email }),
-  output: emptyResponse,
-  failures: [...reauthenticationFailures, 'email_taken'],
-})
-
-/** Completes a change of email. The old address gets a letter with a link. For a week, this link can undo the change. */
-export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
-  ...linkTokenOptions,
-  failures: ['link_spent', 'email_taken'],
-})
-
-/** Restores the account's old address, ends all its sessions and replaces its password with a random one. */
-export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
-  ...linkTokenOptions,
-  hashesPassword: true,
-  failures: ['link_spent', 'email_taken'],
 })
 
 /**

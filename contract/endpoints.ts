@@ -1,4 +1,4 @@
-import * as email from './account-email.ts'
+import * as accountEmail from './account-email.ts'
 import * as answerLinks from './answer-links.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
@@ -6,6 +6,7 @@ import * as availability from './availability.ts'
 import * as blocks from './blocks.ts'
 import * as calendar from './calendar.ts'
 import * as directory from './directory.ts'
+import * as emailChange from './email-change.ts'
 import * as endedSession from './ended-session.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
@@ -31,7 +32,8 @@ export const endpoints: readonly Endpoint[] = [
   places,
   identity,
   endedSession,
-  email,
+  accountEmail,
+  emailChange,
   secondFactor,
   members,
   invitationLinks,

@@ -13,6 +13,7 @@ type AccountEvent =
   | 'plan_stopped'
   | 'email_verified'
   | 'email_change_asked'
+  | 'email_change_canceled'
   | 'email_changed'
   | 'email_change_undone'
   | 'password_changed'

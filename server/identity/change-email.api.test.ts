@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmEmail, getEmail, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
+import { getEmail, verifyEmail } from '../../contract/account-email.ts'
+import { cancelEmailChange, confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { changePassword, exportData, resetPassword, sendPasswordReset } from '../../contract/identity.ts'
 import { fingerprintByTable } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -113,6 +114,43 @@ describe('an email change', () => {
       await app.client().call(resetPassword, { token, password: 'new minaret' })
     }
     await expect(confirmChange(email)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('can be canceled, so its link no longer works, and can be requested again', async () => {
+    const { email, client } = person
+    const [mistyped, right] = [unusedAddress(), unusedAddress()]
+    await requestEmailChange(person, mistyped)
+    expect(await client.call(cancelEmailChange, {})).toEqual({ changed: true })
+    expect(await client.call(getEmail, {})).toEqual({ email, emailVerified: false, newEmail: null })
+    await expect(confirmChange(mistyped)).rejects.toMatchObject(linkSpentError)
+    await requestEmailChange(person, right)
+    await confirmChange(right)
+    expect(await client.call(getEmail, {})).toMatchObject({ email: right })
+  })
+
+  test('can be canceled only by the person who requested it', async () => {
+    const newEmail = unusedAddress()
+    await requestEmailChange(person, newEmail)
+    const other = await newKhateeb(app.baseUrl)
+    expect(await other.client.call(cancelEmailChange, {})).toEqual({ changed: false })
+    expect(await person.client.call(getEmail, {})).toMatchObject({ newEmail })
+  })
+
+  test('can’t be canceled after its confirmation, and can be undone', async () => {
+    const undo = await changeEmailOf(app, person, person.email, unusedAddress())
+    const before = await fingerprintByTable(app.database)
+    expect(await person.client.call(cancelEmailChange, {})).toEqual({ changed: false })
+    expect(await fingerprintByTable(app.database)).toEqual(before)
+    expect(await app.client().call(undoEmailChange, { token: undo })).toEqual({})
+  })
+
+  test('leaves the other links in the old mailbox usable when it is canceled', async () => {
+    const { email } = person
+    await app.client().call(sendPasswordReset, { email })
+    await requestEmailChange(person, unusedAddress())
+    await person.client.call(cancelEmailChange, {})
+    const token = await tokenInLetter(app, email, 'password_reset')
+    expect(await app.client().call(resetPassword, { token, password: 'new minaret' })).toEqual({})
   })
 
   test('to an address that two accounts request succeeds only for the account that confirms it first', async () => {

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type {
+  cancelEmailChange as cancelEndpoint,
   confirmEmail as confirmEndpoint,
   changeEmail as endpoint,
-} from '../../contract/account-email.ts'
+} from '../../contract/email-change.ts'
+import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { Failure, invalidField } from '../http/failure.ts'
+import type { Caller } from '../http/route.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { redirectNews } from '../letters/redirect-news.ts'
-import { setEmail } from './accounts.ts'
+import { lockAccount, setEmail } from './accounts.ts'
 import type { PublicAction, SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
+import { newEmailOf } from './verify-email.ts'
 
 /** Requests a change of the caller's email by sending a link to the new address. The email changes when the link is used. */
 export const changeEmail: SignedInAction<typeof endpoint> = async (parts, context, input) => {
@@ -35,6 +39,16 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
     await queueLetters(tx, [{ to: email, letter: { kind: 'confirm_email', props } }])
     return {}
   })
+}
+
+/** Cancels the caller's pending change of email. The link in the letter to the new address then no longer works. */
+export async function cancelEmailChange(tx: Tx, caller: Caller): Promise<OutputOf<typeof cancelEndpoint>> {
+  // Of this call and a concurrent use of the link, the first takes effect.
+  await lockAccount(tx, { personId: caller.personId })
+  if ((await newEmailOf(tx, caller.personId)) === null) return { changed: false }
+  await invalidateLinks(tx, caller.personId, ['confirm_email'])
+  await recordAudit(tx, caller, [accountEntry(caller, 'email_change_canceled')])
+  return { changed: true }
 }
 
 /** Returns whether an address is taken now. The database's constraints check this again when the link is used. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { changeEmail } from '../../contract/account-email.ts'
 import type { Client } from '../../contract/client.ts'
+import { changeEmail } from '../../contract/email-change.ts'
 import { changePassword, deleteAccount, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { fingerprintByTable } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'

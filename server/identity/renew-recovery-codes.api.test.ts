@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/account-email.ts'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { changePassword, signIn } from '../../contract/identity.ts'
 import {
   confirmationChallenge,

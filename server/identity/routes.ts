@@ -1,4 +1,5 @@
 import * as emailContract from '../../contract/account-email.ts'
+import * as emailChange from '../../contract/email-change.ts'
 import { getEndedSession } from '../../contract/ended-session.ts'
 import * as contract from '../../contract/identity.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
@@ -6,7 +7,7 @@ import { Failure } from '../http/failure.ts'
 import { publicRoute, type Route, signedInRoute, transactionRoute } from '../http/route.ts'
 import type { IdentityDependencies } from './action-types.ts'
 import { addMasjid, becomeKhateeb } from './add-party.ts'
-import { changeEmail, confirmEmail } from './change-email.ts'
+import { cancelEmailChange, changeEmail, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deletionOutcomesOf } from './deletion-outcomes.ts'
@@ -79,9 +80,10 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(emailContract.sendVerification, (context, input) =>
       sendVerification(parts, context, input),
     ),
-    signedInRoute(emailContract.changeEmail, (context, input) => changeEmail(parts, context, input)),
-    publicRoute(emailContract.confirmEmail, (context, input) => confirmEmail(parts, context, input)),
-    publicRoute(emailContract.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
+    signedInRoute(emailChange.changeEmail, (context, input) => changeEmail(parts, context, input)),
+    transactionRoute(emailChange.cancelEmailChange, (tx, _, caller) => cancelEmailChange(tx, caller)),
+    publicRoute(emailChange.confirmEmail, (context, input) => confirmEmail(parts, context, input)),
+    publicRoute(emailChange.undoEmailChange, (context, input) => undoEmailChange(parts, context, input)),
     publicRoute(emailContract.disownAccount, (context, input) => disownAccount(parts, context, input)),
     ...secondFactorRoutes(parts),
   ]

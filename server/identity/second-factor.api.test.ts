@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail, undoEmailChange } from '../../contract/account-email.ts'
 import type { Client } from '../../contract/client.ts'
+import { changeEmail, undoEmailChange } from '../../contract/email-change.ts'
 import {
   changePassword,
   deleteAccount,

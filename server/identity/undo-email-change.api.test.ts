@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getEmail, undoEmailChange } from '../../contract/account-email.ts'
+import { getEmail } from '../../contract/account-email.ts'
+import { undoEmailChange } from '../../contract/email-change.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {

@@ -1,4 +1,4 @@
-import type { undoEmailChange as endpoint } from '../../contract/account-email.ts'
+import type { undoEmailChange as endpoint } from '../../contract/email-change.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { redirectNews } from '../letters/redirect-news.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
+import { sendVerification, verifyEmail } from '../../contract/account-email.ts'
 import { lookUpAnswerLink } from '../../contract/answer-links.ts'
+import { undoEmailChange } from '../../contract/email-change.ts'
 import { lookUpInvitation } from '../../contract/invitation-links.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'

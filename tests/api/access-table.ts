@@ -116,6 +116,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   email: signedIn,
   send_verification: signedIn,
   change_email: signedIn,
+  cancel_email_change: signedIn,
   export_data: signedIn,
   add_masjid: signedIn,
   // 409: a person can have only one khateeb profile.
@@ -317,6 +318,7 @@ const viewerCalls = new Set([
   'change_password',
   'send_verification',
   'change_email',
+  'cancel_email_change',
   'add_masjid',
   'become_khateeb',
   'delete_account',

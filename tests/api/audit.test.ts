@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
+import { verifyEmail } from '../../contract/account-email.ts'
 import { removeKhateeb } from '../../contract/assignments.ts'
+import { cancelEmailChange, undoEmailChange } from '../../contract/email-change.ts'
 import * as identity from '../../contract/identity.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { expireProposals } from '../../server/proposals/expire-proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { changeEmailOf, tokenInLetter } from '../runtime/email-changes.ts'
+import { changeEmailOf, requestEmailChange, tokenInLetter } from '../runtime/email-changes.ts'
 import { changePasswordOf, password, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
@@ -176,12 +177,19 @@ test('refused and repeated calls are not audited', async ({ masjid, khateeb, slo
 
 test('changes of an email address are audited', async ({ khateeb }) => {
   const newEmail = `new-${khateeb.email}`
+  await requestEmailChange(khateeb, newEmail)
+  expect(await khateeb.client.call(cancelEmailChange, {})).toEqual({ changed: true })
+  expect(await khateeb.client.call(cancelEmailChange, {})).toEqual({ changed: false })
   const token = await changeEmailOf(app, khateeb, khateeb.email, newEmail)
   await app.client().call(undoEmailChange, { token })
   expect(await readAuditEvents(khateeb)).toEqual(
-    ['email_change_asked', 'email_changed', 'email_change_undone'].map(
-      (event) => `${khateeb.name}: ${event} (${khateeb.name})`,
-    ),
+    [
+      'email_change_asked',
+      'email_change_canceled',
+      'email_change_asked',
+      'email_changed',
+      'email_change_undone',
+    ].map((event) => `${khateeb.name}: ${event} (${khateeb.name})`),
   )
 })
 

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { sendVerification, undoEmailChange, verifyEmail } from '../../contract/account-email.ts'
+import { sendVerification, verifyEmail } from '../../contract/account-email.ts'
 import { reconfirmKhateeb, removeKhateeb } from '../../contract/assignments.ts'
+import { undoEmailChange } from '../../contract/email-change.ts'
 import { deleteAccount, sendPasswordReset } from '../../contract/identity.ts'
 import {
   acceptInvitation,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeEmail } from '../../contract/account-email.ts'
+import { changeEmail } from '../../contract/email-change.ts'
 import { changePassword, getSession, getSessions, signIn } from '../../contract/identity.ts'
 import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  changeEmail,
-  confirmEmail,
-  disownAccount,
-  undoEmailChange,
-  verifyEmail,
-} from '../../contract/account-email.ts'
+import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
+import { cancelEmailChange, changeEmail, confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { getSession, signIn } from '../../contract/identity.ts'
+import type { Tx } from '../../server/database/database.ts'
+import { lockAccount } from '../../server/identity/accounts.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
@@ -130,6 +127,19 @@ describe.each(rounds)('round %i', () => {
     const changeLetters = (await outboxLetters(pair)).filter((it) => it.startsWith('email_changed'))
     expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
   })
+
+  test.each(['cancellation', 'confirmation'])(
+    'an email change is canceled or takes effect, not both, if its %s is first',
+    async (first) => {
+      const cancel: RacingCall = (url) => clientFor(khateeb, url).call(cancelEmailChange, {})
+      const confirm = confirmCall(await createEmailLink(khateeb, 'confirm_email', newEmail))
+      const lock = (tx: Tx) => lockAccount(tx, { personId: khateeb.personId })
+      const isCanceled = first === 'cancellation'
+      const outcomes = await pair.queueBehind(lock, ...(isCanceled ? [cancel, confirm] : [confirm, cancel]))
+      expect(outcomes).toEqual(['changed', isCanceled ? 'link_spent' : 'same'])
+      expect(await emailOf(khateeb)).toBe(isCanceled ? khateeb.email : newEmail)
+    },
+  )
 
   test('confirming a new address keeps the old one reserved, and creates an undo link', async () => {
     const link = await createEmailLink(khateeb, 'confirm_email', newEmail)

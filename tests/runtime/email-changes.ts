@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmail } from '../../contract/account-email.ts'
+import { changeEmail, confirmEmail } from '../../contract/email-change.ts'
 import { signIn } from '../../contract/identity.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
 import type { TestApp } from './app.ts'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { confirmEmail, disownAccount, undoEmailChange } from '../../contract/account-email.ts'
+import { disownAccount } from '../../contract/account-email.ts'
 import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
+import { confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { lookUpInvitation, stopInvitations } from '../../contract/invitation-links.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import {

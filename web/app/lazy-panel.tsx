@@ -23,7 +23,7 @@ interface LazyPanelOptions<Props> {
   readonly fallback: ReactNode
 }
 
-interface PanelScript {
+export interface PanelScript {
   /** Loads the script once. Never rejects. */
   readonly load: () => Promise<unknown>
   readonly isLoaded: () => boolean

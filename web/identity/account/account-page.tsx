@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/document-context.ts'
 import { GoBack } from '../../app/go-back.tsx'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
+import { useArePanelsLoaded } from '../../app/lazy-panel.tsx'
 import { prefetchForBothRoles } from '../../app/session.ts'
 import { useTitle } from '../../app/title.ts'
 import { BlockedSection, blockedAccountsQuery } from '../../blocking/blocked-section.tsx'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { emailQuery, secondFactorsQuery, sessionsQuery } from './account-queries.ts'
 import { DataSection } from './data-section.tsx'
 import { DialogButton } from './dialog-button.tsx'
-import { EmailSection, EmailSkeleton } from './email-section.tsx'
+import { EmailSection, EmailSkeleton, PendingEmailChange } from './email-section.tsx'
 import { PartiesSection } from './parties-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -49,6 +50,7 @@ export function Component() {
   const secondFactors = useQuery(secondFactorsQuery)
   const sessions = useInfiniteQuery(sessionsQuery)
   const blocked = useInfiniteQuery(blockedAccountsQuery)
+  const hasPanel = useArePanelsLoaded(PendingEmailChange)
   return (
     <div className="mx-auto w-full max-w-prose">
       <PageHeader
@@ -56,8 +58,8 @@ export function Component() {
         title={t`Account and Security`}
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
-      {/* Shows one skeleton until all queries have answered, so that the layout doesn't shift. */}
-      {[email, secondFactors, sessions, blocked].some(isInitialLoad) ? (
+      {/* Shows one skeleton until all queries have answered and the notice has loaded, so that the layout doesn't shift. */}
+      {!hasPanel || [email, secondFactors, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (
         <div className="grid grid-cols-1 gap-6">

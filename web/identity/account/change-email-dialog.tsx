@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { changeEmail } from '../../../contract/account-email.ts'
+import { changeEmail } from '../../../contract/email-change.ts'
 import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { confirmEmail } from '../../../contract/account-email.ts'
+import { confirmEmail } from '../../../contract/email-change.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
 /** The screen for the link in a letter that confirms a changed email. */

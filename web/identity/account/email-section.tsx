@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
+import { lazyPanel } from '../../app/lazy-panel.tsx'
 import { ConfirmedBadge, OwnEmailUnverifiedBadge } from '../../members/badges.tsx'
 import { SendVerification } from '../../members/email-confirmation.tsx'
 import { QueryView } from '../../members/query-view.tsx'
 import { Section } from '../../members/section.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { LoadingStatus, Skeleton } from '../../ui/skeleton.tsx'
-import { UserText } from '../../ui/user-text.tsx'
 import type { EmailStatus } from './account-queries.ts'
 import { DialogButton } from './dialog-button.tsx'
 
@@ -31,6 +29,15 @@ const ChangeEmailDialog = lazyDialog(
   async () => (await import('./change-email-dialog.tsx')).ChangeEmailDialog,
 )
 
+const loadPendingChange = async () => (await import('./pending-email-change.tsx')).PendingEmailChange
+
+/** The notice about a pending change of email. */
+export const PendingEmailChange = lazyPanel({
+  load: loadPendingChange,
+  onServer: import.meta.env.SSR ? await loadPendingChange() : undefined,
+  fallback: null,
+})
+
 function Email({ address: { email, emailVerified, newEmail } }: { address: EmailStatus }) {
   return (
     <div className="grid gap-4">
@@ -43,14 +50,7 @@ function Email({ address: { email, emailVerified, newEmail } }: { address: Email
           {t`Please follow the link in the email that we sent you. Until you do, we email you news at most once an hour. At most six urgent emails a day arrive right away. You can send only a few invites or requests a day. Khateebs and masjids see that your email is unverified.`}
         </p>
       )}
-      {newEmail !== null && (
-        <Notice title={t`Your new email is not confirmed yet`}>
-          <Trans>
-            We sent an email to <UserText className="wrap-anywhere" text={newEmail} />. Follow its link within
-            a day to change your address. Until then, nothing changes.
-          </Trans>
-        </Notice>
-      )}
+      {newEmail !== null && <PendingEmailChange newEmail={newEmail} />}
       <div className="flex flex-wrap gap-3">
         {!emailVerified && <SendVerification email={email} />}
         <DialogButton Dialog={ChangeEmailDialog}>{t`Change email`}</DialogButton>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { undoEmailChange } from '../../../contract/account-email.ts'
+import { undoEmailChange } from '../../../contract/email-change.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
 /** The screen for the link that undoes a change of email. The letter with the link goes to the old address. */
