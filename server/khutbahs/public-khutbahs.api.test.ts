@@ -221,6 +221,7 @@ function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
         startsAt: row.starts_at.toISOString(),
         begun,
         underWay: isUnderWay(row.starts_at, context.now),
+        awaitsReconfirmation: false,
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,
