@@ -48,6 +48,7 @@ export async function masjidDetails(
     masjidUid: masjidId,
     viewer,
     isSignedIn: caller !== null,
+    isOwn: caller?.uid === masjidId,
     date: date ?? null,
     after: after === null ? null : String(after),
     khutbahs,
@@ -129,11 +130,18 @@ function viewerAsJson(khateebUid: RawBuilder<string | null>): RawBuilder<ViewerR
     from khateebs k where k.uid = ${khateebUid})`
 }
 
+interface DetailsParameters extends KhutbahPageQuery {
+  /** The uid of the calling khateeb; null for other callers. */
+  readonly viewer: string | null
+  readonly isSignedIn: boolean
+  /** Whether the masjid itself calls. */
+  readonly isOwn: boolean
+}
+
 /** A single statement, so that the viewer’s blocks and proposals are read once and not for each slot. */
-const selectMasjid = preparedStatement(
-  (_, param: PlaceholderOf<KhutbahPageQuery & { viewer: string | null; isSignedIn: boolean }>) => {
-    const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
-    return sql<Row>`
+const selectMasjid = preparedStatement((_, param: PlaceholderOf<DetailsParameters>) => {
+  const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
+  return sql<Row>`
     select m.uid, m.latitude, m.longitude, m.masjid_name as "masjidName", m.masjid_address as "masjidAddress", m.zip_code as "zipCode", m.city,
       m.state_code as "stateCode", m.phone, m.website, m.time_zone as "timeZone", m.verified, contact.email, ${isEmailVerified('contact')} as "emailVerified",
       ${databaseNowPerStatement} as now,
@@ -142,11 +150,10 @@ const selectMasjid = preparedStatement(
         where mark.masjid_uid = m.uid and mark.khateeb_uid = ${pair.khateebUid} and mark.asked_at is not null) as "askedForApproval",
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'))} as slots,
+      ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'), param('isOwn'))} as slots,
       ${viewerAsJson(pair.khateebUid)} as viewer,
       ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${bookingReachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
       ${lastDateOf(pair.masjidUid)} as "lastDate"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`
-  },
-)
+})

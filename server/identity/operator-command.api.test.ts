@@ -138,6 +138,22 @@ test('a suspended khateeb is not named to signed-out visitors until he is restor
   expect(await namesKhateeb()).toEqual([true, true])
 })
 
+test('a masjid’s details name a suspended khateeb to the masjid itself, but not to other signed-in callers', async () => {
+  const others = [await newMasjid(app.baseUrl), await newKhateeb(app.baseUrl)]
+  const namesKhateeb = () =>
+    Promise.all(
+      [...others, masjid].map(async ({ client }) => {
+        const { khutbahs } = await client.call(directory.getMasjidDetails, { masjidId: masjid.uid })
+        return JSON.stringify(khutbahs).includes(khateeb.name)
+      }),
+    )
+  expect(await namesKhateeb()).toEqual([true, true, true])
+  await suspend(khateeb)
+  expect(await namesKhateeb()).toEqual([false, false, true])
+  await restore(khateeb)
+  expect(await namesKhateeb()).toEqual([true, true, true])
+})
+
 async function kindsTo({ email }: TestAccount): Promise<string[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email).map((it) => it.kind)

@@ -77,17 +77,19 @@ export function khutbahPageRows(param: PlaceholderOf<KhutbahPageQuery>): RawBuil
 /**
  * SQL for the slots of a page with their khateebs, as a JSON array.
  * @param viewer the uid of the khateeb who views the page; null for other callers, who cannot read notes
- * @param isSignedIn false hides the names of suspended khateebs, and of khateebs who don't want their names public
+ * @param isSignedIn false hides the names of khateebs who don't want their names public
+ * @param isOwn whether the masjid itself calls; false hides the names of suspended khateebs
  */
 export function slotPageAsJson(
   page: RawBuilder<unknown>,
   viewer: RawBuilder<unknown>,
   isSignedIn: RawBuilder<boolean>,
+  isOwn: RawBuilder<boolean>,
 ): RawBuilder<PageSlot[]> {
   return sql`(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
-        case when ${isSignedIn} then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
+        case when ${isOwn} or (${isSignedIn} and not k.hidden) then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
         ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
       from (${page}) s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
