@@ -46,7 +46,7 @@ const listQuery = z.object({
 const masjidListQuery = z.extend(listQuery, {
   /** `shown`: each card has the dates on which the khateeb may request a slot. `only`: the list leaves out masjids without such a date. */
   openSlots: z.optional(z.enum(['shown', 'only'])),
-  /** With `openSlots=only`: the list has only masjids with an open slot on this date. */
+  /** With `openSlots=only`: the list has only masjids with an open slot on this date, and only this date counts. */
   openOn: z.optional(calendarDate),
   /** With `openSlots`: only slots in this language count. */
   language: z.optional(language),

@@ -12,7 +12,7 @@ const datesPerCard = 3
 
 /**
  * Returns a page of masjids. With `openSlots`, each masjid has the first dates on which the calling khateeb may request a slot, and the
- * number of all these dates.
+ * number of all these dates. If the query filters by date, only this date counts.
  */
 export async function listMasjids(
   context: SignedInContext,
@@ -22,14 +22,25 @@ export async function listMasjids(
   const cards = await searchDirectory(context, search, query)
   if (query.openSlots === undefined || cards.length === 0) return cards
   const uids = cards.map((it) => it.uid)
-  const language = query.language ?? null
-  const rows = await selectOpenDates(context.database, { viewer: context.caller.uid, uids, language })
+  const rows = await selectOpenDates(context.database, {
+    viewer: context.caller.uid,
+    uids,
+    date: (query.openSlots === 'only' && query.openOn) || null,
+    language: query.language ?? null,
+  })
   const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
   return cards.map((card) => ({ open: byUid.get(card.uid) ?? { dates: [], count: 0 }, ...card }))
 }
 
+interface OpenDatesParameters {
+  readonly viewer: string
+  readonly uids: readonly string[]
+  readonly date: string | null
+  readonly language: string | null
+}
+
 const selectOpenDates = preparedStatement(
-  (_, param: PlaceholderOf<{ viewer: string; uids: readonly string[]; language: string | null }>) => sql<{
+  (_, param: PlaceholderOf<OpenDatesParameters>) => sql<{
     uid: string
     dates: string[]
     count: number
@@ -37,7 +48,7 @@ const selectOpenDates = preparedStatement(
     select listed.uid, open.dates, open.count
     from unnest(${param('uids')}::uuid[]) as listed (uid) cross join lateral (
       select count(*)::int as count, to_json((array_agg(date order by date))[:${sql.lit(datesPerCard)}]) as dates
-      from (select distinct s.date ${openSlotsAt(sql`listed.uid`, param('viewer'), { language: param('language') })}) date
+      from (select distinct s.date ${openSlotsAt(sql`listed.uid`, param('viewer'), { date: param('date'), language: param('language') })}) date
     ) open
     where open.count > 0
   `,

@@ -421,6 +421,10 @@ describe('cards of masjids', () => {
     )
     expect(await list({ openSlots: 'only' })).toEqual([ofNear, ofFar])
     expect(await list({ openSlots: 'only', openOn: friday })).toEqual([ofFar])
+    const last = fridayAfter(3)
+    expect(await list({ openSlots: 'only', openOn: last })).toEqual([
+      { uid: near.uid, dates: [last], count: 1 },
+    ])
     expect(await list({ openSlots: 'only', q: near.name })).toEqual([ofNear])
     expect(await list({ openSlots: 'only', q: none.name })).toEqual([])
     await khateeb.client.call(blockAccount, { masjidUid: near.uid, khateebUid: 'me' })
