@@ -134,15 +134,24 @@ export const getPlan = endpoint('GET', '/masjids/{uid}/plan', {
   }),
 })
 
-const planOfCaller = z.object({ masjidUid: ownUid('masjidUid'), ...planFields })
+const planToSave = z.object({
+  masjidUid: ownUid('masjidUid'),
+  ...planFields,
+  /**
+   * The saved plan on the caller's screen; null if the masjid had none. If the masjid has another plan or no plan now, the call fails, so
+   * that a save doesn't undo a colleague's changes. Without `seenPlan`, a save replaces any plan.
+   */
+  seenPlan: z.optional(z.nullable(z.object(planFields))),
+})
 
-/** Returns the consequences of saving this plan now. Changes nothing. */
+/** Returns the consequences of saving this plan now. Changes nothing. Is refused if the save would be refused because of `seenPlan`. */
 export const previewPlan = endpoint('POST', '/preview_plan', {
   access: { masjid: 'masjidUid' },
   needs: 'viewer',
   accountLimit: undefined,
-  body: planOfCaller,
+  body: planToSave,
   output: preview,
+  failures: ['plan_changed', 'plan_stopped'],
 })
 
 /**
@@ -151,13 +160,7 @@ export const previewPlan = endpoint('POST', '/preview_plan', {
  */
 export const savePlan = endpoint('POST', '/save_plan', {
   access: { masjid: 'masjidUid' },
-  body: z.extend(planOfCaller, {
-    /**
-     * The saved plan on the caller's screen; null if the masjid had none. If the masjid has another plan or no plan now, the call fails, so
-     * that it doesn't undo a colleague's changes. Without `seenPlan`, the call replaces any plan.
-     */
-    seenPlan: z.optional(z.nullable(z.object(planFields))),
-  }),
+  body: planToSave,
   output: z.object({ changed: z.boolean(), posted: z.number(), moved: z.number(), removed: z.number() }),
   failures: ['slot_moved_too_often', 'plan_changed', 'plan_stopped'],
 })

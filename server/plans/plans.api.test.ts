@@ -119,6 +119,18 @@ describe('a masjid’s weekly plan', () => {
     expect(await saveSeen(null)).toMatchObject({ changed: true })
   })
 
+  test('the preview of a weekly plan is refused as its save would be, if the caller has not seen the current plan', async () => {
+    const [mine, theirs] = [planOf([serviceAt('13:00')]), planOf([serviceAt('13:30')])]
+    const previewSeen = (seenPlan: SentPlan['seenPlan']) => preview({ ...mine, seenPlan })
+    expect((await previewSeen(null)).posts).toHaveLength(3)
+    await save(theirs)
+    await expect(previewSeen(null)).rejects.toMatchObject({ status: 409, code: 'plan_changed' })
+    expect((await previewSeen(theirs)).moves).toHaveLength(3)
+    expect((await preview(mine)).moves).toHaveLength(3)
+    await masjid.client.call(stopPlan, { masjidUid: 'me' })
+    await expect(previewSeen(theirs)).rejects.toMatchObject({ status: 409, code: 'plan_stopped' })
+  })
+
   test('a weekly plan that a colleague has stopped is not started again by a save of the plan', async () => {
     const seenPlan = planOf([serviceAt('13:00')])
     await save(seenPlan)

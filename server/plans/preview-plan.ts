@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { consequencesOfMoves } from '../khutbahs/consequences-of-move.ts'
 import { fridaysToPost, type JudgedPlan, judgePlan, type PlanSlot } from './judge-plan.ts'
-import { planOf } from './save-plan.ts'
+import { planOf, refuseUnseenPlan } from './save-plan.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan, suggestedPlan } from './stored-plan.ts'
 
 type Preview = OutputOf<typeof endpoint>
@@ -15,12 +15,13 @@ type State = Preview['fridays'][number]['services'][number]['state']
 /** A quarter of a year. */
 const previewedFridayCount = 13
 
-/** Returns the consequences of saving a plan now. Takes no locks. */
+/** Returns the consequences of saving a plan now, or refuses it as the save would be. Takes no locks. */
 export async function previewPlan(
   { caller, database: { reader } }: SignedInContext,
   sent: InputOf<typeof endpoint>,
 ): Promise<Preview> {
   const masjid = await planningMasjid(reader, caller.uid).executeTakeFirstOrThrow()
+  if (sent.seenPlan !== undefined) refuseUnseenPlan(sent, await storedPlan(reader, caller.uid), masjid)
   return previewOf(reader, masjid, planOf(sent, masjid))
 }
 

@@ -26,14 +26,7 @@ export async function savePlan(tx: Tx, sent: SentPlan, by: PartyActor): Promise<
   const masjid = await lockMasjid(tx, by.uid)
   const plan = planOf(sent, masjid)
   const before = await storedPlan(tx, by.uid)
-  if (sent.seenPlan !== undefined) {
-    const current = before && planOf(before, masjid)
-    const seen = sent.seenPlan && planOf(sent.seenPlan, masjid)
-    if (current === null && seen !== null) throw new Failure('plan_stopped')
-    // If the stored plan already equals the sent one, saving it overwrites no change of another member.
-    if (!isDeepStrictEqual(current, seen) && !isDeepStrictEqual(current, plan))
-      throw new Failure('plan_changed')
-  }
+  refuseUnseenPlan(sent, before, masjid)
   await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
   const judged = await judgePlan(tx, masjid, plan)
   await writePlan(tx, by.uid, plan)
@@ -56,6 +49,21 @@ export async function stopPlan(tx: Tx, by: PartyActor): Promise<OutputOf<typeof 
   const changed = numDeletedRows > 0n
   if (changed) await recordAudit(tx, by, [{ event: 'plan_stopped', masjidUid: by.uid }])
   return { changed }
+}
+
+/** Throws if the masjid's current plan is not the one that the caller has seen. */
+export function refuseUnseenPlan(
+  { seenPlan, ...sent }: SentPlan,
+  stored: Plan | null,
+  masjid: PlanningMasjid,
+): void {
+  if (seenPlan === undefined) return
+  const current = stored && planOf(stored, masjid)
+  const seen = seenPlan && planOf(seenPlan, masjid)
+  if (current === null && seen !== null) throw new Failure('plan_stopped')
+  // If the stored plan already equals the sent one, saving it overwrites no change of another member.
+  if (!isDeepStrictEqual(current, seen) && !isDeepStrictEqual(current, planOf(sent, masjid)))
+    throw new Failure('plan_changed')
 }
 
 /** Locks the masjid. So its postings, moves and changes of the plan run one after the other, and its time zone cannot change. */

@@ -181,6 +181,7 @@ const exampleOverrides: Readonly<Record<string, ExampleOverrides>> = {
   open_slots: { values: () => ({ cursor: writeCursor(['2026-01-02 00:00 0', unknownId]) }) },
   update_user: { values: () => ({ phone: '(734) 555-0142' }) },
   get_my_khutbahs: { values: () => ({ limit: 5 }) },
+  preview_plan: { state: 'planned' },
   save_plan: { state: 'planned' },
   stop_plan: { state: 'planned' },
   ask_for_approval: { state: 'approved only' },

@@ -229,7 +229,6 @@ test('saving a weekly plan that a colleague has changed is refused, then shows b
   await page.getByLabel('Time', { exact: true }).nth(1).fill('15:45')
   await masjid.client.call(savePlan, { ...before, services: [first, colleagues], closures: [friday] })
   await press(page, 'Save')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
   expect(await readAndCloseToast(page)).toBe(
     'Failed to save your plan.\nThe plan has changed since you opened it. Please check it, then save again.',
   )

@@ -5,6 +5,7 @@ import { maxMinutesAfterDhuhr, maxServices } from '../../contract/plan-choices.t
 import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
 import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
+import { refreshScreen } from '../app/refresh-screen.ts'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { commonZoneName } from '../app/time-zones.ts'
@@ -27,7 +28,7 @@ interface SubmittedPlan {
 
 /** Asks the server what saving the plan would change now. */
 const previewBeforeSave: Action<SubmittedPlan, Preview> = {
-  run: ({ plan }) => call(previewPlan, { masjidUid: 'me', ...plan }),
+  run: ({ plan, seenPlan }) => call(previewPlan, { masjidUid: 'me', ...plan, seenPlan }),
   failed: () => t`Failed to save your plan.`,
   changesNothing: true,
 }
@@ -84,6 +85,8 @@ export function PlanFields(props: PlanFieldsProps) {
       if ([moves, removes, keeps, staysAnyway, describes].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(previewed)
     },
+    // A colleague has changed or stopped the plan.
+    onRefused: () => void refreshScreen(),
   })
   const { services } = plan
   const set = (changes: Partial<Plan>) => onChange({ ...plan, ...changes })
