@@ -13,7 +13,7 @@ import {
   blockingSides,
   type ClosedProposalCounts,
   closedProposalCounts,
-} from '../proposals/proposal-predicates.ts'
+} from '../proposals/proposal-fragments.ts'
 import {
   type ConfirmedSlotVenue,
   confirmedSlotOf,

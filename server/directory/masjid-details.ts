@@ -19,7 +19,7 @@ import {
   slotPageAsJson,
   type ViewerLimits,
 } from '../khutbahs/public-khutbahs.ts'
-import { blockingSides, proposalsAtMasjid } from '../proposals/proposal-predicates.ts'
+import { blockingSides, proposalsAtMasjid } from '../proposals/proposal-fragments.ts'
 import {
   type ConfirmedSlotVenue,
   confirmedSlotOf,

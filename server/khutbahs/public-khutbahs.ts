@@ -11,7 +11,7 @@ import { maxProposalsPerSide, type ProposalContext } from '../../domain/proposal
 import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-rules.ts'
 import { iso } from '../database/database.ts'
 import type { PlaceholderOf } from '../database/prepared-statement.ts'
-import type { ProposalAtMasjid } from '../proposals/proposal-predicates.ts'
+import type { ProposalAtMasjid } from '../proposals/proposal-fragments.ts'
 import { type ConfirmedSlot, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, khateebName, publicKhateebName } from '../sql-fragments/names-and-times.ts'

@@ -7,7 +7,7 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
-import { isClosedByFilling } from './proposal-predicates.ts'
+import { isClosedByFilling } from './proposal-fragments.ts'
 import { proposedStarts } from './proposed-starts.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 

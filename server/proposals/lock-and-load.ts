@@ -9,7 +9,7 @@ import { Failure, withFailureSubject } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { blockingSides } from './proposal-predicates.ts'
+import { blockingSides } from './proposal-fragments.ts'
 import { slotsWithMasjids } from './slots-with-masjids.ts'
 
 /** How a call refers to a slot: by its id, or by masjid, date and time. */

@@ -9,7 +9,7 @@ import { type PlaceholderOf, preparedStatement } from '../database/prepared-stat
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { type ClosedProposalCounts, closedProposalCounts } from './proposal-predicates.ts'
+import { type ClosedProposalCounts, closedProposalCounts } from './proposal-fragments.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
 import {
   type ConfirmedSlotVenue,
