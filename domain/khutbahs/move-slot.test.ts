@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeMove, type MoveContext, maxMinutesWithoutReconfirmation, staysConfirmed } from './move-slot.ts'
-import { dateIn, instantOf } from './wall-clock.ts'
+import { judgeMove, type MoveContext } from './move-slot.ts'
+import { maxMinutesWithoutReconfirmation } from './stays-confirmed.ts'
+import { instantOf } from './wall-clock.ts'
 
 const zone = 'America/Detroit'
 
@@ -106,25 +107,6 @@ describe('a move', () => {
   ])('%s', (_, changes, verdict) => {
     expect(judgeMove(context(changes))).toEqual(verdict)
   })
-})
-
-test('a khateeb stays confirmed exactly if the new start has the same local date and differs by at most 15 minutes', () => {
-  const minutes = fc.integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 })
-  const anchor = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
-  const zones = fc.constantFrom('America/Detroit', 'Pacific/Honolulu', 'Pacific/Guam', 'America/Phoenix')
-  fc.assert(
-    fc.property(anchor, minutes, zones, (instant, shift, timeZone) => {
-      const [one, other] = [instant, new Date(instant.getTime() + shift * 60_000)].map((startsAt) => ({
-        date: dateIn(timeZone, startsAt),
-        startsAt,
-      }))
-      if (one === undefined || other === undefined) throw new Error('Two starts')
-      const expected = one.date === other.date && Math.abs(shift) <= maxMinutesWithoutReconfirmation
-      expect(staysConfirmed(one, other)).toBe(expected)
-      // The result is the same in the other direction.
-      expect(staysConfirmed(other, one)).toBe(expected)
-    }),
-  )
 })
 
 test('several small moves ask the khateeb again as soon as the start is more than 15 minutes from the agreed start', () => {

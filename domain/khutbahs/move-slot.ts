@@ -1,5 +1,6 @@
 import { hasStartChanged } from './has-start-changed.ts'
 import { isUpcoming } from './is-upcoming.ts'
+import { type DatedStart, staysConfirmed } from './stays-confirmed.ts'
 import type { WallClock } from './wall-clock.ts'
 
 /** The start of a slot: its instant, and its date and time on the masjid's wall clock. */
@@ -19,7 +20,7 @@ export interface MoveContext {
   /** The confirmed khateeb; null for an open slot. */
   readonly confirmed: {
     /** The start to which the khateeb last agreed. */
-    readonly agreed: Omit<SlotStart, 'time'>
+    readonly agreed: DatedStart
     /** The date and time, on this masjid's wall clock, of another khutbah of the khateeb that overlaps the new start. Null without one. */
     readonly other: WallClock | null
   } | null
@@ -43,16 +44,4 @@ export function judgeMove({ now, slot, to, seenStart, isTaken, confirmed }: Move
   if (confirmed === null) return { kind: 'move', asksAgain: false }
   if (confirmed.other !== null) return { kind: 'khateeb_busy', other: confirmed.other }
   return { kind: 'move', asksAgain: !staysConfirmed(confirmed.agreed, to) }
-}
-
-/** The most minutes by which a slot may move without asking its khateeb to confirm the new start. */
-export const maxMinutesWithoutReconfirmation = 15
-
-/**
- * Whether a khateeb who agreed to one start stays confirmed for another: on the same date, and at most 15 minutes earlier or later. The
- * comparison uses the start to which the khateeb agreed, so that several small moves don't add up.
- */
-export function staysConfirmed(agreed: Omit<SlotStart, 'time'>, moved: Omit<SlotStart, 'time'>): boolean {
-  const minutes = Math.abs(moved.startsAt.getTime() - agreed.startsAt.getTime()) / 60_000
-  return agreed.date === moved.date && minutes <= maxMinutesWithoutReconfirmation
 }

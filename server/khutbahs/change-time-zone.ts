@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type FieldError, fieldErrorMessage } from '../../contract/field-errors.ts'
-import { staysConfirmed } from '../../domain/khutbahs/move-slot.ts'
+import { staysConfirmed } from '../../domain/khutbahs/stays-confirmed.ts'
 import { dateIn, instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { staysConfirmed } from '../../domain/khutbahs/move-slot.ts'
+import { staysConfirmed } from '../../domain/khutbahs/stays-confirmed.ts'
 import { dateIn, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
