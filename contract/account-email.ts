@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { linkToken } from './fields.ts'
-import { emptyResponse } from './output-schemas.ts'
+import { emptyResponse } from './outcome-schemas.ts'
 
 /** The options of calls that take the token of a letter's link. They share their limit per IP address with the password reset. */
 export const linkTokenOptions = {

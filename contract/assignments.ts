@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, ownUid, text } from './fields.ts'
-import { changeOutcome } from './output-schemas.ts'
+import { changeOutcome } from './outcome-schemas.ts'
 import { masjidSlotChecks, slotChecks, slotFields, slotFieldsWithMasjid } from './slot-fields.ts'
 
 /** The id of the assignment that the caller saw. With this id, the call changes no other assignment. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, limit, ownUid } from './fields.ts'
-import { changeOutcome } from './output-schemas.ts'
+import { changeOutcome } from './outcome-schemas.ts'
 import { blockOutcome } from './proposal-schemas.ts'
 
 const blockChangeOptions = {

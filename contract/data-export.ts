@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { invitedAs, memberRole } from './member-role.ts'
 import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
 import { khateebMark } from './our-khateebs.ts'
-import { khateebProfile, masjidProfile, session } from './output-schemas.ts'
 import { savedPlan } from './plans.ts'
+import { khateebProfile, masjidProfile } from './profile-schemas.ts'
 import { direction, proposalState } from './proposal-schemas.ts'
+import { session } from './session-schema.ts'
 
 const instant = z.string()
 const maybeInstant = z.nullable(z.string())

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, cursor, id, limit, numberParameter, ownUid, text } from './fields.ts'
 import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
-import { blockRefusal, khateebCard, masjidCard, publicFields } from './output-schemas.ts'
+import { blockRefusal, khateebCard, masjidCard, publicFields } from './profile-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 
 const nearPattern = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { linkTokenOptions } from './account-email.ts'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
-import { changeOutcome, emptyResponse } from './output-schemas.ts'
+import { changeOutcome, emptyResponse } from './outcome-schemas.ts'
 import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
 /** Requests a change of the caller's email. It takes effect when the link sent to the new address is used. */

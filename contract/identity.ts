@@ -3,7 +3,7 @@ import { dataExport } from './data-export.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, email, id, limit, linkToken, ownUid, password } from './fields.ts'
 import { memberRole } from './member-role.ts'
-import { emptyResponse, session } from './output-schemas.ts'
+import { emptyResponse } from './outcome-schemas.ts'
 import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 import {
   khateebSignUpFields,
@@ -12,6 +12,7 @@ import {
   newMasjidFields,
 } from './profile-fields.ts'
 import { secondFactorFields } from './second-factor-fields.ts'
+import { session } from './session-schema.ts'
 
 const role = z.enum(['khateeb', 'masjid'])
 

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { confirmedKhutbah, pastKhutbah } from './khutbah-schemas.ts'
-import { changeOutcome } from './output-schemas.ts'
+import { changeOutcome } from './outcome-schemas.ts'
 import { slotChecks, slotFields } from './slot-fields.ts'
 
 /** The khateeb of a new slot. Must be empty, `None` or `N/A`, because only an accepted proposal fills a slot. */

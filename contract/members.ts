@@ -3,7 +3,7 @@ import { earlierActField } from './earlier-act.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, personName } from './fields.ts'
 import { memberRole } from './member-role.ts'
-import { emptyResponse } from './output-schemas.ts'
+import { emptyResponse } from './outcome-schemas.ts'
 import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
 /** The access of calls that only owners may make. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, limit, ownUid, text } from './fields.ts'
-import { changeOutcome } from './output-schemas.ts'
+import { changeOutcome } from './outcome-schemas.ts'
 import { masjidSlotChecks, slotFieldsWithMasjid } from './slot-fields.ts'
 
 /** The marks that a masjid can give a khateeb. Only its own members see them. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, limit, listLimitParameter, ownUid } from './fields.ts'
 import { archivedKhutbah } from './khutbah-schemas.ts'
-import { khateebRecord, masjidRecord } from './output-schemas.ts'
 import { khateebProfileFields, masjidProfileFields } from './profile-fields.ts'
+import { khateebRecord, masjidRecord } from './profile-schemas.ts'
 
 const uidParam = z.object({ uid: ownUid('uid') })
 const khateebRecordOptions = { access: { khateeb: 'uid' }, params: uidParam, output: khateebRecord } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { newSessionFields, sessionAccountFields } from './identity.ts'
-import { emptyResponse } from './output-schemas.ts'
+import { emptyResponse } from './outcome-schemas.ts'
 import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 import { code, newPasskey, passkeyAssertion } from './second-factor-fields.ts'
 

@@ -8,7 +8,7 @@ import { refusalByBlock } from '../../domain/proposals/proposal-rules.ts'
 import { databaseNow } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { SignedInContext } from '../http/route.ts'
-import { blockingSides } from '../proposals/proposal-predicates.ts'
+import { blockingSides } from '../proposals/proposal-fragments.ts'
 import { type BookingRow, bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 

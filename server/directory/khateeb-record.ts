@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { khateebProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { getUser } from '../../contract/own-records.ts'
+import type { khateebProfile as profileShape } from '../../contract/profile-schemas.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import {

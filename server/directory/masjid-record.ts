@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { masjidProfile as profileShape } from '../../contract/output-schemas.ts'
 import type { getMasjid } from '../../contract/own-records.ts'
+import type { masjidProfile as profileShape } from '../../contract/profile-schemas.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { currentKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'

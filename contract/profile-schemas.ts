@@ -111,18 +111,3 @@ export const khateebCard = z.object({
   /** Present if the query has a slot; null without a block. */
   cannotInvite: z.optional(z.nullable(blockRefusal)),
 })
-
-/** Whether the call changed something. */
-export const changeOutcome = z.object({ changed: z.boolean() })
-
-/** The output of a call that returns no data. */
-export const emptyResponse = z.object({})
-
-/** A session of the caller. */
-export const session = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  device: z.string(),
-  current: z.boolean(),
-})
