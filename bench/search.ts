@@ -7,7 +7,8 @@ import { loadZipTable, type Place } from '../server/places/zip-table.ts'
 import { withDatabase } from '../tools/postgres/connections.ts'
 import { median, type ReportMeasurement } from './report.ts'
 import { accountInserts } from './seed.ts'
-import { seededRandom, withTypo } from './typo.ts'
+import { seededRandom } from './seeded-random.ts'
+import { withTypo } from './typo.ts'
 
 /** All searches start from this place, so that the distance to a masjid doesn't help to find the right one. */
 const center = { latitude: 39.83, longitude: -98.58 }
