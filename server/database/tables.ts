@@ -140,7 +140,7 @@ export interface Tables {
     expires_at: Date
     ended_at: Defaulted<Date | null>
     slot_id: Defaulted<string | null>
-    /** The slot as the last letter described it, a `SlotAsTold`. */
+    /** The slot’s time and place in the last letter, a `SlotTimeAndPlace`. */
     told: Defaulted<unknown>
   }
   opt_out_links: {

@@ -9,7 +9,7 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { hashOf, newToken } from '../tokens.ts'
-import { slotAsTold } from './slot-as-told.ts'
+import { slotTimeAndPlace } from './slot-time-and-place.ts'
 
 const day = 24 * 60 * 60
 
@@ -47,7 +47,7 @@ export async function sendInvitation(
       invitedAs === 'khateeb' ? khateebInvitationLifetime : memberInvitationLifetime,
     ),
     slot_id: slot?.slotId ?? null,
-    told: slot === undefined ? null : JSON.stringify(slotAsTold(slot)),
+    told: slot === undefined ? null : JSON.stringify(slotTimeAndPlace(slot)),
   }
   await tx
     .insertInto('invitations')

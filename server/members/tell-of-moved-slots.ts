@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { mayBeInvited } from '../identity/asked-by-email.ts'
-import type { SlotAsTold } from '../letters/content/letter-slot.ts'
+import type { SlotTimeAndPlace } from '../letters/content/letter-slot.ts'
 import { isStillToSend } from '../letters/letter-predicates.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
@@ -11,7 +11,7 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { newToken } from '../tokens.ts'
 import { insertOptOutLink } from './send-invitation.ts'
-import { slotAsTold, slotAsToldNow } from './slot-as-told.ts'
+import { currentTimeAndPlace, slotTimeAndPlace } from './slot-time-and-place.ts'
 
 /** The largest number of invitations for slots that one run of the job handles. */
 const maxQuestions = 100
@@ -27,7 +27,7 @@ interface Question {
   readonly email: string
   readonly masjidUid: string
   readonly slotId: string
-  readonly told: SlotAsTold
+  readonly told: SlotTimeAndPlace
   readonly askedAt: Date
 }
 
@@ -42,7 +42,7 @@ export async function tellOfMovedSlots(database: Database): Promise<void> {
       select i.id, i.email, i.masjid_uid as "masjidUid", i.slot_id as "slotId", i.told, i.created_at as "askedAt"
       from invitations i join slots s on s.id = i.slot_id join masjids m on m.uid = i.masjid_uid
       where ${isPendingInvitation('i')} and s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}
-        and i.told <> ${slotAsToldNow('s', 'm')} and not m.hidden
+        and i.told <> ${currentTimeAndPlace('s', 'm')} and not m.hidden
         and (select count(*) from letters l where l.recipient = i.email and l.kind = 'new_khateeb_slot_moved'
           and l.created_at > ${secondsFromNow(-24 * 60 * 60)}) < ${maxLettersADay}
       order by i.id limit ${maxQuestions}
@@ -53,7 +53,7 @@ export async function tellOfMovedSlots(database: Database): Promise<void> {
 
 async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, ...question }: Question): Promise<void> {
   const slot = slotInLetter(await slotsWithMasjids(tx).where('s.id', '=', slotId).executeTakeFirstOrThrow())
-  const told = JSON.stringify(slotAsTold(slot))
+  const told = JSON.stringify(slotTimeAndPlace(slot))
   const update = tx.updateTable('invitations').where('id', '=', id)
   if (!(await mayBeInvited(tx, email, masjidUid))) {
     await update.set({ told }).execute()
@@ -71,7 +71,7 @@ async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, ...question }:
  * Returns the former time and place in the first letter about a move that has not been sent. The new letter replaces such letters, so the
  * person knows only this former time and place. Undefined if all letters were sent.
  */
-async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<SlotAsTold | undefined> {
+async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<SlotTimeAndPlace | undefined> {
   const letter = await tx
     .selectFrom('letters as l')
     .where('l.recipient', '=', email)
@@ -80,7 +80,7 @@ async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<S
     .where(sql<boolean>`l.props -> 'slot' ->> 'slotId' = ${slotId}`)
     .orderBy('l.created_at')
     .limit(1)
-    .select(sql<SlotAsTold>`l.props -> 'from'`.as('from'))
+    .select(sql<SlotTimeAndPlace>`l.props -> 'from'`.as('from'))
     .executeTakeFirst()
   return letter?.from
 }

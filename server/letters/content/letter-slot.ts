@@ -26,5 +26,5 @@ export interface PlaceInLetter {
   readonly timeZone: string
 }
 
-/** The date, time and place of a slot, as an earlier letter gave them. */
-export type SlotAsTold = Pick<SlotInLetter, 'date' | 'time' | 'timeZone' | 'address' | 'zipCode'>
+/** The date, time and place of a slot. Invitations store them as their last letter showed them, to find later changes. */
+export type SlotTimeAndPlace = Pick<SlotInLetter, 'date' | 'time' | 'timeZone' | 'address' | 'zipCode'>

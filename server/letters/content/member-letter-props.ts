@@ -1,5 +1,5 @@
 import type { MemberRole } from '../../../contract/endpoint.ts'
-import type { SlotAsTold, SlotInLetter } from './letter-slot.ts'
+import type { SlotInLetter, SlotTimeAndPlace } from './letter-slot.ts'
 
 /** Who changed a masjid's members. Only letters to its members show this. */
 export interface ChangeActor {
@@ -71,7 +71,7 @@ export interface MemberLetters {
   /** To a khateeb who was asked for a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
   readonly new_khateeb_slot_moved: {
     readonly slot: SlotInLetter
-    readonly from: SlotAsTold
+    readonly from: SlotTimeAndPlace
     readonly token: string
     readonly askedAt?: AskedAt
   }
