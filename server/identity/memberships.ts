@@ -8,7 +8,7 @@ import type { MemberLetters } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 import { type ActorInLetters, describeActor } from './actor-in-letters.ts'
-import { lettersAboutRevocation } from './asked-by-email.ts'
+import { lettersAboutRevocation } from './invitation-ending-letters.ts'
 
 /** A masjid whose members are locked in the current transaction. */
 export interface LockedMasjid {

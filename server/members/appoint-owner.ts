@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { wantsInvitations } from '../identity/asked-by-email.ts'
+import { wantsInvitations } from '../identity/may-be-invited.ts'
 import { addMember, findMember, lockMembers, setMemberRole } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { sendInvitation } from './send-invitation.ts'

@@ -6,7 +6,7 @@ import { judgeProposal, proposalsLeft } from '../../domain/proposals/proposal-ru
 import type { PartyActor } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import { letterAboutEndedQuestion } from '../identity/asked-by-email.ts'
+import { letterAboutEndedQuestion } from '../identity/invitation-ending-letters.ts'
 import { findMember, type LockedMasjid, nameInLetter } from '../identity/memberships.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import type { QuestionEnding } from '../letters/content/member-letter-props.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitedAs } from '../../contract/member-role.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
-import { mayBeInvited, wantsInvitations } from '../identity/asked-by-email.ts'
+import { mayBeInvited, wantsInvitations } from '../identity/may-be-invited.ts'
 import type { LockedMasjid } from '../identity/memberships.ts'
 import type { PersonalLetter } from '../letters/content/letter.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
-import { mayBeInvited } from '../identity/asked-by-email.ts'
+import { mayBeInvited } from '../identity/may-be-invited.ts'
 import type { SlotTimeAndPlace } from '../letters/content/letter-slot.ts'
 import { isStillToSend } from '../letters/letter-predicates.ts'
 import { queueLetters } from '../letters/queue-letters.ts'

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import type { QuestionEnding } from '../letters/content/member-letter-props.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
-import { acceptsInvitations, acceptsInvitationsFrom } from '../sql-fragments/accepts-invitations.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
+import { mayBeInvited } from './may-be-invited.ts'
 
 /**
  * Returns the letters about a masjid’s deletion to the people whom it had invited by email for an upcoming slot. Leaves out members,
@@ -74,23 +73,6 @@ interface EndedQuestion {
   readonly masjidUid: string
   readonly slot: SlotInLetter
   readonly askedAt: Date
-}
-
-/**
- * Returns whether a masjid may invite the owner of this address as a khateeb. False if the owner has stopped invitations or blocked the
- * masjid.
- */
-export function mayBeInvited(reader: Queryable, email: string, masjidUid: string): Promise<boolean> {
-  return isTrue(reader, acceptsInvitationsFrom(sql`${email}::text`, sql`${masjidUid}::uuid`))
-}
-
-/** Returns whether an address may get invitations. False if its owner has stopped them. */
-export function wantsInvitations(reader: Queryable, email: string): Promise<boolean> {
-  return isTrue(reader, acceptsInvitations(sql`${email}::text`))
-}
-
-async function isTrue(reader: Queryable, condition: RawBuilder<boolean>): Promise<boolean> {
-  return (await reader.selectNoFrom(condition.as('isTrue')).executeTakeFirstOrThrow()).isTrue
 }
 
 /** Returns whether the address belongs to the khateeb who is confirmed for the slot. He may have been confirmed without the invitation. */
