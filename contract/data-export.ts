@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invitedAs, memberRole } from './member-role.ts'
-import { newsDelivery, newsLanguage, newsTopic } from './news.ts'
+import { newsCategory, newsDelivery, newsLanguage } from './news.ts'
 import { khateebMark } from './our-khateebs.ts'
 import { savedPlan } from './plans.ts'
 import { khateebProfile, masjidProfile } from './profile-schemas.ts'
@@ -119,7 +119,7 @@ export const dataExport = z.object({
     z.object({
       name: z.string(),
       delivery: newsDelivery,
-      muted: z.array(newsTopic),
+      muted: z.array(newsCategory),
       digestHour: z.number(),
       language: newsLanguage,
     }),

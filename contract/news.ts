@@ -111,17 +111,17 @@ export const markNewsRead = endpoint('POST', '/mark_news_read', {
 export const newsDelivery = z.enum(['at_once', 'digest', 'mine'])
 
 /**
- * The kinds of news that a member can turn off. `pending`: a proposal, or a khateeb who asks for approval, waits for an answer.
+ * The categories of news that a member can turn off. `pending`: a proposal, or a khateeb who asks for approval, waits for an answer.
  * `confirmed`: a khateeb is confirmed, or a confirmed khutbah has a new language, note or repeated topic. `ended`: a proposal has ended.
  */
-export const newsTopic = z.enum(['pending', 'confirmed', 'ended'])
+export const newsCategory = z.enum(['pending', 'confirmed', 'ended'])
 
 /** The languages in which a member can get news by email. */
 export const newsLanguage = z.enum(['en', 'ar', 'es'])
 
 const newsSettingsFields = {
   delivery: newsDelivery,
-  muted: z.array(newsTopic).check(z.maxLength(3)),
+  muted: z.array(newsCategory).check(z.maxLength(3)),
   language: newsLanguage,
 }
 

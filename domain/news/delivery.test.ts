@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { type DeliverableNews, defaultNewsSettings, deliveryOf } from './delivery.ts'
 
-const news: DeliverableNews = { isUrgent: false, topic: 'pending', isMine: false, startsBeforeDigest: false }
+const news: DeliverableNews = {
+  isUrgent: false,
+  category: 'pending',
+  isMine: false,
+  startsBeforeDigest: false,
+}
 
 test('by default, news is sent at once', () => {
   expect(deliveryOf(news, defaultNewsSettings)).toBe('now')
@@ -11,15 +16,15 @@ test.each(['at_once', 'digest', 'mine'] as const)(
   'urgent news is sent at once, even if its kind is turned off and delivery is %s',
   (delivery) => {
     const settings = { ...defaultNewsSettings, delivery, muted: ['pending', 'confirmed', 'ended'] } as const
-    expect(deliveryOf({ ...news, isUrgent: true, topic: 'ended' }, settings)).toBe('now')
+    expect(deliveryOf({ ...news, isUrgent: true, category: 'ended' }, settings)).toBe('now')
   },
 )
 
 test('news of a kind that is turned off is not sent, and other news is sent', () => {
   const settings = { ...defaultNewsSettings, muted: ['pending'] } as const
   expect(deliveryOf(news, settings)).toBe('never')
-  expect(deliveryOf({ ...news, topic: 'ended' }, settings)).toBe('now')
-  expect(deliveryOf({ ...news, topic: null }, settings)).toBe('now')
+  expect(deliveryOf({ ...news, category: 'ended' }, settings)).toBe('now')
+  expect(deliveryOf({ ...news, category: null }, settings)).toBe('now')
   expect(deliveryOf(news, { ...settings, delivery: 'digest' })).toBe('never')
 })
 

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { newsDelivery, newsLanguage, newsTopic } from '../../contract/news.ts'
+import type { newsCategory, newsDelivery, newsLanguage } from '../../contract/news.ts'
 
 export type NewsDelivery = z.infer<typeof newsDelivery>
-export type NewsTopic = z.infer<typeof newsTopic>
+export type NewsCategory = z.infer<typeof newsCategory>
 export type NewsLanguage = z.infer<typeof newsLanguage>
 
 /** A member's settings for the news of a party. */
 export interface NewsSettings {
   readonly delivery: NewsDelivery
-  readonly muted: readonly NewsTopic[]
+  readonly muted: readonly NewsCategory[]
   /** The hour of the daily digest, 0 to 23, in local time. */
   readonly digestHour: number
   readonly language: NewsLanguage
@@ -26,8 +26,8 @@ export const defaultNewsSettings: NewsSettings = {
 export interface DeliverableNews {
   /** Whether the news says that a confirmed khutbah won't take place as agreed. */
   readonly isUrgent: boolean
-  /** The kind of news that the member can turn off; null for news that can't be turned off. */
-  readonly topic: NewsTopic | null
+  /** The category under which the member can turn the news off; null for news that can't be turned off. */
+  readonly category: NewsCategory | null
   /** Whether the member has acted on the slot of the news. */
   readonly isMine: boolean
   /** Whether the khutbah starts before the member’s next daily digest, so that the digest would be too late. */
@@ -36,11 +36,11 @@ export interface DeliverableNews {
 
 /** Decides when a member gets a piece of news. Urgent news is always sent at once. */
 export function deliveryOf(
-  { isUrgent, topic, isMine, startsBeforeDigest }: DeliverableNews,
+  { isUrgent, category, isMine, startsBeforeDigest }: DeliverableNews,
   { delivery, muted }: Pick<NewsSettings, 'delivery' | 'muted'>,
 ): 'now' | 'digest' | 'never' {
   if (isUrgent) return 'now'
-  if (topic !== null && muted.includes(topic)) return 'never'
+  if (category !== null && muted.includes(category)) return 'never'
   if (delivery === 'digest') return startsBeforeDigest ? 'now' : 'digest'
   return delivery === 'mine' && !isMine ? 'never' : 'now'
 }

@@ -4,7 +4,7 @@ import type { MemberRole, Role } from '../../contract/endpoint.ts'
 import type { InvitedAs } from '../../contract/member-role.ts'
 import type { KhateebMark } from '../../domain/approval/approval.ts'
 import type { PlannedService } from '../../domain/khutbahs/plan.ts'
-import type { NewsDelivery, NewsLanguage, NewsTopic } from '../../domain/news/delivery.ts'
+import type { NewsCategory, NewsDelivery, NewsLanguage } from '../../domain/news/delivery.ts'
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
@@ -348,7 +348,7 @@ export interface Tables {
     person_id: Constant<string>
     party_uid: Constant<string>
     delivery: NewsDelivery
-    muted: NewsTopic[]
+    muted: NewsCategory[]
     digest_hour: number
     language: NewsLanguage
     /** The time zone of a khateeb's digest hour; null for a masjid. */

@@ -93,7 +93,7 @@ describe('the news settings of a member', () => {
   })
 })
 
-describe('a topic of news that a member has turned off', () => {
+describe('a category of news that a member has turned off', () => {
   test.each([
     { muted: ['pending'], kinds: ['request_revoked'] },
     { muted: ['ended'], kinds: [] },

@@ -6,7 +6,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { splitIntoBatches } from '../database/in-batches.ts'
 import { channels } from '../letters/channels/channels.ts'
 import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
-import { isCancellation, topicOf } from '../letters/content/news-kinds.ts'
+import { categoryOf, isCancellation } from '../letters/content/news-kinds.ts'
 
 /** A piece of news, and the party that gets it. */
 export interface AddressedNews {
@@ -75,7 +75,10 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
       const isMine = slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
       const startsBeforeDigest = startsOf(news).some((start) => start <= digestAt)
       const isUrgent = isCancellation(news)
-      const delivery = deliveryOf({ isUrgent, topic: topicOf(news), isMine, startsBeforeDigest }, recipient)
+      const delivery = deliveryOf(
+        { isUrgent, category: categoryOf(news), isMine, startsBeforeDigest },
+        recipient,
+      )
       return delivery === 'never' ? [] : [{ news, delivery }]
     })
     const addressed = { channel, recipient: address, person_id: personId, party_uid: partyUid }

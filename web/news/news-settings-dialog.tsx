@@ -90,7 +90,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
           ))}
         </Select>
       )}
-      <Topics choice={choice} onChange={set} />
+      <Categories choice={choice} onChange={set} />
       <NewsLanguageSelect choice={choice} onChange={set} />
       <p className="text-muted">
         {t`Urgent news always goes out at once: a canceled khutbah, a withdrawal, a removal, or a confirmed khutbah that moved.`}
@@ -133,8 +133,8 @@ function Deliveries({ choice, isMasjid, onChange }: SettingProps & { isMasjid: b
   )
 }
 
-function Topics({ choice: { muted }, onChange }: SettingProps) {
-  const topics: readonly (readonly [Choice['muted'][number], string])[] = [
+function Categories({ choice: { muted }, onChange }: SettingProps) {
+  const categories: readonly (readonly [Choice['muted'][number], string])[] = [
     ['pending', t`New invites and requests`],
     ['confirmed', t`Confirmed khutbahs`],
     ['ended', t`Invites and requests that have ended`],
@@ -142,14 +142,14 @@ function Topics({ choice: { muted }, onChange }: SettingProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t`What to email me about`}</legend>
-      {topics.map(([topic, text]) => (
+      {categories.map(([category, text]) => (
         <Checkbox
-          key={topic}
+          key={category}
           label={text}
-          checked={!muted.includes(topic)}
+          checked={!muted.includes(category)}
           onChange={({ target }) =>
             onChange({
-              muted: target.checked ? muted.filter((it) => it !== topic) : [...muted, topic],
+              muted: target.checked ? muted.filter((it) => it !== category) : [...muted, category],
             })
           }
         />

@@ -1,4 +1,4 @@
-import type { NewsTopic } from '../../../domain/news/delivery.ts'
+import type { NewsCategory } from '../../../domain/news/delivery.ts'
 import type { Letters, LetterWithNews } from './letter.ts'
 
 /**
@@ -75,10 +75,10 @@ export function isUrgent(letter: LetterWithNews): boolean {
 }
 
 /**
- * Returns the topic under which a member can turn off a piece of news; null if members cannot turn it off. News with the meaning `canceled`
- * that cancels no confirmed khutbah is about a proposal, so its topic is `ended`.
+ * Returns the category under which a member can turn off a piece of news; null if members cannot turn it off. News with the meaning
+ * `canceled` that cancels no confirmed khutbah is about a proposal, so its category is `ended`.
  */
-export function topicOf(letter: LetterWithNews): NewsTopic | null {
+export function categoryOf(letter: LetterWithNews): NewsCategory | null {
   const meaning = meanings[letter.kind]
   if (meaning === 'moved' || meaning === 'approved') return null
   if (meaning !== 'canceled') return meaning
