@@ -10,7 +10,7 @@ import { useSearchParameter } from '../app/search-parameter.ts'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { KhateebSlotActions } from '../proposals/khateeb-slot-actions.tsx'
 import { findOpenSlot } from '../proposals/open-slots.ts'
 import { SlotPicker } from '../proposals/slot-picker.tsx'
@@ -27,7 +27,7 @@ interface ClosestKhateebsProps {
 /** The closest khateebs, each with a form to invite him, and a link to all others. */
 export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   const isEmpty = khateebs.length === 0
-  const mayInvite = useMay()
+  const mayInvite = useHasRole('scheduler')
   return (
     <div className="grid gap-5">
       {isEmpty ? (
@@ -55,7 +55,7 @@ function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: Mas
   const [chosen, choose] = useSearchParameter(`slot-${uid}`)
   const slot = findOpenSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)
-  const mayInvite = useMay()
+  const mayInvite = useHasRole('scheduler')
   return (
     <div className="grid gap-3">
       <div>

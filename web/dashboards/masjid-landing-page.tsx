@@ -19,7 +19,7 @@ import { Section, SectionButton, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import { Button } from '../ui/button.tsx'
@@ -95,7 +95,7 @@ export function Component() {
 
 function MasjidLanding() {
   const session = useSession()
-  const [maySchedule, mayEdit] = [useMay(), useMay('owner')]
+  const [maySchedule, mayEdit] = [useHasRole('scheduler'), useHasRole('owner')]
   const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
   const { query: record, more } = useShowMoreLists(

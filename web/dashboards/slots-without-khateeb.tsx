@@ -7,7 +7,7 @@ import type { MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
 import { ExpandableList } from '../members/expandable-list.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -66,7 +66,7 @@ interface SlotNoticeProps extends SlotInNeed {
 
 function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: SlotNoticeProps) {
   const titleId = useId()
-  const mayInvite = useMay()
+  const mayInvite = useHasRole('scheduler')
   return (
     <Notice
       tone="danger"

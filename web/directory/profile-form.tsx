@@ -8,7 +8,7 @@ import { unsavedTextKey } from '../app/unsaved-text.ts'
 import type { Action } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { type LazyForm, useLazyForm } from '../forms/use-lazy-form.ts'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { useSessionRefresh } from '../members/use-session-refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -57,7 +57,7 @@ export function ProfileForm<Record, Values extends TextValues>({
     failed: () => t`Failed to update profile.`,
   }
   const submit = useFormAction(form, saveChanges, { onDone: useSessionRefresh() })
-  const mayEdit = useMay('owner')
+  const mayEdit = useHasRole('owner')
 
   return (
     <Card>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
-import { useMay } from './use-may.ts'
+import { useHasRole } from './use-has-role.ts'
 
 interface ActionButtonProps<Given, Answer> {
   action: Action<Given, Answer>
@@ -20,7 +20,7 @@ interface ActionButtonProps<Given, Answer> {
 export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
   const { action, given, describedBy, variant = 'secondary', isLoading = false, children } = props
   const { mutate, isPending } = useAction(action)
-  if (!useMay()) return null
+  if (!useHasRole('scheduler')) return null
   return (
     <Button
       variant={variant}

@@ -3,7 +3,7 @@ import type { MemberRole } from '../../contract/endpoint.ts'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { useMay } from './use-may.ts'
+import { useHasRole } from './use-has-role.ts'
 
 /** `ConfirmDialog`, preloaded after the first paint. */
 export const LazyConfirmDialog = lazyDialog(
@@ -40,7 +40,7 @@ interface ActionWithConfirmDialogProps<Given> {
  * the khateeb with another one, the action still concerns the first one. Renders nothing for members who may not run the action.
  */
 export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogProps<Given>) {
-  const { action, needs, label, quiet = false, describedBy, trigger, onDone } = props
+  const { action, needs = 'scheduler', label, quiet = false, describedBy, trigger, onDone } = props
   const [opened, setOpened] = useState(props)
   const [isOpen, setIsOpen] = useState(false)
   const open = () => {
@@ -55,7 +55,7 @@ export function ActionWithConfirmDialog<Given>(props: ActionWithConfirmDialogPro
     },
     onRefused: close,
   })
-  if (!useMay(needs)) return null
+  if (!useHasRole(needs)) return null
   return (
     <>
       {trigger?.(open) ?? (

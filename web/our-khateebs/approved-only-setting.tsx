@@ -4,7 +4,7 @@ import { changeApprovedOnly } from '../../contract/our-khateebs.ts'
 import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { messages } from '../words/our-khateebs.en.po'
@@ -26,7 +26,7 @@ export function ApprovedOnlySetting({ approvedOnly }: { approvedOnly: boolean })
   const hintId = useId()
   return (
     <Card title={t`Who May Ask`}>
-      {useMay() ? (
+      {useHasRole('scheduler') ? (
         <>
           <Checkbox
             label={t`Only khateebs we have approved`}

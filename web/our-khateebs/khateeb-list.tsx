@@ -8,8 +8,8 @@ import { type PagedResult, usePages } from '../app/use-pages.ts'
 import { VerifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
+import { useHasRole } from '../members/use-has-role.ts'
 import { useIsChanging } from '../members/use-is-changing.ts'
-import { useMay } from '../members/use-may.ts'
 import { ApprovedBadge } from '../proposals/slot-availability.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
   const { items, list, more } = usePages(query, t`Error fetching your khateebs. Please try again later.`)
   const [editedUid, setEditedUid] = useState<string>()
   const edited = items.find((it) => it.uid === editedUid)
-  const mayInvite = useMay('owner')
+  const mayInvite = useHasRole('owner')
   const isChanging = useIsChanging(query.isPlaceholderData)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -96,7 +96,7 @@ interface KhateebRowProps {
 function KhateebRow({ khateeb, isChanging, onEdit }: KhateebRowProps) {
   const { uid, firstName, lastName, city, stateCode, verified, mark, note, pendingCount, askedAt } = khateeb
   const nameId = useId()
-  const mayMark = useMay()
+  const mayMark = useHasRole('scheduler')
   return (
     <Row
       title={

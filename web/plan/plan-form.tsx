@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/document-context.ts'
 import { useDraft } from '../app/use-draft.ts'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PlanFields } from './plan-fields.tsx'
@@ -19,7 +19,7 @@ interface Draft {
 
 /** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. Unsaved changes survive a reload in the same tab. */
 export function PlanForm({ saved }: { saved: PlanAnswer }) {
-  const maySchedule = useMay()
+  const maySchedule = useHasRole('scheduler')
   const [draft, setDraft] = useDraft<Draft>('plan-draft')
   const isChanged = maySchedule && draft !== undefined
   const plan = isChanged ? rebasedPlan(draft, saved) : saved.plan

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { unblock } from '../blocking/actions.ts'
 import { ActionButton } from '../members/action-button.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { BlockDialogProps } from './block-dialog.tsx'
@@ -22,7 +22,7 @@ const LazyBlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx
 export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
   const nameId = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const mayBlock = useMay()
+  const mayBlock = useHasRole('scheduler')
   if (!blocked && !mayBlock) return null
   return (
     <div>

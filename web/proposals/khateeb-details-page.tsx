@@ -19,7 +19,7 @@ import { isNotFound } from '../directory/masjid-queries.ts'
 import { PlaceLine } from '../directory/place-line.tsx'
 import { TheirEmailUnverifiedBadge, VerifiedBadge } from '../members/badges.tsx'
 import { QueryView } from '../members/query-view.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -69,7 +69,7 @@ const textColumn = 'grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start
 
 function KhateebSkeleton() {
   const { role } = useSession()
-  const mayInvite = useMay() && role === 'masjid'
+  const mayInvite = useHasRole('scheduler') && role === 'masjid'
   return (
     <>
       <HeaderSkeleton title={t`Khateeb Details`} facts={1} />
@@ -101,7 +101,7 @@ function Khateeb({ khateeb }: { khateeb: OutputOf<typeof getKhateebDetails> }) {
   const { uid, firstName, lastName, city, stateCode, verified, bio, expertise, languages } = khateeb
   const name = `${firstName} ${lastName}`
   const isOwn = session.uid === uid
-  const mayInvite = useMay() && session.role === 'masjid' && !khateeb.blocked
+  const mayInvite = useHasRole('scheduler') && session.role === 'masjid' && !khateeb.blocked
   return (
     <>
       <PageHeader

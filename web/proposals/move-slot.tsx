@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { lazyDialog } from '../app/lazy-dialog.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Button } from '../ui/button.tsx'
 import type { SlotToMove } from './move-slot-dialog.tsx'
 
@@ -18,7 +18,7 @@ interface MoveSlotProps {
 /** The button that opens the dialog in which a masjid moves a slot. Renders nothing for viewers. */
 export function MoveSlot({ slot, describedBy, onMoved }: MoveSlotProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!useMay()) return null
+  if (!useHasRole('scheduler')) return null
   return (
     <>
       <Button variant="quiet" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>

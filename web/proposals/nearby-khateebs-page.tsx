@@ -15,7 +15,7 @@ import { masjidRecordQuery } from '../directory/record-queries.ts'
 import { searchTermIn } from '../directory/use-debounced-search.ts'
 import { isInitialLoad, QueryView } from '../members/query-view.tsx'
 import { NearbyCardsSkeleton } from '../members/skeletons.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export function loader({ request }: LoaderFunctionArgs): PrefetchResult {
 export function Component() {
   useTitle(t`Nearby Khateebs`)
   const { role } = useSession()
-  const mayInvite = useMay() && role === 'masjid'
+  const mayInvite = useHasRole('scheduler') && role === 'masjid'
   return (
     <>
       <PageHeader back={<GoBack />} title={t`Nearby Khateebs`} />

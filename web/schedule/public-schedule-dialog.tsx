@@ -10,7 +10,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf } from '../forms/form-errors.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { QueryView } from '../members/query-view.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -76,7 +76,7 @@ export function PublicScheduleDialog({ onClose }: { onClose: () => void }) {
 }
 
 function UnpublishedSchedule({ suggestion }: OutputOf<typeof getSchedule>) {
-  const mayPublish = useMay('owner')
+  const mayPublish = useHasRole('owner')
   const [slug, setSlug] = useState(suggestion)
   const { mutate, isPending, error } = useAction(publish)
   const submit = (event: FormEvent) => {

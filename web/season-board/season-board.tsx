@@ -8,7 +8,7 @@ import { lazyDialog } from '../app/lazy-dialog.tsx'
 import { SlotTime, useZoneLabel } from '../app/slot-time.tsx'
 import type { MasjidRecord } from '../directory/record-queries.ts'
 import { ExpandableList } from '../members/expandable-list.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { type SlotSelection, useSlotSelection } from '../proposals/use-slot-selection.ts'
@@ -49,7 +49,7 @@ interface SeasonBoardProps {
 export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProps) {
   const all = masjid.khutbahs.map((khutbah) => ({ date: khutbah.date, slots: postedSlots(khutbah) }))
   const dates = withoutSlots(all, masjid.underWay)
-  const maySchedule = useMay()
+  const maySchedule = useHasRole('scheduler')
   const [isPosting, setIsPosting] = useState(false)
   const stored = useSlotSelection()
   const selected = dates

@@ -12,7 +12,7 @@ import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.t
 import { KhateebInHistory, KhateebLink } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
-import { useMay } from '../members/use-may.ts'
+import { useHasRole } from '../members/use-has-role.ts'
 import { removeSlot } from '../proposals/actions.ts'
 import { MoveSlot } from '../proposals/move-slot.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
@@ -53,8 +53,8 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   }, [isGone, existedAtFirst])
   useFocusCellOnClose(slotId)
   const nameId = useId()
-  const maySchedule = useMay()
-  const isOwner = useMay('owner')
+  const maySchedule = useHasRole('scheduler')
+  const isOwner = useHasRole('owner')
   if (slot === undefined) return existedAtFirst ? null : <MissingSlotDialog onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = khateebUid === null && !begun
