@@ -8,10 +8,10 @@ import {
   type DirectorySearch,
   type FilterParameters,
   maxSortedMatches,
+  type NearbyRow,
   type Row,
-  type RowNearby,
-  type RowSimilar,
   type SearchResultFields,
+  type SimilarRow,
 } from './search-statements.ts'
 
 /** The sort key and uid of a cursor before the first row. No distance is negative. */
@@ -132,7 +132,7 @@ function centerOf(near: 'me' | Point, caller: { readonly uid: string }) {
 }
 
 /** Adds distances, and drops rows outside the radius. Rows are sorted by distance, so if a row is dropped, there is no next page. */
-function rowsWithinRadius<Names>(rows: readonly RowNearby<Names>[], radius: number): FoundRow<Names>[] {
+function rowsWithinRadius<Names>(rows: readonly NearbyRow<Names>[], radius: number): FoundRow<Names>[] {
   return rows.flatMap((row) => {
     const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
     return distance > radius ? [] : [{ row, distance }]
@@ -140,7 +140,7 @@ function rowsWithinRadius<Names>(rows: readonly RowNearby<Names>[], radius: numb
 }
 
 /** Returns the distance in miles; undefined if the search has no center. */
-function distanceOf<Names>(row: RowSimilar<Names>): number | undefined {
+function distanceOf<Names>(row: SimilarRow<Names>): number | undefined {
   const { hereLatitude: latitude, hereLongitude: longitude } = row
   return latitude === null || longitude === null ? undefined : milesBetween({ latitude, longitude }, row)
 }

@@ -44,10 +44,10 @@ export interface SearchResultFields {
 
 export type Row<Names> = Names & CommonFields & { readonly sortKey: string | number }
 
-export type RowNearby<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
+export type NearbyRow<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
 
 /** A row with the coordinates of the center; null without a center. */
-export type RowSimilar<Names> = Row<Names> & {
+export type SimilarRow<Names> = Row<Names> & {
   readonly hereLatitude: number | null
   readonly hereLongitude: number | null
 }
@@ -84,21 +84,21 @@ interface SimilarParameters extends SearchTextParameters, Center, FilterParamete
 
 /** The prepared statements that search the accounts of one role. */
 export interface DirectorySearch<Names, Card> extends Pick<DirectorySearchConfig<Names, Card>, 'cardOf'> {
-  readonly nearest: PreparedRead<NearbyParameters, RowNearby<Names>>
+  readonly nearest: PreparedRead<NearbyParameters, NearbyRow<Names>>
   /**
    * Reads the nearest matches. `matchesPatterns` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
    * `maxSortedMatches`, the rows are not the nearest ones, so use `nearestOfMany`.
    */
   readonly nearestOfFew: PreparedRead<
     PageParameters & Center & SearchTextParameters,
-    RowNearby<Names> & { readonly matches: number }
+    NearbyRow<Names> & { readonly matches: number }
   >
   /** Reads the nearest matches. It is only fast if there are many matches. */
-  readonly nearestOfMany: PreparedRead<PageParameters & Center & SearchTextParameters, RowNearby<Names>>
+  readonly nearestOfMany: PreparedRead<PageParameters & Center & SearchTextParameters, NearbyRow<Names>>
   readonly byName: PreparedRead<PageParameters, Row<Names>>
   readonly byNameMatching: PreparedRead<PageParameters & SearchTextParameters, Row<Names>>
   /** Reads rows whose name or city resembles the search text, the most similar first. */
-  readonly similar: PreparedRead<SimilarParameters, RowSimilar<Names>>
+  readonly similar: PreparedRead<SimilarParameters, SimilarRow<Names>>
 }
 
 /**
@@ -128,7 +128,7 @@ export function createDirectorySearch<Names, Card>(
   return {
     cardOf: role.cardOf,
     nearest: preparedStatement(
-      (_, param: PlaceholderOf<NearbyParameters>) => sql<RowNearby<Names>>`
+      (_, param: PlaceholderOf<NearbyParameters>) => sql<NearbyRow<Names>>`
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
@@ -140,7 +140,7 @@ export function createDirectorySearch<Names, Card>(
     ),
     nearestOfFew: preparedStatement(
       (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<
-        RowNearby<Names> & { readonly matches: number }
+        NearbyRow<Names> & { readonly matches: number }
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
           select t.*, ${chord} as "sortKey" from ${table} t
@@ -155,7 +155,7 @@ export function createDirectorySearch<Names, Card>(
     ),
     // `coalesce` makes the planner walk the index. Without it, the planner expects few rows and sorts them all.
     nearestOfMany: preparedStatement(
-      (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<RowNearby<Names>>`
+      (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<NearbyRow<Names>>`
         with ${center(param)}, ${patterns(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, ${chord} as "sortKey" from ${table} t
@@ -181,7 +181,7 @@ export function createDirectorySearch<Names, Card>(
       `,
     ),
     similar: preparedStatement(
-      (_, param: PlaceholderOf<SimilarParameters>) => sql<RowSimilar<Names>>`
+      (_, param: PlaceholderOf<SimilarParameters>) => sql<SimilarRow<Names>>`
         with ${center(param)}
         select ${columns}, ${hereColumns} from (
           select t.*, s.n as "sortKey"

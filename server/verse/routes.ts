@@ -1,6 +1,6 @@
 import { randomAyah } from '../../contract/verse.ts'
 import { publicRoute, type Route } from '../http/route.ts'
-import { pickVerse, TRANSLATION } from './verses.ts'
+import { pickVerse, translationName } from './verses.ts'
 
 export function verseRoutes(): Route[] {
   return [
@@ -8,7 +8,7 @@ export function verseRoutes(): Route[] {
       const { key, reference, arabic, english } = pickVerse(Math.random())
       return {
         uthmani_script: { verses: [{ text_uthmani: arabic, verse_key: key }] },
-        translation: { translations: [{ text: english, resource_name: TRANSLATION }] },
+        translation: { translations: [{ text: english, resource_name: translationName }] },
         reference,
       }
     }),

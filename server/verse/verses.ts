@@ -11,7 +11,7 @@ export type Verse = {
 }
 
 /** The source of `english`, shown next to it on every screen. */
-export const TRANSLATION = 'Saheeh International'
+export const translationName = 'Saheeh International'
 
 /** Reads a file like `verses.generated.json`. If it cannot be read, throws an error that says which command to run. */
 export function readVerses(file: URL): readonly Verse[] {
