@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildCommonPasswords, PASSWORD_PACKAGES } from './build-data/common-passwords.ts'
+import { buildCommonPasswords, passwordPackages } from './build-data/common-passwords.ts'
 import { packageVersion } from './build-data/sources.ts'
-import { buildVerses, VERSE_PACKAGES } from './build-data/verses.ts'
-import { buildZips, ZIP_PACKAGES } from './build-data/zips.ts'
+import { buildVerses, versePackages } from './build-data/verses.ts'
+import { buildZips, zipPackages } from './build-data/zips.ts'
 
 /** Returns a text that identifies a build of the data: the hash of the scripts, and the versions of the packages that they read. */
 function stampOf(packages: readonly string[]): string {
@@ -17,11 +17,11 @@ function stampOf(packages: readonly string[]): string {
 }
 
 const files = [
-  { path: 'server/places/zips.generated.json', packages: ZIP_PACKAGES, build: buildZips },
-  { path: 'server/verse/verses.generated.json', packages: VERSE_PACKAGES, build: buildVerses },
+  { path: 'server/places/zips.generated.json', packages: zipPackages, build: buildZips },
+  { path: 'server/verse/verses.generated.json', packages: versePackages, build: buildVerses },
   {
     path: 'server/identity/common-passwords.generated.json',
-    packages: PASSWORD_PACKAGES,
+    packages: passwordPackages,
     build: buildCommonPasswords,
   },
 ]

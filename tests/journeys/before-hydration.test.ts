@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { countUnreadNews } from '../../contract/news.ts'
-import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, password } from '../runtime/people.ts'
 import { friday } from '../runtime/slots.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'

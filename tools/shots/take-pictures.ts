@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { disableServerRendering } from '../browser/without-server-rendering.ts'
+import { disableServerRendering } from '../browser/disable-server-rendering.ts'
 import { mapConcurrently } from '../demo/map-concurrently.ts'
 import { demoPassword } from '../demo/people.ts'
 import { startProgress } from '../terminal/progress.ts'
