@@ -49,9 +49,9 @@ export function freezeFault(cluster: () => string): DatabaseFault {
   }
 }
 
-export type Masjids = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
+export type NonEmptyMasjids = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
 
-export function insertTwentyMasjids(url: string): Promise<Masjids> {
+export function insertTwentyMasjids(url: string): Promise<NonEmptyMasjids> {
   return withDatabase(url, async (database) => [
     await insertMasjid(database),
     ...(await insertMasjids(database, 19)),

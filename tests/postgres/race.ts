@@ -116,7 +116,7 @@ export function tally(outcomes: readonly string[]): Record<string, number> {
 }
 
 /** Expects that each call had one of the allowed outcomes. */
-export function expectOnly(outcomes: readonly string[], ...allowed: readonly string[]): void {
+export function expectOutcomesIn(outcomes: readonly string[], ...allowed: readonly string[]): void {
   expect(outcomes.filter((it) => !allowed.includes(it))).toEqual([])
 }
 
@@ -128,7 +128,7 @@ export function winnerOf(answers: readonly string[][]): number {
   const winners = answers.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
   expect(winners, `changed in ${JSON.stringify(answers.map(tally))}`).toHaveLength(1)
   const winner = winners[0] ?? 0
-  expectOnly(answers[winner] ?? [], 'changed', 'same')
+  expectOutcomesIn(answers[winner] ?? [], 'changed', 'same')
   return winner
 }
 

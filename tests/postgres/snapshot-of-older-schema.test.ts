@@ -6,7 +6,7 @@ import { readAllRows } from '../runtime/all-rows.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { insertMasjids } from '../runtime/insert-people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
-import { fillFrom, takeSnapshot } from './snapshots.ts'
+import { fillFromSnapshot, takeSnapshot } from './snapshots.ts'
 
 /** Adds a migration after the real migrations, so that the current schema counts as an older schema. */
 vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
@@ -27,7 +27,7 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
   await migrateInTransaction(older.reader, '0110-schema.sql')
   await insertMasjids(older, 3)
   const target = await newDatabase()
-  await fillFrom(target, await takeSnapshot(url))
+  await fillFromSnapshot(target, await takeSnapshot(url))
   const rows = await readAllRows(target)
   expect(rows['people']).toEqual((await readAllRows(url))['people'])
   expect(rows['upkeep']).toEqual(['(t,,,)'])

@@ -10,7 +10,7 @@ import { startApp } from '../runtime/app.ts'
 import { openDatabase } from '../runtime/database.ts'
 import { fillEveryTable } from '../runtime/fill-every-table.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
-import { fillFrom, takeSnapshot } from './snapshots.ts'
+import { fillFromSnapshot, takeSnapshot } from './snapshots.ts'
 
 /** A database with rows in every table except `move_state`, and without the tests' clock. */
 const source = await newDatabase()
@@ -29,7 +29,7 @@ test('a database filled from a snapshot has all rows and continues the id sequen
   expect(empty).toEqual([])
 
   const target = await newDatabase()
-  await fillFrom(target, await takeSnapshot(source))
+  await fillFromSnapshot(target, await takeSnapshot(source))
   const { kysely_migration: _, ...rows } = await readAllRows(target)
   const { kysely_migration: __, ...expected } = before
   expect(rows).toEqual(expected)
@@ -42,7 +42,7 @@ test('a database filled from a snapshot has all rows and continues the id sequen
 
 test('a snapshot does not contain rows written while it is read', async () => {
   const url = await newDatabase()
-  await fillFrom(url, await takeSnapshot(source))
+  await fillFromSnapshot(url, await takeSnapshot(source))
   const post = `insert into audit (by_role, event, masjid_uid) values ('minbar', 'late_event', gen_random_uuid())`
   const read = await readSnapshot(url, async ({ tables }, rowsOf) => {
     await query(url, post)
@@ -57,17 +57,17 @@ test('a snapshot does not contain rows written while it is read', async () => {
 test('a database with rows, with tables of another program, or in use by a server cannot be filled, and stays unchanged', async () => {
   const snapshot = await takeSnapshot(source)
   const before = await readAllRows(source)
-  await expect(fillFrom(source, snapshot)).rejects.toThrow('The database is not empty')
+  await expect(fillFromSnapshot(source, snapshot)).rejects.toThrow('The database is not empty')
   expect(await readAllRows(source)).toEqual(before)
 
   const foreign = await newDatabase()
   await query(foreign, 'create table invoices (id int)')
-  await expect(fillFrom(foreign, snapshot)).rejects.toThrow('tables of another program')
+  await expect(fillFromSnapshot(foreign, snapshot)).rejects.toThrow('tables of another program')
   expect(Object.keys(await readAllRows(foreign))).toEqual(['invoices'])
 
   const served = await newDatabase()
   await openDatabase(served).pool.query('select')
-  await expect(fillFrom(served, snapshot)).rejects.toThrow(TargetInUseError)
+  await expect(fillFromSnapshot(served, snapshot)).rejects.toThrow(TargetInUseError)
   expect(await readAllRows(served)).toEqual({})
 })
 
@@ -75,8 +75,8 @@ test('if two snapshots are loaded into one database concurrently, the second is 
   const snapshot = await takeSnapshot(source)
   const target = await newDatabase()
   const second: unknown[] = []
-  await fillFrom(target, snapshot, async () => {
-    second.push(await fillFrom(target, snapshot).catch((error: unknown) => error))
+  await fillFromSnapshot(target, snapshot, async () => {
+    second.push(await fillFromSnapshot(target, snapshot).catch((error: unknown) => error))
   })
   expect(second).toEqual([expect.any(TargetInUseError)])
   expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
@@ -87,7 +87,7 @@ test('a database with empty tables can be filled, and a snapshot of a database w
   const blank = await newDatabase()
   await expect(takeSnapshot(blank)).rejects.toThrow(NoSchemaError)
   await migrate({ url: blank })
-  await fillFrom(blank, await takeSnapshot(source))
+  await fillFromSnapshot(blank, await takeSnapshot(source))
   expect((await readAllRows(blank))['people']).toEqual((await readAllRows(source))['people'])
 })
 
@@ -95,7 +95,9 @@ test('a snapshot with a table outside its schema is refused', async () => {
   const { head, rows } = await takeSnapshot(source)
   const target = await newDatabase()
   const tables = [...head.tables, { name: 'pg_authid', columns: ['rolname'] }]
-  await expect(fillFrom(target, { head: { ...head, tables }, rows })).rejects.toThrow(UnknownTableError)
+  await expect(fillFromSnapshot(target, { head: { ...head, tables }, rows })).rejects.toThrow(
+    UnknownTableError,
+  )
   expect(await readAllRows(target)).toEqual({})
 })
 
@@ -103,7 +105,7 @@ test('a failed load of a snapshot leaves the database empty', async () => {
   const { head, rows } = await takeSnapshot(source)
   const target = await newDatabase()
   const broken = new Map(rows).set('slots', Buffer.from('no row of this table\n'))
-  await expect(fillFrom(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
+  await expect(fillFromSnapshot(target, { head, rows: broken })).rejects.toThrow(/invalid input/)
   expect(await readAllRows(target)).toEqual({})
-  await fillFrom(target, { head, rows })
+  await fillFromSnapshot(target, { head, rows })
 })

@@ -16,7 +16,7 @@ export async function takeSnapshot(
 }
 
 /** Fills a database from a snapshot. `meanwhile` runs after the rows are copied and before the commit. */
-export async function fillFrom(
+export async function fillFromSnapshot(
   url: string,
   { head, rows }: Awaited<ReturnType<typeof takeSnapshot>>,
   meanwhile = async () => {},
