@@ -95,7 +95,7 @@ const chunks = [
   {
     name: 'members',
     test: modulesUnder(
-      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session|lost-party|rebase-list|use-draft)|blocking|shell|members[\\/](?!language-select|party-role-label|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
+      /[\\/](node_modules[\\/](@lingui[\\/]react|@tanstack|lucide-react)|web[\\/](app[\\/](?!leave-ended-session|party-loss|rebase-list|use-draft)|blocking|shell|members[\\/](?!language-select|party-role-label|target-row|show-more-lists|use-target-row)|directory[\\/](place-line|record-queries)|ui[\\/](?!search-field|select)))/u,
     ),
     minShareCount: 2,
   },

@@ -1,10 +1,10 @@
 import { actingParameter, actingUidIn, withActingParty } from '../../contract/acting-party.ts'
 
 /**
- * The `sessionStorage` key that is set before a reload for another party. `lostParty` reads it after the reload. The value is the success
+ * The `sessionStorage` key that is set before a reload for another party. `partyLoss` reads it after the reload. The value is the success
  * message to show, or empty if the user has lost the party otherwise.
  */
-export const lostPartyKey = 'lost-party-message'
+export const partyLossKey = 'lost-party-message'
 
 /** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
 export function forCurrentParty(path: string, search: string): string {
@@ -25,6 +25,6 @@ export function reloadForFirstParty(): void {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(actingParameter)) return window.location.reload()
   url.searchParams.delete(actingParameter)
-  sessionStorage.setItem(lostPartyKey, '')
+  sessionStorage.setItem(partyLossKey, '')
   window.location.replace(url)
 }

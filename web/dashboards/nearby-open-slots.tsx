@@ -39,7 +39,7 @@ export function NearbyOpenSlots({ slots }: { slots: readonly OpenSlot[] }) {
       </fieldset>
       <List label={formatDayAndDate(shown)}>
         {shownSlots.map((slot) => (
-          <OpenSlotRow key={slot.slotId} slot={slot} isLoading={haveMoved} />
+          <OpenSlotRow key={slot.slotId} slot={slot} isChanging={haveMoved} />
         ))}
       </List>
       <p className="border-t border-line pt-3 text-muted">

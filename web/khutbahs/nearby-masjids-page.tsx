@@ -119,7 +119,7 @@ export function Component() {
                 </span>
                 <RequestSlotsButton
                   describedBy={masjid.uid}
-                  isLoading={isChanging}
+                  isChanging={isChanging}
                   onOpen={() => setChosen(masjid)}
                 />
               </>

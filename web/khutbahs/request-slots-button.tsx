@@ -12,13 +12,13 @@ interface RequestSlotsButtonProps {
   /** The id of a text that names the masjid. */
   describedBy?: string
   /** Ignores presses, because the list around the button is changing. */
-  isLoading?: boolean
+  isChanging?: boolean
   /** Opens the dialog. */
   onOpen: () => void
 }
 
 /** The button for the dialog in which a khateeb requests several slots of a masjid. */
-export function RequestSlotsButton({ describedBy, isLoading = false, onOpen }: RequestSlotsButtonProps) {
+export function RequestSlotsButton({ describedBy, isChanging = false, onOpen }: RequestSlotsButtonProps) {
   // This script loads late, and React drops presses on a button that it has not hydrated yet.
   const isHydrating = useIsHydrating()
   usePreload(loadRequestSlotsDialog)
@@ -26,7 +26,7 @@ export function RequestSlotsButton({ describedBy, isLoading = false, onOpen }: R
     <Button
       variant="secondary"
       aria-describedby={describedBy}
-      busy={isHydrating || isLoading}
+      busy={isHydrating || isChanging}
       onClick={onOpen}
     >
       {t`Request Slots`}

@@ -4,7 +4,7 @@ import { actingParameter, actingUidIn } from '../../contract/acting-party.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import { landingPaths } from '../../contract/screen-paths.ts'
 import { LinkButton } from '../app/link-button.tsx'
-import { lostParty } from '../app/lost-party.ts'
+import { partyLoss } from '../app/party-loss.ts'
 import { useSession } from '../app/session.ts'
 import lost from '../ui/drawings/lost.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,11 +26,11 @@ export function OtherRoleNotice({ of }: { of: Role }) {
     only !== undefined &&
     others.length === 0 &&
     actingUidIn(window.location.search) === null &&
-    lostParty() === null
+    partyLoss() === null
   const text = of === 'masjid' ? t`No masjid data found.` : t`No user data found.`
   useEffect(() => {
     if (isOpening) window.location.replace(addressFor(only.uid))
-    else if (lostParty() === null) showFailure(text)
+    else if (partyLoss() === null) showFailure(text)
   }, [isOpening, only, text])
   if (isOpening) return null
   return (

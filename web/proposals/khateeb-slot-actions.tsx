@@ -54,12 +54,12 @@ interface KhateebSlotActionsProps {
    * Whether the list of khateebs is changing. Presses are then ignored, because the cards move and may still show the availability for the
    * previous slot.
    */
-  isLoading?: boolean
+  isChanging?: boolean
 }
 
 /** The masjid's actions for a khateeb and the chosen slot: answer his request, revoke the masjid's invite, or invite him. */
 export function KhateebSlotActions(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs, saysUnverified = false, isLoading = false } = props
+  const { khateeb, slot, khutbahs, saysUnverified = false, isChanging = false } = props
   const id = useId()
   const pending = slot && khutbahs && pendingProposal(khutbahs, slot, khateeb.uid)
   const isRequest = pending?.direction === 'request'
@@ -68,7 +68,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
     ...khateebQuery(khateeb.uid),
     enabled: isRequest,
   })
-  if (slot === undefined || pending === undefined) return <RequestKhateeb {...props} />
+  if (slot === undefined || pending === undefined) return <InviteKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
   const target = { given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }, describedBy: id }
   return (
@@ -93,16 +93,16 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
             {...target}
             action={approveRequest}
             variant="primary"
-            isLoading={isLoading || areDetailsLoading}
+            isLoading={isChanging || areDetailsLoading}
           >
             {t`Approve`}
           </ActionButton>
-          <ActionButton {...target} action={rejectRequest} isLoading={isLoading}>
+          <ActionButton {...target} action={rejectRequest} isLoading={isChanging}>
             {t`Reject`}
           </ActionButton>
         </div>
       ) : (
-        <ActionButton {...target} action={revokeInvite} isLoading={isLoading}>
+        <ActionButton {...target} action={revokeInvite} isLoading={isChanging}>
           {t`Revoke`}
         </ActionButton>
       )}
@@ -150,8 +150,8 @@ function useInvitability({ khateeb, slot, listed }: KhateebSlotActionsProps): In
 }
 
 /** The button that invites a khateeb to the chosen slot. */
-function RequestKhateeb(props: KhateebSlotActionsProps) {
-  const { khateeb, slot, khutbahs, listed, onNoSlot, noSlotsId, isLoading = false } = props
+function InviteKhateeb(props: KhateebSlotActionsProps) {
+  const { khateeb, slot, khutbahs, listed, onNoSlot, noSlotsId, isChanging = false } = props
   const nameId = useId()
   const reasonId = useId()
   const availabilityId = useId()
@@ -189,7 +189,7 @@ function RequestKhateeb(props: KhateebSlotActionsProps) {
       <Button
         variant="secondary"
         wide
-        busy={isPending || isLoading}
+        busy={isPending || isChanging}
         disabled={isFull || isRefused}
         aria-describedby={isFull ? `${nameId} ${noSlotsId ?? reasonId}` : `${nameId} ${availabilityId}`}
         onClick={ask}

@@ -94,7 +94,7 @@ function KhateebSearchForSlot() {
               khutbahs={record.data?.khutbahs}
               onNoSlot={askForSlot}
               noSlotsId={noSlotsId}
-              isLoading={isChanging}
+              isChanging={isChanging}
             />
           )}
         </KhateebSearch>

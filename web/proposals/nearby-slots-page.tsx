@@ -132,7 +132,7 @@ function OpenSlots() {
             key={slot.slotId}
             slot={slot}
             heading={isFirstOfDate && <DateHeading date={slot.date} />}
-            isLoading={isChanging || haveMoved}
+            isChanging={isChanging || haveMoved}
             checkbox={{
               checked: selection.ids.has(slot.slotId),
               disabled: isFull && !selection.ids.has(slot.slotId),

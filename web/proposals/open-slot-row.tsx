@@ -26,13 +26,13 @@ interface OpenSlotRowProps {
   /** Shown above the slot, for example its date. */
   heading?: ReactNode
   /** Ignores presses on the button, because the list is changing. */
-  isLoading?: boolean
+  isChanging?: boolean
   /** Props of the checkbox that selects the slot, to request several together. */
   checkbox?: Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'aria-disabled' | 'onChange'>
 }
 
 /** A list item with an open slot: its time, distance and masjid, and a button that requests it. */
-export function OpenSlotRow({ slot, heading, isLoading = false, checkbox }: OpenSlotRowProps) {
+export function OpenSlotRow({ slot, heading, isChanging = false, checkbox }: OpenSlotRowProps) {
   const id = useId()
   const zoneOf = useZoneLabel()
   const revoke = useAction(revokeSentRequest)
@@ -73,7 +73,7 @@ export function OpenSlotRow({ slot, heading, isLoading = false, checkbox }: Open
         </div>
         <Button
           variant="soft"
-          busy={isPending || isLoading}
+          busy={isPending || isChanging}
           aria-describedby={`${nameIds} ${id}-note`}
           onClick={() => mutate({ slotId, startsAt, time, zone: zoneOf({ startsAt, timeZone }), undo })}
         >

@@ -273,12 +273,12 @@ function groupByMonth(dates: readonly BoardDate[]): { month: string; dates: Boar
   return [...months].map(([month, ofMonth]) => ({ month, dates: ofMonth }))
 }
 
-/** Returns the dates without the slots in `left`, which another section of the screen shows. */
+/** Returns the dates without the slots in `omitted`, which another section of the screen shows. */
 function withoutSlots(
   dates: readonly BoardDate[],
-  left: readonly { readonly slotId: string }[],
+  omitted: readonly { readonly slotId: string }[],
 ): BoardDate[] {
-  const ids = new Set(left.map(({ slotId }) => slotId))
+  const ids = new Set(omitted.map(({ slotId }) => slotId))
   return dates
     .map(({ date, slots }) => ({ date, slots: slots.filter((it) => !ids.has(it.slotId)) }))
     .filter(({ slots }) => slots.length > 0)

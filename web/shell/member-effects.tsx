@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lingui } from '../app/i18n.ts'
 import { leaveEndedSession } from '../app/leave-ended-session.ts'
-import { forgetLostParty, lostParty } from '../app/lost-party.ts'
+import { forgetPartyLoss, partyLoss } from '../app/party-loss.ts'
 import { useSession } from '../app/session.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -26,7 +26,7 @@ export function MemberEffects() {
   const { key } = useLocation()
   return (
     <>
-      <LostPartyToast key={key} />
+      <PartyLossToast key={key} />
       <UpdateStatus changes={changes} />
     </>
   )
@@ -35,14 +35,14 @@ export function MemberEffects() {
 /**
  * Shows a toast on the first screen after the user has lost or left a party. A new screen remounts the component, which forgets the loss.
  */
-function LostPartyToast() {
+function PartyLossToast() {
   useEffect(() => {
-    const lost = lostParty()
-    if (lost === null) return undefined
-    const { message } = lost
+    const loss = partyLoss()
+    if (loss === null) return undefined
+    const { message } = loss
     if (message !== undefined) showToast({ kind: 'success', text: message })
     else showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
-    return forgetLostParty
+    return forgetPartyLoss
   }, [])
   return null
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { landingPaths, paths } from '../../contract/screen-paths.ts'
-import { passLossMessage } from '../app/lost-party.ts'
+import { passLossMessage } from '../app/party-loss.ts'
 import { useSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 

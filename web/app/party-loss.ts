@@ -1,34 +1,34 @@
 import { actingUidIn } from '../../contract/acting-party.ts'
-import { lostPartyKey } from './acting-party.ts'
+import { partyLossKey } from './acting-party.ts'
 
-interface LostParty {
+interface PartyLoss {
   /** The success message of the user's own action, such as leaving the masjid. Undefined if the user has lost the party otherwise. */
   readonly message: string | undefined
 }
 
-let knownLostParty: LostParty | null | undefined
+let knownLoss: PartyLoss | null | undefined
 
 /**
  * Returns how the user lost a party just before this document was loaded, for example because an owner removed them. Null if the user lost
  * none, or has left the document's first screen.
  */
-export function lostParty(): LostParty | null {
+export function partyLoss(): PartyLoss | null {
   // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.
-  if (knownLostParty === undefined && actingUidIn(window.location.search) === null) {
-    const item = sessionStorage.getItem(lostPartyKey)
-    knownLostParty = item === null ? null : { message: item || undefined }
-    sessionStorage.removeItem(lostPartyKey)
+  if (knownLoss === undefined && actingUidIn(window.location.search) === null) {
+    const item = sessionStorage.getItem(partyLossKey)
+    knownLoss = item === null ? null : { message: item || undefined }
+    sessionStorage.removeItem(partyLossKey)
   }
-  return knownLostParty ?? null
+  return knownLoss ?? null
 }
 
 /** Call this when the user leaves the first screen after the reload, because the loss explains only that screen. */
-export function forgetLostParty(): void {
-  knownLostParty = null
+export function forgetPartyLoss(): void {
+  knownLoss = null
 }
 
 /** Passes the success message of the action by which the user loses the party to the next document, which replaces this one. */
 export function passLossMessage(message: string): void {
-  knownLostParty = null
-  sessionStorage.setItem(lostPartyKey, message)
+  knownLoss = null
+  sessionStorage.setItem(partyLossKey, message)
 }
