@@ -1,5 +1,5 @@
 /** The kilometers in a mile, as the specification defines them. */
-export const kilometresPerMile = 1.60934
+export const kilometersPerMile = 1.60934
 
 /** The Earth's radius in kilometers, as the specification defines it. */
 export const earthRadius = 6371
@@ -21,11 +21,11 @@ export function milesBetween(a: Point, b: Point): number {
   const haversine =
     halfLatitude ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfLongitude ** 2
   // For antipodes, rounding errors can make `haversine` greater than 1.
-  return (2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, haversine)))) / kilometresPerMile
+  return (2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, haversine)))) / kilometersPerMile
 }
 
 /** Returns the length of the chord on a unit sphere for a great-circle distance in miles. The database index compares chord lengths. */
 export function chordLength(miles: number): number {
-  const angle = Math.min(Math.PI, (miles * kilometresPerMile) / earthRadius)
+  const angle = Math.min(Math.PI, (miles * kilometersPerMile) / earthRadius)
   return 2 * Math.sin(angle / 2)
 }

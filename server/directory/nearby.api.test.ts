@@ -5,7 +5,7 @@ import { newMasjid } from '../../tests/runtime/people.ts'
 
 const app = await startApp()
 /** Masjids with one ZIP, so they are all at the same point. */
-const neighbours = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
+const neighbors = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
 const further = await newMasjid(app.baseUrl, { zipCode: '48104' })
 
 async function pagesOf(limit: number): Promise<string[][]> {
@@ -23,7 +23,7 @@ async function pagesOf(limit: number): Promise<string[][]> {
 test('nearby masjids at the same point have the same order with every page length', async () => {
   const whole = (await pagesOf(100)).flat()
   expect(whole[0]).toBe(further.uid)
-  expect(whole.slice(1)).toEqual(neighbours.map((it) => it.uid).toSorted())
+  expect(whole.slice(1)).toEqual(neighbors.map((it) => it.uid).toSorted())
   for (const limit of [1, 2, 3, 7, 8]) expect((await pagesOf(limit)).flat()).toEqual(whole)
 })
 

@@ -70,7 +70,7 @@ function idFields(endpoint: Endpoint): string[] {
 const idKinds = ['own', 'me', 'another', 'of another kind', 'unknown', 'malformed'] as const
 type IdKind = (typeof idKinds)[number]
 
-interface PreparedCall {
+interface PreparedScenario {
   readonly endpoint: Endpoint
   readonly scenario: Scenario
   readonly unrelated: UnrelatedRecords
@@ -78,21 +78,21 @@ interface PreparedCall {
   readonly tokens: Map<MemberName, string>
 }
 
-let lastPreparedCall: PreparedCall | undefined
+let lastPreparedScenario: PreparedScenario | undefined
 
-/** Returns the last prepared call. Prepares a new one for another endpoint, or after a call that may have changed rows. */
-async function prepareScenario(endpoint: Endpoint): Promise<PreparedCall> {
-  if (lastPreparedCall?.endpoint !== endpoint) {
+/** Returns the last prepared scenario. Prepares a new one for another endpoint, or after a call that may have changed rows. */
+async function prepareScenario(endpoint: Endpoint): Promise<PreparedScenario> {
+  if (lastPreparedScenario?.endpoint !== endpoint) {
     const { state, by } = exampleOf(endpoint)
     const scenario = await setUpScenario(fixture, state, by === 'visitor' ? undefined : fixture[by].uid)
-    lastPreparedCall = {
+    lastPreparedScenario = {
       endpoint,
       scenario,
       unrelated: await insertUnrelatedRecords(fixture),
       tokens: new Map(),
     }
   }
-  return lastPreparedCall
+  return lastPreparedScenario
 }
 
 /** Returns an id of this kind to send in a field. Returns undefined for `own`, because the call already contains the right id. */
@@ -134,7 +134,7 @@ async function statusFor(
   })
   const answer = await fixture.send({ ...requestOf(endpoint, parts), token: await tokenOf(who, tokens) })
   if (answer.status !== 200) expectRefusal(answer, answer.status)
-  else if (endpoint.method !== 'GET') lastPreparedCall = undefined
+  else if (endpoint.method !== 'GET') lastPreparedScenario = undefined
   const isKhateebsOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
   if (!isKhateebsOwn && findPhoneInAnswer(answer) !== null)
     throw new Error(`${endpoint.name} shows ${who} the khateeb's phone`)
@@ -204,7 +204,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       const parts =
         unauthenticated === 401 ? invalid : splitInput(endpoint, exampleOf(endpoint).sent(scenario))
       const answer = await fixture.send({ ...requestOf(endpoint, parts), headers: { authorization } })
-      if (answer.status === 200 && endpoint.method !== 'GET') lastPreparedCall = undefined
+      if (answer.status === 200 && endpoint.method !== 'GET') lastPreparedScenario = undefined
       expect(findPhoneInAnswer(answer)).toBeNull()
       statuses[kind] = answer.status
     }

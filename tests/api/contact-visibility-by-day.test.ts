@@ -77,8 +77,10 @@ type Contact = (typeof contacts)[number]
  * email of such a masjid.
  */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
-  const closed = suspendedOrDeletedSide(relationship)
-  return may.filter((it) => who !== closed && !(closed === 'masjid' && it === 'masjidEmail'))
+  const suspendedOrDeleted = suspendedOrDeletedSide(relationship)
+  return may.filter(
+    (it) => who !== suspendedOrDeleted && !(suspendedOrDeleted === 'masjid' && it === 'masjidEmail'),
+  )
 }
 
 /** Makes all reads. Returns a description of each read whose response does not have exactly the expected contacts. */

@@ -18,7 +18,7 @@ interface Definition {
   /** When the masjid may see the khateeb's phone; never if undefined. */
   readonly phone?: 'while requested' | 'around the khutbah'
   /** The suspended or deleted account. Its sessions have ended, and calls do not find it. */
-  readonly closed?: 'khateeb' | 'masjid'
+  readonly suspendedOrDeleted?: 'khateeb' | 'masjid'
   readonly rare?: true
 }
 
@@ -52,7 +52,7 @@ const suspend =
 function defineRare(
   initial: SlotState,
   transition: Transition,
-  rest: Pick<Definition, 'phone' | 'closed'> = {},
+  rest: Pick<Definition, 'phone' | 'suspendedOrDeleted'> = {},
 ): Definition {
   return { initial, transition, rare: true, ...rest }
 }
@@ -73,11 +73,19 @@ const definitions = {
   'khateeb blocked while pending': defineRare('requested', blockKhateeb),
   // A block does not end an assignment.
   'masjid blocked while confirmed': defineRare('confirmed', blockMasjid, { phone: 'around the khutbah' }),
-  'khateeb suspended while pending': defineRare('requested', suspend('khateeb'), { closed: 'khateeb' }),
-  'khateeb suspended while confirmed': defineRare('confirmed', suspend('khateeb'), { closed: 'khateeb' }),
-  'masjid suspended while invited': defineRare('invited', suspend('masjid'), { closed: 'masjid' }),
-  'masjid suspended while confirmed': defineRare('confirmed', suspend('masjid'), { closed: 'masjid' }),
-  'khateeb deleted': defineRare('confirmed', deleteKhateeb, { closed: 'khateeb' }),
+  'khateeb suspended while pending': defineRare('requested', suspend('khateeb'), {
+    suspendedOrDeleted: 'khateeb',
+  }),
+  'khateeb suspended while confirmed': defineRare('confirmed', suspend('khateeb'), {
+    suspendedOrDeleted: 'khateeb',
+  }),
+  'masjid suspended while invited': defineRare('invited', suspend('masjid'), {
+    suspendedOrDeleted: 'masjid',
+  }),
+  'masjid suspended while confirmed': defineRare('confirmed', suspend('masjid'), {
+    suspendedOrDeleted: 'masjid',
+  }),
+  'khateeb deleted': defineRare('confirmed', deleteKhateeb, { suspendedOrDeleted: 'khateeb' }),
 } as const satisfies Readonly<Record<string, Definition>>
 
 export type Relationship = keyof typeof definitions
@@ -93,7 +101,7 @@ function definitionOf(relationship: Relationship): Definition {
 
 /** Returns which account is suspended or deleted. Null if neither is. */
 export function suspendedOrDeletedSide(relationship: Relationship): 'khateeb' | 'masjid' | null {
-  return definitionOf(relationship).closed ?? null
+  return definitionOf(relationship).suspendedOrDeleted ?? null
 }
 
 /** Sets up a relationship, months before the khutbah, with the masjid in a time zone (IANA name). */

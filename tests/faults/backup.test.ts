@@ -100,8 +100,8 @@ test('a backup file is private from the start, and gets its name only when compl
   }
   // The next backup deletes a draft older than an hour as abandoned.
   const [draft = ''] = await readdir(folder)
-  const anHourAgo = new Date(Date.now() - 61 * 60_000)
-  await utimes(join(folder, draft), anHourAgo, anHourAgo)
+  const overAnHourAgo = new Date(Date.now() - 61 * 60_000)
+  await utimes(join(folder, draft), overAnHourAgo, overAnHourAgo)
   expect(await runTool('backup', [file], env)).toMatchObject({ code: 0 })
   expect(await readdir(folder)).toEqual(['backup.tar.gz'])
   expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -119,9 +119,9 @@ describe('servers with DATABASE_URL', async () => {
     while (answers.length < lostCommits) {
       const slot = slots.next().value
       const key = `lost-${slot}`.replaceAll(' ', '-')
-      proxy.loseCommitAnswers(1)
+      proxy.dropCommitAnswers(1)
       const status = await statusOf(postSlotWithKey(server.url, masjid, slot, key))
-      expect(proxy.commitAnswersToLose()).toBe(0)
+      expect(proxy.commitAnswersToDrop()).toBe(0)
       const { added } = await postSlotWithKey(server.url, masjid, slot, key)
       // The lost answer may belong to a background job's commit.
       if (status !== 200) answers.push(added)

@@ -8,7 +8,7 @@ export async function startDatabaseProxy(url: string) {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
   let isDropping = false
-  let toLose = 0
+  let commitAnswersToDrop = 0
   const server = createServer((client) => {
     const database = connect(port, '127.0.0.1')
     let isCommitting = false
@@ -18,28 +18,28 @@ export async function startDatabaseProxy(url: string) {
       end.on('error', () => {})
       end.on('close', () => {
         ends.delete(end)
-        for (const other of [client, database]) if (!isLost.has(other)) other.destroy()
+        for (const other of [client, database]) if (!droppedSockets.has(other)) other.destroy()
       })
     }
     client.on('data', (bytes) => {
-      if (isDropping) return lose(client, database)
+      if (isDropping) return dropDataOf(client, database)
       // Detect a simple query message: Q, its length, its text and NUL.
-      if (toLose > 0 && bytes.includes('commit\0')) {
-        toLose -= 1
+      if (commitAnswersToDrop > 0 && bytes.includes('commit\0')) {
+        commitAnswersToDrop -= 1
         isCommitting = true
       }
-      if (!isLost.has(client)) database.write(bytes)
+      if (!droppedSockets.has(client)) database.write(bytes)
     })
     database.on('data', (bytes) => {
-      if (isDropping) return lose(client, database)
+      if (isDropping) return dropDataOf(client, database)
       if (isCommitting) client.destroy()
-      else if (!isLost.has(client)) client.write(bytes)
+      else if (!droppedSockets.has(client)) client.write(bytes)
     })
   })
-  const isLost = new WeakSet<Socket>()
+  const droppedSockets = new WeakSet<Socket>()
   /** Makes the proxy drop all later data of these sockets. TCP delivers packets in order, so nothing arrives after a lost packet. */
-  function lose(...sockets: readonly Socket[]): void {
-    for (const socket of sockets) isLost.add(socket)
+  function dropDataOf(...sockets: readonly Socket[]): void {
+    for (const socket of sockets) droppedSockets.add(socket)
   }
   const own = new URL(url)
   own.port = String(await listen(server))
@@ -58,9 +58,9 @@ export async function startDatabaseProxy(url: string) {
      * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but the callers do not
      * know this.
      */
-    loseCommitAnswers: (count: number) => void (toLose = count),
+    dropCommitAnswers: (count: number) => void (commitAnswersToDrop = count),
     /** Returns how many more answers to COMMITs the proxy will drop. */
-    commitAnswersToLose: () => toLose,
+    commitAnswersToDrop: () => commitAnswersToDrop,
     /** Connects new clients to another server, as a DNS change to a standby does. */
     redirectTo: (other: string) => void (port = Number(new URL(other).port)),
   }

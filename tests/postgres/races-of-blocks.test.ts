@@ -4,7 +4,13 @@ import { databaseNow, type Tx } from '../../server/database/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, type Slot } from '../runtime/slots.ts'
 import { expectConsistency, outboxLetters, startServerPair } from './race.ts'
-import { callOf, callsAbout, deleteAccountCall, expireProposals, setCheapPassword } from './racing-calls.ts'
+import {
+  callOf,
+  callsAbout,
+  deleteAccountCall,
+  expireAllProposals,
+  setCheapPassword,
+} from './racing-calls.ts'
 
 const pair = await startServerPair()
 
@@ -50,7 +56,7 @@ describe.each(['blocksMasjid', 'blocksKhateeb'] as const)(
 
     test('while a request expires', async () => {
       await pair.callInOrder(calls.requests)
-      expect(await pair.queueBehind(expireProposals, calls[blocks])).toEqual(['changed'])
+      expect(await pair.queueBehind(expireAllProposals, calls[blocks])).toEqual(['changed'])
       expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
       await expectConsistency(pair)
     })

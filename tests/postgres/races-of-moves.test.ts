@@ -7,7 +7,7 @@ import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { expectConsistency, expectOutcomesIn, outboxLetters, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout, expireProposals, postTimesCall } from './racing-calls.ts'
+import { callOf, callsAbout, expireAllProposals, postTimesCall } from './racing-calls.ts'
 
 let masjid: InsertedAccount
 let otherMasjid: InsertedAccount
@@ -21,9 +21,9 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** Returns the calls of the khateeb and the masjid `at` about the masjid's slot at `khutbahTime`. */
-const callsAt = (at: InsertedAccount, khutbahTime: string) =>
-  callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
+/** Returns the calls of the khateeb and a masjid about the masjid's slot at `khutbahTime`. */
+const callsAt = (masjidOfSlot: InsertedAccount, khutbahTime: string) =>
+  callsAbout({ masjidUid: masjidOfSlot.uid, khutbahDate: friday, khutbahTime }, masjidOfSlot, khateeb)
 
 describe.each(rounds)('round %i', () => {
   test('a change of time zone cannot make a khateeb’s slot overlap with another slot for which he is being confirmed', async () => {
@@ -114,6 +114,6 @@ test.each([
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   // The call reads the request as pending, and then waits for its row.
-  expect(await pair.queueBehind(expireProposals, calls[decides])).toEqual(['proposal_expired'])
+  expect(await pair.queueBehind(expireAllProposals, calls[decides])).toEqual(['proposal_expired'])
   expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
 })

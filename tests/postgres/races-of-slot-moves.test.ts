@@ -26,9 +26,9 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** Returns the calls of the khateeb and the masjid `at` about the masjid's slot at `khutbahTime`. */
-const callsAt = (at: InsertedAccount, khutbahTime: string) =>
-  callsAbout({ masjidUid: at.uid, khutbahDate: friday, khutbahTime }, at, khateeb)
+/** Returns the calls of the khateeb and a masjid about the masjid's slot at `khutbahTime`. */
+const callsAt = (masjidOfSlot: InsertedAccount, khutbahTime: string) =>
+  callsAbout({ masjidUid: masjidOfSlot.uid, khutbahDate: friday, khutbahTime }, masjidOfSlot, khateeb)
 
 /** Returns the id and the start of the masjid's only slot. */
 async function onlySlot() {

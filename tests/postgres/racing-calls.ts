@@ -54,8 +54,8 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
   }
 }
 
-/** Expires all proposals, as the job does. */
-export function expireProposals(tx: Tx) {
+/** Makes all proposals expired. The job expires only pending proposals whose slot has begun. */
+export function expireAllProposals(tx: Tx) {
   return tx.updateTable('proposals').set({ state: 'expired', decided_at: databaseNow }).execute()
 }
 

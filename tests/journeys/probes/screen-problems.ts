@@ -17,7 +17,7 @@ const probes = {
   animation: runningAnimations,
   structure: structureProblems,
   'text direction': scrambledTexts,
-  'forced colours': borderlessControls,
+  'forced colors': borderlessControls,
   layout: layoutProblems,
   axe: axeViolations,
 }
