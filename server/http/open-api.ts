@@ -73,11 +73,11 @@ function jsonSchema(schema: Schema<unknown, unknown>, io: 'input' | 'output') {
 
 /** Returns one response per status, described by its failure codes. */
 function refusals(codes: readonly FailureCode[]): Record<string, object> {
-  const answers: Record<string, { description: string }> = {}
+  const responses: Record<string, { description: string }> = {}
   for (const code of codes) {
     const { status, sentence } = failures[code]
-    const earlier = answers[status]?.description
-    answers[status] = { description: [earlier, `${code}: ${sentence}`].filter(Boolean).join('\n') }
+    const earlier = responses[status]?.description
+    responses[status] = { description: [earlier, `${code}: ${sentence}`].filter(Boolean).join('\n') }
   }
-  return answers
+  return responses
 }

@@ -6,19 +6,19 @@ import type { loadClosedProposals } from '../proposals/fill-slot.ts'
 /**
  * Returns one piece of news about each proposal that a move closed. If the proposal was for a moved slot, the news goes to its khateeb.
  * Otherwise the proposal's khateeb is confirmed for a moved slot, and the news goes to the proposal's masjid.
- * @param moved the moved slots by id, with their former starts. The start is undefined if only the time zone has changed.
+ * @param startBefore the former starts of the moved slots, by slot id. A start is undefined if only the time zone has changed.
  * @param startWhenProposed the starts that moved slots had when they were proposed (`proposedStarts`), if they have moved before
  */
 export function newsOfProposalsClosedByMove(
   closed: Awaited<ReturnType<typeof loadClosedProposals>>,
-  moved: ReadonlyMap<string, WallClock | undefined>,
+  startBefore: ReadonlyMap<string, WallClock | undefined>,
   startWhenProposed: ReadonlyMap<string, WallClock> = new Map(),
 ): AddressedNews[] {
   return closed.map(({ proposalId, khateebUid, khateebName, direction, ...slot }): AddressedNews => {
     const about = { occasion: slotInLetter(slot), khateebUid, khateebName, direction }
-    if (!moved.has(slot.slotId))
+    if (!startBefore.has(slot.slotId))
       return { partyUid: slot.masjidUid, news: { kind: 'khateeb_booked_elsewhere', props: about } }
-    const from = startWhenProposed.get(proposalId) ?? moved.get(slot.slotId)
+    const from = startWhenProposed.get(proposalId) ?? startBefore.get(slot.slotId)
     const props = { ...about, ...(from && { from }) }
     return { partyUid: khateebUid, news: { kind: 'proposal_closed_by_move', props } }
   })

@@ -33,11 +33,11 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     sql`${sql.ref(`${letter}.kind`)} = any(${kindsThatSay(meaning)}::text[])`
   const occasion = sql`${props} -> 'occasion'`
   const masjidUid = uuidOf(sql`${occasion} ->> 'masjidUid'`)
-  const ofPair = sql`slot_id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
-  const isAssigned = sql`exists (select from assignments where ${ofPair} and ended_at is null)`
-  const wasAssigned = sql`exists (select from assignments where ${ofPair})`
+  const isForKhateebAndSlot = sql`slot_id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
+  const isAssigned = sql`exists (select from assignments where ${isForKhateebAndSlot} and ended_at is null)`
+  const wasAssigned = sql`exists (select from assignments where ${isForKhateebAndSlot})`
   const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
-  const ofKhateebThere = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
+  const isForKhateebAndListedSlot = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
@@ -50,13 +50,13 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('pending')} then ${isSuspended} or exists (
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
     when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
-      select from assignments where ${ofPair} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
+      select from assignments where ${isForKhateebAndSlot} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
     when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned} or exists (
       select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hashOfWords('s')} <> ${props} ->> 'wordsHash')
-    when ${sql.ref(`${letter}.kind`)} = 'topic_comes_again' then ${wasAssigned} and not ${topicStillComesAgain(props, ofPair)}
+    when ${sql.ref(`${letter}.kind`)} = 'topic_comes_again' then ${wasAssigned} and not ${topicStillComesAgain(props, isForKhateebAndSlot)}
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
-      select from proposals where ${ofPair} and state = 'pending')
+      select from proposals where ${isForKhateebAndSlot} and state = 'pending')
     when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}
@@ -73,8 +73,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
         select from masjids m where m.uid = ${masjidUid} and jsonb_build_object('address', m.masjid_address, 'city', m.city,
           'stateCode', m.state_code, 'zipCode', m.zip_code, 'timeZone', m.time_zone) = ${props} -> 'before')
       or (exists (select from slots where id in (${slotIds}))
-        and not exists (select from assignments where ${ofKhateebThere} and ended_at is null)
-        and (${isSuspended} or not exists (select from proposals where ${ofKhateebThere} and state = 'pending'))))
+        and not exists (select from assignments where ${isForKhateebAndListedSlot} and ended_at is null)
+        and (${isSuspended} or not exists (select from proposals where ${isForKhateebAndListedSlot} and state = 'pending'))))
     else false end end)`
 }
 

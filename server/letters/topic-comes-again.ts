@@ -13,11 +13,11 @@ export function hashOfTopic(topic: string): string {
 /**
  * SQL condition: a khateeb's topic is still repeated at the masjid within `weeksBetweenTopics`.
  * @param props the props of the news `topic_comes_again`
- * @param isOfPair SQL condition that selects the khateeb's assignment for the slot from `assignments`
+ * @param isForKhateebAndSlot SQL condition that selects the khateeb's assignment for the slot from `assignments`
  */
 export function topicStillComesAgain(
   props: RawBuilder<unknown>,
-  isOfPair: RawBuilder<unknown>,
+  isForKhateebAndSlot: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   // News from before `topicHashes` existed has no hashes, so any topic counts.
   const hasTopic = (assignment: string) => {
@@ -26,7 +26,7 @@ export function topicStillComesAgain(
       jsonb_exists(${props} -> 'topicHashes', encode(sha256(convert_to(${topic}, 'UTF8')), 'hex')), true))`
   }
   return sql<boolean>`exists (
-    select from (select * from assignments where ${isOfPair} and ended_at is null) own
+    select from (select * from assignments where ${isForKhateebAndSlot} and ended_at is null) own
       join slots s on s.id = own.slot_id
       join assignments other on other.masjid_uid = own.masjid_uid and other.ended_at is null
       join slots t on t.id = other.slot_id and t.date <> s.date and abs(t.date - s.date) <= ${sql.lit(7 * weeksBetweenTopics)}

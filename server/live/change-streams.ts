@@ -163,16 +163,16 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     if (timer === undefined) pollLater()
   }
 
-  function endAll(): void {
+  /** Ends all streams, and refuses new ones. */
+  function close(): void {
     isClosed = true
     for (const stream of streams) end(stream)
   }
-  draining.addEventListener('abort', endAll, { once: true })
+  draining.addEventListener('abort', close, { once: true })
 
   return {
     count: () => streams.size,
-    /** Ends all streams, and refuses new ones. */
-    close: endAll,
+    close,
     /** Opens a stream. It begins with a `changed` if there was a change in the last `seconds`. */
     async open(subscription: Subscription, seconds: number): Promise<Readable> {
       if (isClosed || streams.size >= bounds.perProcess)
