@@ -6,7 +6,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { lastPostableDate } from '../../domain/khutbahs/slots-to-post.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { partyLostFailure } from '../http/failure.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 
 /** Returns a khateeb’s availability settings, and the dates for which he is confirmed. */
@@ -36,7 +36,7 @@ export async function ownAvailability(
         'khutbahDates',
       ),
     ])
-    .executeTakeFirstOrThrow(accountGoneFailure)
+    .executeTakeFirstOrThrow(partyLostFailure)
   return { ...row, languages: z.parse(z.array(language), languages), today, lastDate }
 }
 
@@ -46,10 +46,7 @@ export async function awayDateBounds(reader: Queryable, zips: ZipTable, uid: str
     .selectFrom('khateebs')
     .where('uid', '=', uid)
     .select(['zip_code as zipCode', databaseNow.as('now')])
-    .executeTakeFirstOrThrow(accountGoneFailure)
+    .executeTakeFirstOrThrow(partyLostFailure)
   const today = dateIn(zips.find(zipCode)?.timeZone ?? 'UTC', now)
   return { today, lastDate: lastPostableDate(today) }
 }
-
-/** Creates the failure for an account that was deleted after the call began. */
-const accountGoneFailure = () => new Failure('session_changed')

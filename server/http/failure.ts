@@ -43,6 +43,12 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * Creates the failure for a party that was deleted, or that the caller has lost, after the call began. An arrow function, because Kysely's
+ * `executeTakeFirstOrThrow` calls other functions with `new`.
+ */
+export const partyLostFailure = () => new Failure('session_changed')
+
 /** Creates a 400 with an error for one field. */
 export function invalidField(
   field: string,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isRoleSufficient } from '../../contract/is-role-sufficient.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure } from './failure.ts'
+import { Failure, partyLostFailure } from './failure.ts'
 import type { Caller } from './route.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid
     .select('role')
     .forShare()
     .executeTakeFirst()
-  if (membership === undefined) throw new Failure('session_changed')
+  if (membership === undefined) throw partyLostFailure()
   if (!isRoleSufficient(membership.role, endpoint.needs)) throw new Failure('member_role')
 }
 
@@ -33,5 +33,5 @@ export async function preventMembershipDeletion(tx: Tx, { personId, uid }: Calle
     .where('party_uid', '=', uid)
     .forKeyShare()
     .select('role')
-    .executeTakeFirstOrThrow(() => new Failure('session_changed'))
+    .executeTakeFirstOrThrow(partyLostFailure)
 }

@@ -4,7 +4,7 @@ import type { changeNewsSettings as changeCall, getNewsSettings } from '../../co
 import { defaultNewsSettings } from '../../domain/news/delivery.ts'
 import { nextDigest } from '../../domain/news/next-digest.ts'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
-import { Failure, invalidField } from '../http/failure.ts'
+import { invalidField, partyLostFailure } from '../http/failure.ts'
 import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 import { isStillToSend } from '../letters/letter-predicates.ts'
@@ -73,12 +73,9 @@ export async function changeNewsSettings(
 async function timeZoneOf(reader: Queryable, zips: ZipTable, { uid, role }: Caller): Promise<string> {
   if (role === 'masjid') {
     const masjid = reader.selectFrom('masjids').where('uid', '=', uid).select('time_zone')
-    return (await masjid.executeTakeFirstOrThrow(partyGoneFailure)).time_zone
+    return (await masjid.executeTakeFirstOrThrow(partyLostFailure)).time_zone
   }
   const khateeb = reader.selectFrom('khateebs').where('uid', '=', uid).select('zip_code')
-  const { zip_code: zip } = await khateeb.executeTakeFirstOrThrow(partyGoneFailure)
+  const { zip_code: zip } = await khateeb.executeTakeFirstOrThrow(partyLostFailure)
   return zips.find(zip)?.timeZone ?? 'UTC'
 }
-
-/** Creates the failure for a party that was deleted after the call began. */
-const partyGoneFailure = () => new Failure('session_changed')

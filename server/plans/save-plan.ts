@@ -7,7 +7,7 @@ import { lastPostableDate } from '../../domain/khutbahs/slots-to-post.ts'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
-import { Failure, invalidField } from '../http/failure.ts'
+import { Failure, invalidField, partyLostFailure } from '../http/failure.ts'
 import { describeLockedSlots } from '../khutbahs/describe-slots.ts'
 import { lockForMove } from '../khutbahs/lock-for-move.ts'
 import { moveSlots } from '../khutbahs/move-slots.ts'
@@ -68,9 +68,7 @@ export function refuseUnseenPlan(
 
 /** Locks the masjid. So its postings, moves and changes of the plan run one after the other, and its time zone cannot change. */
 function lockMasjid(tx: Tx, uid: string): Promise<PlanningMasjid> {
-  return planningMasjid(tx, uid)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new Failure('session_changed'))
+  return planningMasjid(tx, uid).forNoKeyUpdate().executeTakeFirstOrThrow(partyLostFailure)
 }
 
 /** Returns the plan as it is stored: without past closures. */
