@@ -38,7 +38,8 @@ async function lockNextMasjid(tx: Tx, except: readonly string[]): Promise<string
     select m.uid from plans p join masjids m on m.uid = p.masjid_uid
     where not m.hidden and m.uid <> all(${except}::uuid[])
       and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone m.time_zone)::date - 7
-      -- The same condition by the earliest clock of the world, so that the index can be used.
+      -- The previous condition depends on the masjid's time zone, so it cannot use the index plans_due. This one can. It is true for all
+      -- plans for which the previous one is true, because no place has a later date than UTC+14.
       and p.posted_through - 7 * p.weeks_ahead < (${databaseNow} at time zone 'UTC' + interval '14 hours')::date - 7
     order by p.posted_through - 7 * p.weeks_ahead limit 1 for no key update of m skip locked`.execute(tx)
   return rows[0]?.uid
