@@ -292,7 +292,7 @@ test('if the consequences of moving several slots fail to load, a press on the b
   expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
 })
 
-test('if more slots are selected on the season board than can change at once, the dialog says so, and changes only the soonest', async () => {
+test('if more slots are selected on the season board than can change at once, the dialog says so, changes only the soonest, and leaves the others selected', async () => {
   await masjid.client.call(addKhutbah, {
     masjidUid: 'me',
     date: fridayAfter(2),
@@ -316,11 +316,26 @@ test('if more slots are selected on the season board than can change at once, th
     .waitFor()
   await dialog.getByText('53 khutbahs selected. You can’t select any more.').waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '15 minutes later' }).click()
+  await page.getByRole('button', { name: 'Move 53 Khutbahs' }).click()
+  expect(await readAndCloseToast(page)).toBe('53 khutbahs have moved.')
+  await page.getByText('2 khutbahs selected', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Change Selected' }).click()
+  await page.getByRole('button', { name: 'Change Time' }).click()
+  await page.getByRole('button', { name: '15 minutes later' }).click()
+  await page.getByRole('button', { name: 'Move 2 Khutbahs' }).click()
+  expect(await readAndCloseToast(page)).toBe('2 khutbahs have moved.')
+  expect((await postedTimes()).filter((it) => it.endsWith(':00'))).toEqual([])
+
+  await cells.first().click({ modifiers: ['Control'] })
+  await cells.last().click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Change Selected' }).click()
   await page.getByRole('button', { name: 'Cancel These Services' }).click()
   await page.getByRole('alertdialog', { name: 'Cancel 53 services?' }).waitFor()
   await pressInDialog(page, 'Cancel These Services')
   expect(await readAndCloseToast(page)).toBe('53 services are canceled.')
-  expect(await postedTimes()).toEqual([`${fridayAfter(27)} 13:00`, `${fridayAfter(27)} 15:00`])
+  expect(await postedTimes()).toEqual([`${fridayAfter(27)} 13:15`, `${fridayAfter(27)} 15:15`])
 })
 
 test('slots that a colleague has removed since they were selected don’t count toward the most that can be selected', async () => {

@@ -22,6 +22,7 @@ import { MissingRowNotice } from '../members/target-row.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
 import { initialListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
+import type { Preselection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -108,8 +109,8 @@ function MasjidLanding() {
   const isLoading = !hasPanels || [record, khateebs].some(isInitialLoad)
   const [isAdding, setIsAdding] = useState(false)
   const panel = useSlotPanel()
-  /** The ids of the slots that `SeveralSlotsDialog` selects at first; undefined while it is closed. */
-  const [preselected, setPreselected] = useState<readonly string[]>()
+  /** What `SeveralSlotsDialog` selects at first; undefined while it is closed. */
+  const [preselected, setPreselected] = useState<Preselection>()
   // The first loaded record decides the layout, so that no section moves when the user answers a request, or when a request arrives.
   const [firstRecord, setFirstRecord] = useState<MasjidRecord>()
   if (firstRecord === undefined && record.data !== undefined) setFirstRecord(record.data)
@@ -172,7 +173,9 @@ function MasjidLanding() {
                 aside={
                   <div className="flex flex-wrap gap-x-4">
                     {maySchedule && (record.data?.khutbahs.length ?? 0) > 1 && (
-                      <SectionButton onClick={() => setPreselected([])}>{t`Select Several`}</SectionButton>
+                      <SectionButton
+                        onClick={() => setPreselected({ ids: [] })}
+                      >{t`Select Several`}</SectionButton>
                     )}
                     <SectionLink to={paths.plan}>{t`Friday Plan`}</SectionLink>
                     <SectionLink to={paths.slotHistory}>{t`Slot History`}</SectionLink>
@@ -215,7 +218,7 @@ function MasjidLanding() {
             isOpen={preselected !== undefined}
             onClose={() => setPreselected(undefined)}
             khutbahs={record.data.khutbahs}
-            selectedAtFirst={preselected}
+            preselected={preselected}
           />
           <SlotPanel
             isOpen={panel.slotId !== null}

@@ -9,6 +9,13 @@ export interface SlotSelection {
   readonly deselect: (slots: readonly { readonly slotId: string }[]) => void
 }
 
+/** The slots that a dialog selects at first. */
+export interface Preselection {
+  readonly ids: readonly string[]
+  /** Deselects slots on the screen behind the dialog. */
+  readonly deselect?: SlotSelection['deselect']
+}
+
 /** @param selectedAtFirst ids of slots */
 export function useSlotSelection(selectedAtFirst: () => readonly string[] = () => []): SlotSelection {
   return selectionOf(...useState<ReadonlySet<string>>(() => new Set(selectedAtFirst())))

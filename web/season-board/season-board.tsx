@@ -11,7 +11,7 @@ import { ExpandableList } from '../members/expandable-list.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
 import { targetRowId } from '../members/use-target-row.ts'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
-import { type SlotSelection, useSlotSelection } from '../proposals/use-slot-selection.ts'
+import { type Preselection, type SlotSelection, useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { linkClass } from '../ui/link-class.ts'
 import { messages } from '../words/season-board.en.po'
@@ -37,8 +37,8 @@ interface SeasonBoardProps {
   masjid: Pick<MasjidRecord, 'khutbahs' | 'underWay'>
   /** Opens the panel of a slot, by its id. */
   onOpen: (slotId: string) => void
-  /** Opens the dialog for several slots, with these selected. */
-  onChangeSeveral: (slotIds: readonly string[]) => void
+  /** Opens the dialog for several slots. */
+  onChangeSeveral: (preselection: Preselection) => void
 }
 
 /**
@@ -70,7 +70,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
             dates={shown}
             onOpen={onOpen}
             selection={maySchedule ? selection : undefined}
-            onSelectTime={(time) => onChangeSeveral(idsAt(dates, time))}
+            onSelectTime={(time) => onChangeSeveral({ ids: idsAt(dates, time) })}
           />
         )}
       </ExpandableList>
@@ -87,7 +87,9 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
         </output>
         {selected.length > 0 && (
           <>
-            <Button onClick={() => onChangeSeveral(selected)}>{t`Change Selected`}</Button>
+            <Button
+              onClick={() => onChangeSeveral({ ids: selected, deselect: selection.deselect })}
+            >{t`Change Selected`}</Button>
             <Button variant="secondary" onClick={() => selection.select(new Set())}>
               {t`Clear`}
             </Button>

@@ -13,7 +13,7 @@ import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { failureOfSeveral } from '../proposals/reason-with-slot.ts'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
-import { useSlotSelection } from '../proposals/use-slot-selection.ts'
+import { type Preselection, useSlotSelection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -26,27 +26,35 @@ lingui.load('en', messages)
 
 interface SeveralSlotsDialogProps {
   khutbahs: readonly MasjidKhutbah[]
-  /** Ids of slots. */
-  selectedAtFirst: readonly string[] | undefined
+  preselected: Preselection | undefined
   onClose: () => void
 }
 
 /**
  * The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. If more
- * are selected at first than can change at once, only the first of them are selected, and a notice says so.
+ * are selected at first than can change at once, only the first of them are selected, and a notice says so. After a change of a part, the
+ * screen behind the dialog keeps only the others selected, so that the user can change them next.
  */
-export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: SeveralSlotsDialogProps) {
+export function SeveralSlotsDialog({
+  khutbahs,
+  preselected = noPreselection,
+  onClose,
+}: SeveralSlotsDialogProps) {
   const dates = upcomingDates(khutbahs)
   const all = dates.flatMap(({ slots }) => slots)
   const [step, setStep] = useState<'move' | 'invite' | 'describe'>()
-  const stored = useSlotSelection(() => selectedAtFirst.slice(0, maxSlotsAtOnce))
-  const [countAtFirst] = useState(selectedAtFirst.length)
+  const stored = useSlotSelection(() => preselected.ids.slice(0, maxSlotsAtOnce))
+  const [countAtFirst] = useState(preselected.ids.length)
   const id = useId()
   const selected = all.filter(({ slotId }) => stored.ids.has(slotId))
   // Without slots that colleagues have removed meanwhile.
   const selection = { ...stored, ids: new Set(selected.map(({ slotId }) => slotId)) }
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
+  const finish = () => {
+    if (preselected.ids.some((it) => !selection.ids.has(it))) preselected.deselect?.(selected)
+    onClose()
+  }
   // Closes the step's dialog when a refused call has shown that colleagues have filled or removed all of its slots.
   if (step !== undefined && (step === 'invite' ? open : selected).length === 0) setStep(undefined)
   return (
@@ -97,14 +105,14 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
             <Button variant="secondary" aria-describedby={`${id}-count`} onClick={() => setStep('describe')}>
               {t`Language & Note`}
             </Button>
-            <CancelServices slots={selected} describedBy={`${id}-count`} onDone={onClose} />
+            <CancelServices slots={selected} describedBy={`${id}-count`} onDone={finish} />
           </div>
         </div>
       )}
       {step !== undefined && (
         <WhileOpen key={step}>
           {(ifOpen) => {
-            const dialog = { onClose: ifOpen(() => setStep(undefined)), onDone: ifOpen(onClose) }
+            const dialog = { onClose: ifOpen(() => setStep(undefined)), onDone: ifOpen(finish) }
             if (step === 'move') return <MoveSlotsDialog slots={selected} {...dialog} />
             if (step === 'describe') return <DescribeSlotsDialog slots={selected} {...dialog} />
             return <InviteToSlotsDialog slots={open} {...dialog} />
@@ -114,6 +122,8 @@ export function SeveralSlotsDialog({ khutbahs, selectedAtFirst = [], onClose }: 
     </Dialog>
   )
 }
+
+const noPreselection: Preselection = { ids: [] }
 
 interface TimesToSelectProps {
   slots: readonly PostedSlot[]
