@@ -52,6 +52,11 @@ function withoutUrls(text: string): string {
   return text.replaceAll(/https:\S+/g, '').replace('\n-- \n', '\n')
 }
 
+/** Returns the letter about a used recovery code, after which `left` codes are unused. */
+function usedCodeLetter(left: number | null) {
+  return render({ kind: 'recovery_code_used', props: { name: 'Yusuf Khan', left } }, { publicUrl })
+}
+
 test.each(cases)(
   'the letter $letter.kind has the expected subject, greeting and button link',
   ({ letter, reader, subject, leadsTo }) => {
@@ -203,6 +208,13 @@ See your request: ${publicUrl}/dashboard?row=${proposalId}
 test('the letter about a change of email contains the new address', () => {
   const { text, html } = render(letterOf('email_changed'), { publicUrl })
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
+})
+
+test('the letter about a recovery code that made new codes counts no unused ones, and says that the old ones no longer work', () => {
+  const [{ text: afterUse }, { text: afterRenewal }] = [usedCodeLetter(9), usedCodeLetter(null)]
+  expect(afterUse).toContain('Unused codes: 9.')
+  expect(afterRenewal).not.toContain('Unused codes')
+  expect(afterRenewal).toContain('The old ones no longer work.')
 })
 
 test('the letter about an approval shows the time zone of each closed proposal', () => {

@@ -162,7 +162,7 @@ async function checkRecoveryCode(reader: Queryable, account: Account, code: stri
           .executeTakeFirst()
       : await tx.deleteFrom('recovery_codes').where(isUnchanged).returning('created_at').executeTakeFirst()
     if (used === undefined) throw new Failure('wrong_second_factor')
-    const left = await countRecoveryCodes(tx, personId)
+    const left = isRenewal ? null : await countRecoveryCodes(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'recovery_code_used')])
     await queueLetters(tx, [{ to: email, letter: { kind: 'recovery_code_used', props: { name, left } } }])
   }

@@ -27,7 +27,8 @@ export interface AccountLetters {
   readonly email_change_undone: { readonly name: string }
   readonly second_factor_added: FactorInLetter
   readonly second_factor_removed: FactorInLetter
-  readonly recovery_code_used: { readonly name: string; readonly left: number }
+  /** `left` is the number of unused codes. Null if the code has confirmed the renewal of all codes. */
+  readonly recovery_code_used: { readonly name: string; readonly left: number | null }
   /** The operator has removed all second factors. */
   readonly second_factors_reset: { readonly name: string }
   /** To a deleted account. `membership` is set if the account was deleted because the person's last membership ended. */

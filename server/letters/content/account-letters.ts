@@ -134,7 +134,9 @@ export const accountLetters: Templates<AccountLetters> = {
   recovery_code_used: ownerTemplate(({ left }) => ({
     subject: line`A recovery code of your Minbar account was used`,
     paragraphs: [
-      line`One of your recovery codes was just used. It works only once. Unused codes: ${left}. If that was you, all is well.`,
+      left === null
+        ? line`One of your recovery codes was just used to make new codes. The old ones no longer work. If that was you, all is well.`
+        : line`One of your recovery codes was just used. It works only once. Unused codes: ${left}. If that was you, all is well.`,
       line`If it wasn’t you, please choose a new password and make new recovery codes right away.`,
     ],
     button: { label: line`Check my account`, path: paths.account },
