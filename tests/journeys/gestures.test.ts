@@ -113,7 +113,7 @@ test('a khateeb who is booked on some Fridays requests three slots with at most 
   await expect.poll(async () => (await sent()).length).toBe(3)
   expect((await sent()).map((it) => it.khutbahDate)).toEqual([1, 3, 5].map(fridayAfter))
   expectGestures(
-    'A khateeb whose diary is full on some Fridays requests three slots',
+    'A khateeb who is already booked on some Fridays requests three slots',
     await gesturesOn(page),
     4,
   )
