@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
+/** Returns one of the verses for the home page, at random: the Arabic in Uthmani script, the English translation and the reference. */
 export const randomAyah = endpoint('GET', '/random_ayah', {
   access: 'anyone',
   limit: 'lookup',

@@ -134,7 +134,7 @@ interface DetailsParameters extends KhutbahPageQuery {
   /** The uid of the calling khateeb; null for other callers. */
   readonly viewer: string | null
   readonly isSignedIn: boolean
-  /** Whether the masjid itself calls. */
+  /** Whether the caller acts for this masjid. */
   readonly isOwn: boolean
 }
 

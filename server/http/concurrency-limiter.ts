@@ -13,7 +13,7 @@ export interface QueuedCaller {
 export const queueLimits = {
   /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */
   maxWaitMs: 800,
-  /** Waiting calls per queue (with and without a session): about as many as start within `maxWaitMs`. */
+  /** The most calls that wait in each of the two queues (with and without a session). About this many start within `maxWaitMs`. */
   maxItems: 400,
   /** Waiting calls of one session or address. A whole masjid may share one address. */
   maxPerClient: 64,

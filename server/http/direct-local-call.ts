@@ -8,8 +8,8 @@ const localHostPattern = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 const proxyHeaderPattern = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
 
 /**
- * Whether a program on this machine made the call directly, without a proxy. Only the connection and the Host header are
- * trusted; the mere presence of a proxy header means no.
+ * Whether a program on this machine made the call directly, without a proxy. Only the connection and the Host header are trusted. A call
+ * with a proxy header is never local, whatever the header's value.
  */
 export function isDirectLocalCall({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return (

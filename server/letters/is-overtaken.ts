@@ -23,8 +23,9 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  *   that the former date was canceled.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
- * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. If the masjid or the
- *   khateeb is suspended, only confirmed slots count. But a letter that lists closed proposals is sent anyway.
+ * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. While the masjid or the
+ *   khateeb is suspended, a slot for which he is only invited or has only requested counts as lost. But a letter that lists closed
+ *   proposals is sent anyway.
  * @param letter table alias of a row with `kind` and `props`
  */
 export function isOvertaken(letter: string): RawBuilder<boolean> {

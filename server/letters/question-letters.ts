@@ -26,8 +26,8 @@ function isQuestionLetter(letter: {
 /**
  * Returns what the recipient has been told about the letter's question. `asked`: the last letter that was sent asks the question.
  * `unaware`: no letter has asked it, or a later letter said that it has ended. `unclear`: a letter that asks it is being sent now. If the
- * question is so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version has sent has
- * no slot, so it counts as a letter about any slot.
+ * question is so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version of Minbar has
+ * sent has no slot id, so it counts as a letter about any slot.
  */
 export async function knowledgeOfQuestion(
   reader: Queryable,

@@ -32,7 +32,7 @@ const drainedServer = await startApp({
 
 const changedEvent = 'data: changed'
 
-/** Opens a stream that looks back a second by default. It also reports the public changes of the parties in `about`. */
+/** Opens a stream that also reports the changes of the last `seconds`, by default one, and the public changes of the parties in `about`. */
 function listen(
   token: string | undefined,
   {

@@ -16,7 +16,8 @@ import { proposedStarts } from './proposed-starts.ts'
 import { seenInstant } from './seen-slot.ts'
 
 /**
- * A decision about the proposal with the id `requestId`. If `requestId` is null: about the newest proposal for the khateeb and the slot.
+ * A decision about the proposal with the id `requestId`. If `requestId` is null, the decision is about the newest
+ * proposal for the khateeb and the slot.
  */
 export interface ProposalDecision {
   readonly direction: Direction

@@ -273,7 +273,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,
-    // 409: a khateeb is confirmed, but by another assignment.
+    // 409: the slot has a confirmed khateeb, but the sent id is not his assignment's.
     others: {
       assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] },
       slotId: unknownToMasjids,

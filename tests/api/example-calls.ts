@@ -127,7 +127,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 
 /** How the example of a call differs from the default example. */
 interface ExampleOverrides {
-  /** By default a visitor if anyone may make the call, otherwise the khateeb if he may make it, otherwise the masjid. */
+  /** The caller. By default: a visitor, if anyone may make the call; else the khateeb, if he may; else the masjid. */
   readonly by?: 'masjid'
   /** By default `open`. */
   readonly state?: SlotState

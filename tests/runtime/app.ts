@@ -22,7 +22,7 @@ export const noRateLimits = {
   LIMIT_LETTERS: '1000000/1',
 }
 
-/** Admission-gate bounds that no test reaches unless the test is about them. */
+/** Admission-gate bounds so high that no test reaches them. Tests about the gate set their own. */
 const noBounds: GateBounds = {
   waiting: { maxWaitMs: 120_000, maxItems: 100_000, maxPerClient: 100_000 },
   passwordsOfUnknownBrowsers: 1_000,

@@ -18,7 +18,7 @@ export function languageOf(code: string): Language | undefined {
   return languageCodes.find((it) => it === code)
 }
 
-/** A select for a language. Its value is a code, or empty for any language. The children are further options before the languages. */
+/** A select for a language. Its value is a code, or empty for any language. `children` are options that come before the languages. */
 export function LanguageSelect({ children, ...select }: Omit<ComponentProps<typeof Select>, 'label'>) {
   return (
     <Select label={t`Language`} {...select}>

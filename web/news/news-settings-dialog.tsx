@@ -27,7 +27,10 @@ const change: Action<Choice> = {
   failed: () => t`Failed to save your choice.`,
 }
 
-/** The dialog in which the user chooses when, about what, and in which language to get the party's news by email. */
+/**
+ * The dialog in which the user chooses when, about what, and in which language to get the party's news by email. The account screen opens
+ * it.
+ */
 export function NewsSettingsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(newsSettingsQuery)
   return (

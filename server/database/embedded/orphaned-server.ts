@@ -41,8 +41,9 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
 }
 
 /**
- * Removes the lock files of a dead server. PostgreSQL removes them itself, unless a process with the dead server's id exists. That
- * process is another one, as is usual after a container restart, or it is the dead server as a zombie.
+ * Removes the lock files of a dead server. PostgreSQL removes them itself, unless a process with the dead server's id exists. Usually that
+ * process is another program that got the same id, for example after a container restart. It can also be the dead server itself, as a
+ * zombie.
  */
 async function removeStaleFiles(
   { pid, port }: PostmasterFile,

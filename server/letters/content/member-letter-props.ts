@@ -68,14 +68,14 @@ export interface MemberLetters {
   }
   /** An invitation to a khateeb that also asks whether he can fill a slot. */
   readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
-  /** To a khateeb who was asked for a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
+  /** To a khateeb who was asked to fill a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
   readonly new_khateeb_slot_moved: {
     readonly slot: SlotInLetter
     readonly from: SlotTimeAndPlace
     readonly token: string
     readonly askedAt?: AskedAt
   }
-  /** To a khateeb who was asked for a slot: the masjid no longer asks him. */
+  /** To a khateeb who was asked to fill a slot: the masjid no longer asks him. */
   readonly new_khateeb_not_needed: {
     readonly slot: SlotInLetter
     readonly why: QuestionEnding

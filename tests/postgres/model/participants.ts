@@ -4,8 +4,7 @@ import { type InsertedAccount, insertKhateebs, insertMasjids } from '../../runti
 import type { TestAccount } from '../../runtime/people.ts'
 
 /**
- * A masjid and its slot times. Compared with the slots of other masjids, the times overlap, are exactly an hour apart, or are further
- * apart.
+ * A masjid and its slot times. Its times overlap the times of other masjids, or are exactly an hour, or more than an hour, away from them.
  */
 export interface Masjid extends TestAccount {
   /** The UTC offset in winter. All dates of the test are in winter. */
