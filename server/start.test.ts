@@ -25,7 +25,7 @@ test("a server stores passwords as Argon2id hashes with OWASP's recommended cost
   ])
 })
 
-test('a second server on the same DATA_DIR fails with a sentence that names the folder and the first process', async () => {
+test('a second server does not start on the same DATA_DIR, and prints a sentence that names the folder and the first process', async () => {
   const DATA_DIR = await newDataFolder()
   const first = await startWith({ DATA_DIR })
   closeWhenDone(() => first.close())
@@ -34,7 +34,7 @@ test('a second server on the same DATA_DIR fails with a sentence that names the 
   )
 })
 
-test('a corrupt database fails the start with one line that has PostgreSQL’s message', async () => {
+test('the server does not start with a corrupt database, and prints one line with PostgreSQL’s message', async () => {
   const DATA_DIR = await newDataFolder()
   const first = await startWith({ DATA_DIR })
   await first.close()
@@ -42,7 +42,7 @@ test('a corrupt database fails the start with one line that has PostgreSQL’s m
   expect(await startError({ DATA_DIR })).toMatch(/^PostgreSQL did not start: .*pg_control.*$/)
 })
 
-test('a taken port, an invalid setting and an unreachable database each fail the start with one sentence', async () => {
+test('the server does not start with a taken port, an invalid setting or an unreachable database, and prints one sentence', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
   closeWhenDone(async () => taken.close())
@@ -59,13 +59,16 @@ test('a taken port, an invalid setting and an unreachable database each fail the
   )
 })
 
-test.each(['192.0.2.1', 'minbar.invalid'])('a HOST of %s fails the start with one sentence', async (HOST) => {
-  expect(await startError({ DATA_DIR: await newDataFolder(), HOST })).toMatch(
-    `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, but it is "${HOST}".`,
-  )
-})
+test.each(['192.0.2.1', 'minbar.invalid'])(
+  'the server does not start if HOST is %s, and prints one sentence',
+  async (HOST) => {
+    expect(await startError({ DATA_DIR: await newDataFolder(), HOST })).toMatch(
+      `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, but it is "${HOST}".`,
+    )
+  },
+)
 
-test('a DATA_DIR that is a file, or in a file, fails the start with one sentence', async () => {
+test('the server does not start if DATA_DIR is a file or inside one, and prints one sentence', async () => {
   const file = join(await newDataFolder(), 'file')
   await writeFile(file, '')
   for (const DATA_DIR of [file, join(file, 'data')]) {

@@ -111,7 +111,7 @@ describe('the services of a weekly plan', () => {
     )
   })
 
-  test('with two seasons that fill the year take turns: each date except February 29 has exactly one', () => {
+  test('with two seasons that cover the year take turns: exactly one takes place on each date except February 29', () => {
     const day = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2027-01-01', days))
     fc.assert(
       fc.property(day, day, someDate, (a, b, date) => {

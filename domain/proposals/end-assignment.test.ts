@@ -18,7 +18,7 @@ describe('removing a khateeb from a slot', () => {
     expect(judgeRemoval(slotWith(removed, current), null)).toEqual({ kind: 'end', assignment: current })
   })
 
-  test('is refused when a different khateeb is confirmed by now', () => {
+  test('is refused if another khateeb has been confirmed since', () => {
     expect(judgeRemoval(slotWith(removed, current), 'first')).toEqual(refused('assignment_changed'))
   })
 

@@ -74,7 +74,7 @@ describe('sending an invite or a request', () => {
     expect(judgeProposal('request', context({ proposals: thrice }))).toEqual({ kind: 'create' })
   })
 
-  test('counts proposals for a removed slot of the same date and time towards the limit of three', () => {
+  test('counts proposals for a removed slot of the same date and time toward the limit of three', () => {
     const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
     expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
     expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })
@@ -146,7 +146,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'keeps its state if its slot %s. If the proposal was closed or expired, accepting it fails with the code for this slot state',
+    'keeps its state if its slot %s; accepting it then fails with the slot’s failure if it was closed or expired',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]
@@ -168,7 +168,7 @@ describe('a proposal that is no longer pending', () => {
     },
   )
 
-  test('is found by its id, and without an id, the newest invite is found', () => {
+  test('is found by its id; without an id, the newest invite is found', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]
     expect(judgeAcceptance('invite', context({ proposals }))).toMatchObject({
       kind: 'transition',

@@ -170,7 +170,7 @@ test('the pages of khateebs for a slot have each khateeb once, in the order of t
   expect(pages).toHaveLength(5)
 })
 
-test('the list of khateebs for a slot has approved khateebs first, at any distance, then all nearby, even 200 or more', async () => {
+test('the list of khateebs for a slot has approved khateebs first, at any distance, then all nearby khateebs, even more than 200', async () => {
   await insertKhateebs(app.database, 230)
   const [far, approved] = [await newKhateebInAnnArbor(), await newKhateebInLansing('Nasirwala')]
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: approved.uid, mark: 'approved' })

@@ -202,7 +202,7 @@ test('letters about a suspended masjid leave out its address', async () => {
 })
 
 test.each(['an invite', 'a request'])(
-  'the news of a masjid’s new address is not sent about %s while the masjid is suspended',
+  'while a masjid is suspended, news of its new address is not sent to a khateeb who has only %s',
   async (direction) => {
     const other = await newKhateeb(app.baseUrl)
     if (direction === 'an invite') await inviteKhateeb(masjid, other, requestedSlot)

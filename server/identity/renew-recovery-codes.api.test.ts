@@ -93,14 +93,14 @@ describe('a renewal of recovery codes', () => {
     await expect(renewWith({ code: next })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can’t be repeated with the code of an app', async () => {
+  test('can’t be repeated with a code from an authenticator app', async () => {
     const ofApp = codeOf(key, { now, steps: 1 })
     await renewWith({ code: ofApp })
     await expect(renewWith({ code: ofApp })).rejects.toMatchObject(wrongSecondFactor)
     expect(await codeRows()).toHaveLength(10)
   })
 
-  test('doesn’t count the code that confirmed it, and sends a letter about each use of it', async () => {
+  test('leaves ten codes, without the code that confirmed it, and each use of that code sends a letter', async () => {
     await renewWith({ code })
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 10 })
     await renewWith({ code })
@@ -108,7 +108,7 @@ describe('a renewal of recovery codes', () => {
     expect(letters).toMatchObject([{ left: null }, { left: null }])
   })
 
-  test('is not repeatable after the last factor was removed and another was added', async () => {
+  test('can’t be repeated after the last factor was removed and another was added', async () => {
     const [next] = await renewWith({ code })
     const { factors } = await person.client.call(getSecondFactors, {})
     await person.client.call(removeSecondFactor, { password, id: factors[0]?.id ?? '', code: next })
@@ -120,7 +120,7 @@ describe('a renewal of recovery codes', () => {
     expect(await renewWith({ passkey: passkey.sign(challenge) })).toHaveLength(10)
   })
 
-  test('after a change of email is not repeatable when the change is undone', async () => {
+  test('after a change of email can’t be repeated once the change is undone', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     await setClock(1)

@@ -82,7 +82,7 @@ test('a sign-in with the right password but no code counts as a correct password
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a known browser can sign in at an address that is blocked after wrong codes', async () => {
+test('a known browser can sign in from an IP address that is blocked after wrong codes', async () => {
   const { key, email, recoveryCodes, enter } = await newPersonWithApp()
   const page = { origin: app.baseUrl }
   const signedIn = await postJson(

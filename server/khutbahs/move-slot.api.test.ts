@@ -104,7 +104,7 @@ describe('a move of an open slot', () => {
     { moves: ['13:15'], isAsked: false },
     { moves: ['16:00', '13:00'], isAsked: false },
   ])(
-    'approving a request after its slot moved to $moves asks the khateeb to confirm the new time: $isAsked',
+    'after a request’s slot has moved to $moves, its approval asks the khateeb to confirm the new time (expected: $isAsked)',
     async ({ moves, isAsked }) => {
       let slot = await postSlot(masjid)
       await requestSlot(khateeb, slot)
@@ -325,7 +325,7 @@ describe('moving a slot is refused', () => {
     expect(await move({ ...slot, khutbahDate: fridayAfter(1) }, '13:30')).toMatchObject({ changed: true })
   })
 
-  test('a move of another masjid’s slot, or by a viewer, is refused', async () => {
+  test('a move is refused for another masjid’s slot, and for a viewer', async () => {
     const owner = await newOwner(app)
     const viewer = await newMember(app, owner, 'viewer')
     const slot = await postSlot(owner)

@@ -47,7 +47,7 @@ test('a slot that was posted before keeps its khateeb when its week is posted ag
   expect(await post(masjid, 2)).toMatchObject({ added: [], by: { event: 'slot_posted', isCaller: true } })
 })
 
-test('posting several weeks posts no slot if one date would have more than 24', async () => {
+test('posting several weeks posts no slot if one date would have more than 24 slots', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const full = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await post(masjid, 1, full, fridayAfter(2))

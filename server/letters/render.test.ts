@@ -210,7 +210,7 @@ test('the letter about a change of email contains the new address', () => {
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
 })
 
-test('the letter about a recovery code that made new codes counts no unused ones, and says that the old ones no longer work', () => {
+test('the letter about a recovery code that made new codes has no number of unused codes, and says that the old codes no longer work', () => {
   const [{ text: afterUse }, { text: afterRenewal }] = [usedCodeLetter(9), usedCodeLetter(null)]
   expect(afterUse).toContain('Unused codes: 9.')
   expect(afterRenewal).not.toContain('Unused codes')

@@ -111,7 +111,7 @@ test('a question by email about a slot that moved before the letter was sent men
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('the letter about a slot that moved twice has the newest time and the time in the last letter that was sent', async () => {
+test('the letter about a slot that moved twice shows the newest time, and as the old time the one in the last sent letter', async () => {
   await ask()
   await sendAndFindLetters()
   await move('14:00')

@@ -129,7 +129,7 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
-  test('news of a moved masjid shows what changed, and links to the slot to act on first', async () => {
+  test('news of a moved masjid shows what changed, and links to the slot on which the khateeb should act first', async () => {
     await requestSlot(khateeb, slot)
     const later = await postSlot(owner, '16:00')
     await confirmKhateeb(owner, khateeb, later)

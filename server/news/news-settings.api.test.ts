@@ -334,7 +334,7 @@ describe('several pieces of news from one change', () => {
     expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
   })
 
-  test('a member who wants a digest gets the news of one change immediately if a part is urgent, else in the digest', async () => {
+  test('a member who wants a digest gets all news of one change at once if any of it is urgent, else in the digest', async () => {
     await set(member, { delivery: 'digest' })
     const [first, second] = await postAll()
     if (first === undefined || second === undefined) throw new Error('No slots')

@@ -119,7 +119,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await saveSeen(null)).toMatchObject({ changed: true })
   })
 
-  test('the preview of a weekly plan is refused as its save would be, if the caller has not seen the current plan', async () => {
+  test('the preview of a weekly plan, like its save, is refused if the caller has not seen the current plan', async () => {
     const [mine, theirs] = [planOf([serviceAt('13:00')]), planOf([serviceAt('13:30')])]
     const previewSeen = (seenPlan: SentPlan['seenPlan']) => preview({ ...mine, seenPlan })
     expect((await previewSeen(null)).posts).toHaveLength(3)
@@ -167,7 +167,7 @@ describe('a masjid’s weekly plan', () => {
     expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([secondFriday])
   })
 
-  test('saving a weekly plan does not post a service of today that has already begun', async () => {
+  test('saving a weekly plan does not post today’s services that have already begun', async () => {
     await app.setNow(`${firstFriday}T19:00:00Z`)
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })

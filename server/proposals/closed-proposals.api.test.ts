@@ -75,7 +75,7 @@ describe('accepting an invite', () => {
     expect(khutbahs[0]?.times[0]?.closesCount).toEqual({ invites: 1, requests: 0 })
   })
 
-  test('an invite does not count proposals of a suspended masjid, which the khateeb can’t see', async () => {
+  test('the number of proposals that an acceptance would close leaves out those of a suspended masjid', async () => {
     await suspend(otherMasjid)
     const { invites } = await recordOfKhateeb()
     expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
@@ -142,7 +142,7 @@ describe('approving a request', () => {
     expect(pending[0]).toEqual({ khateebUid: khateeb.uid, direction: 'request', emailVerified: false })
   })
 
-  test('a request does not count proposals of a suspended khateeb, which the masjid can’t see', async () => {
+  test('the number of proposals that an approval would close leaves out those of a suspended khateeb', async () => {
     await suspend(rival)
     const { requests } = await recordOfMasjid()
     expect(requests.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])

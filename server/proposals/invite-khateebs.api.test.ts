@@ -144,7 +144,7 @@ test('a call with too many khateebs or invites is refused, with an error at the 
   })
 })
 
-test('each invite of a call counts for the limit of an unconfirmed email, but invites of a failed call do not', async () => {
+test('each invite of a call counts toward the limit of an unconfirmed email, but invites of a failed call do not', async () => {
   const [away] = people
   await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   for (let time = 0; time < 4; time += 1)

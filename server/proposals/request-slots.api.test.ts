@@ -118,7 +118,7 @@ test('requesting more than 20 slots is refused, with an error at the field', asy
   })
 })
 
-test('each request of a call counts for the rate limit, but requests of a failed call do not', async () => {
+test('each request of a call counts toward the rate limit, but requests of a failed call do not', async () => {
   const overlapping = await postSlot(await newMasjid(app.baseUrl), '13:30')
   for (let time = 0; time < 3; time += 1)
     await expect(request([...slots, overlapping])).rejects.toMatchObject({ code: 'slots_overlap' })

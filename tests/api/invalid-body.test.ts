@@ -79,7 +79,7 @@ describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
   })
 
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
-    'a body is refused if its field $path is deeply nested, and changes nothing',
+    'a body with a deeply nested $path is refused, and changes nothing',
     async ({ path }) => {
       const { parts, send } = prepared()
       const name = String(path[0])

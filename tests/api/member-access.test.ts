@@ -120,7 +120,7 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     expectStatus(answer, 401)
   })
 
-  test('the call acts for the party in the X-Minbar-Uid header, or without it for the party whose uid the call contains', async () => {
+  test('the call acts for the party in the X-Minbar-Uid header or, without this header, for the party whose uid the call contains', async () => {
     for (const [party, role] of parties) {
       const status = expectedStatus(endpoint, party, role)
       const acting = await callFor(endpoint, party, joinBothMasjids, { acting: party })

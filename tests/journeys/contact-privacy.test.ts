@@ -42,7 +42,7 @@ test('a signed-out visitor receives no khateeb phone and no email on any screen'
   })
 })
 
-test('a khateeb receives a masjid’s email from its details only, and never another khateeb’s phone or email', async () => {
+test('a khateeb receives a masjid’s email only with its details, and never another khateeb’s phone or email', async () => {
   expect(await secretsReceivedBy(otherKhateeb, khateebScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -50,7 +50,7 @@ test('a khateeb receives a masjid’s email from its details only, and never ano
   })
 })
 
-test('another masjid receives a masjid’s email from its details only, and never a khateeb’s phone or email', async () => {
+test('a masjid receives another masjid’s email only with its details, and never a khateeb’s phone or email', async () => {
   expect(await secretsReceivedBy(otherMasjid, masjidScreens(pair))).toEqual({
     phone: [],
     khateebEmail: [],
@@ -58,7 +58,7 @@ test('another masjid receives a masjid’s email from its details only, and neve
   })
 })
 
-test('a masjid receives a requesting khateeb’s phone from his details only, and its own email from its own data only', async () => {
+test('a masjid receives a requesting khateeb’s phone only with his details, and its own email only with its own data', async () => {
   const seen = await secretsReceivedBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(phonePlaces().toSorted())
   expect(seen.khateebEmail).toEqual([])

@@ -119,7 +119,7 @@ test('the button of a letter leads to a khutbah that is under way, on both dashb
   await site.setNow(null)
 })
 
-test('the button of a letter about an item beyond the first 100 leads to a notice, and to the item’s row when the row is loaded', async () => {
+test('the button of a letter about an item beyond the first 100 shows a notice until the item’s row is loaded, and then leads to the row', async () => {
   const hours = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17']
   const times = hours.flatMap((hour) => [`${hour}:00`, `${hour}:30`])
   const dates = Array.from({ length: 5 }, (_, week) => fridayAfter(week))

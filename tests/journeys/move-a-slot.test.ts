@@ -178,7 +178,7 @@ test('a viewer has no Move button', async () => {
   expect(await reader.getByRole('button', { name: 'Move', exact: true }).count()).toBe(0)
 })
 
-test('a move that ends after the member has left the screen of the khutbah does not lead back to it', async () => {
+test('a move that completes after the member has left the khutbah’s screen does not navigate back to it', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const page = await openAs(site, masjid)

@@ -210,7 +210,7 @@ test('a masjid cannot cancel several services if a khateeb was approved in the m
   expect(await postedTimes()).toHaveLength(3)
 })
 
-test('if the answers of a cancellation are lost, the toast does not say that nothing was canceled, and a second press succeeds', async () => {
+test('if the response to a cancellation is lost, the toast does not say that nothing was canceled, and a second press succeeds', async () => {
   const page = await openDialogAndSelect(2)
   await page.route('**/remove_slots', async (route) => {
     await route.fetch()
@@ -338,7 +338,7 @@ test('if more slots are selected on the season board than can change at once, th
   expect(await postedTimes()).toEqual([`${fridayAfter(27)} 13:15`, `${fridayAfter(27)} 15:15`])
 })
 
-test('slots that a colleague has removed since they were selected don’t count toward the most that can be selected', async () => {
+test('slots that a colleague has removed since they were selected don’t count toward the selection limit', async () => {
   await masjid.client.call(addKhutbah, {
     masjidUid: 'me',
     date: friday,

@@ -168,7 +168,7 @@ test('npm run admin can change the embedded database while its server runs', asy
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'npm run admin stops the embedded PostgreSQL that it has started when it gets %s',
+  'when npm run admin gets %s, it stops the embedded PostgreSQL that it has started',
   async (signal) => {
     const env = { DATA_DIR: await newDataFolder() }
     await (await startServer(env)).stop()

@@ -256,7 +256,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(1)
   })
 
-  test('an invitation that is accepted and revoked concurrently is either accepted or revoked', async () => {
+  test('of a revocation and a concurrent acceptance by the khateeb, only one takes effect', async () => {
     const { token, invitationId } = await insertInvitation(khateeb.email)
     const [answers = [], revocations = []] = await pair.race(
       callOf(khateeb, acceptInvitation, { token }),
@@ -268,7 +268,7 @@ describe.each(rounds)('round %i', () => {
     await expectIntroduced(hasJoined ? 1 : 0)
   })
 
-  test('an invitation that a job of the server accepts during its revocation is either accepted or revoked', async () => {
+  test('of a revocation and a concurrent acceptance by the server’s job, only one takes effect', async () => {
     const { invitationId } = await insertInvitation(khateeb.email)
     const [, revocations = []] = await pair.race(
       introduceCall,

@@ -134,7 +134,7 @@ describe.each(rounds)('round %i', () => {
     expect(await currentSlots()).toHaveLength(3)
   })
 
-  test('a slot that a member posts while a weekly plan with the slot’s time is saved is posted once', async () => {
+  test('a member’s posting and a concurrent save of a weekly plan with the same time post one slot', async () => {
     await pair.callInOrder(savePlanCall(masjid, '13:00'))
     const [first] = await currentSlots()
     await pair.clear()
