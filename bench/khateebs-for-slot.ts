@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { khateebsForSlot } from '../server/directory/khateebs-for-slot.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, milliseconds, type ReportMeasurement } from './report.ts'
+import { formatMilliseconds, median, type ReportMeasurement } from './report.ts'
 import { activeMasjidCount, masjidUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -44,8 +44,8 @@ export async function measureKhateebsForSlot(
   const name = `free at an hour of ${khateebs.toLocaleString('en-US')} khateebs`
   report({
     what: name,
-    measured: milliseconds(median(times)),
-    comparison: `floor ${milliseconds(median(floorTimes))}`,
+    measured: formatMilliseconds(median(times)),
+    comparison: `floor ${formatMilliseconds(median(floorTimes))}`,
     result: median(floorTimes) / median(times),
     unit: '×',
     bound: { atLeast: 0.6 },

@@ -4,7 +4,7 @@ import type { Database } from '../server/database/database.ts'
 import { searchDirectory } from '../server/directory/directory-search.ts'
 import { masjidSearch } from '../server/directory/masjid-and-khateeb-lists.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, milliseconds, type ReportMeasurement } from './report.ts'
+import { formatMilliseconds, median, type ReportMeasurement } from './report.ts'
 import { defaultMasjidCount, type Workload } from './workload.ts'
 
 const limit = 20
@@ -55,16 +55,16 @@ export async function measureNearby(
   const name = `nearby at ${workload.masjids.toLocaleString('en-US')}`
   report({
     what: name,
-    measured: milliseconds(largeMedian),
-    comparison: `at ${defaultMasjidCount.toLocaleString('en-US')} ${milliseconds(smallMedian)}`,
+    measured: formatMilliseconds(largeMedian),
+    comparison: `at ${defaultMasjidCount.toLocaleString('en-US')} ${formatMilliseconds(smallMedian)}`,
     result: largeMedian / smallMedian,
     unit: '×',
     bound: { atMost: 2 },
   })
   report({
     what: `${name}, faster`,
-    measured: milliseconds(largeMedian),
-    comparison: `brute force ${milliseconds(median(brute))}`,
+    measured: formatMilliseconds(largeMedian),
+    comparison: `brute force ${formatMilliseconds(median(brute))}`,
     result: median(brute) / largeMedian,
     unit: '×',
     // 100 at a million masjids. Brute force takes time in proportion to the number of masjids.

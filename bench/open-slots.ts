@@ -4,7 +4,7 @@ import { maxProposalsPerSide } from '../domain/proposals/proposal.ts'
 import type { Database } from '../server/database/database.ts'
 import { openSlots } from '../server/directory/open-slots.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { median, milliseconds, type ReportMeasurement } from './report.ts'
+import { formatMilliseconds, median, type ReportMeasurement } from './report.ts'
 import { khateebCount, khateebUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -72,8 +72,8 @@ async function measureLists(
   )
   report({
     what: name,
-    measured: milliseconds(median(times)),
-    comparison: `floor ${milliseconds(median(floorTimes))}`,
+    measured: formatMilliseconds(median(times)),
+    comparison: `floor ${formatMilliseconds(median(floorTimes))}`,
     result: median(floorTimes) / median(times),
     unit: '×',
     bound: { atLeast: 0.6 },
@@ -81,7 +81,7 @@ async function measureLists(
   report({
     what: `${name}, differences`,
     measured: `${times.length + bruteTimes.length} lists`,
-    comparison: `floor, and brute force ${milliseconds(median(bruteTimes))}`,
+    comparison: `floor, and brute force ${formatMilliseconds(median(bruteTimes))}`,
     result: differences,
     unit: '',
     bound: { atMost: 0 },

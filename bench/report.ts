@@ -23,7 +23,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** Formats a time in milliseconds, with its unit. */
-export function milliseconds(time: number): string {
+export function formatMilliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database/database.ts'
 import type { StoredMetrics } from './http/metrics.ts'
-import { isHeldSinceRestore, isStillToSend } from './letters/letter-predicates.ts'
+import { isHeldSinceRestore, isUnsent } from './letters/letter-predicates.ts'
 
 /** Reads the metrics that come from the database. The database's clock measures the ages. */
 export function readStoredMetrics(reader: Queryable): Promise<StoredMetrics> {
   const oldest = sql`min(l.created_at) filter (where not l.held)`
   return reader
     .selectFrom('letters as l')
-    .where(isStillToSend('l'))
+    .where(isUnsent('l'))
     .select([
       sql<number>`count(*)::int`.as('waiting'),
       sql<number>`coalesce(extract(epoch from minbar_now() - ${oldest}), 0)::float`.as('oldest'),

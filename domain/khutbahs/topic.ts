@@ -22,7 +22,7 @@ export function topicKey(topic: string): string {
 }
 
 /** Returns the first and the last date, YYYY-MM-DD, on which the topic of a khutbah on `date` should not be repeated. */
-export function datesWithoutTopic(date: string): { readonly from: string; readonly to: string } {
+export function topicRepeatPeriod(date: string): { readonly from: string; readonly to: string } {
   const days = 7 * weeksBetweenTopics
   return { from: addDays(date, -days), to: addDays(date, days) }
 }
@@ -46,7 +46,7 @@ export function datesByTopic(topics: readonly DatedTopic[]): DatesByTopic {
 export function dateOfSameTopic({ date, topic }: DatedTopic, dates: DatesByTopic): string | null {
   const key = topicKey(topic)
   if (key === '') return null
-  const { from, to } = datesWithoutTopic(date)
+  const { from, to } = topicRepeatPeriod(date)
   const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(date))
   const [closest] = (dates.get(key) ?? [])
     .filter((it) => it !== date && it >= from && it <= to)

@@ -5,7 +5,7 @@ import { databaseNow, iso, type Queryable } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { formerEmailsOf, isLetterToAccount, isWrittenToPerson } from './former-emails.ts'
+import { formerEmailsOf, isLetterToAccount, isNotToFormerOwner } from './former-emails.ts'
 import { newEmailOf } from './verify-email.ts'
 
 // This file reads the part of an export that is about the caller as a person, including all their memberships.
@@ -113,7 +113,7 @@ export function lettersTo(reader: Queryable, personId: string) {
   return reader
     .selectFrom('letters as l')
     .where(isLetterToAccount('l', personId))
-    .where(isWrittenToPerson('l', personId))
+    .where(isNotToFormerOwner('l', personId))
     .orderBy('l.created_at')
     .select((eb) => [
       'l.kind',

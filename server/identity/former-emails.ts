@@ -83,7 +83,7 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
  * News names its reader. Other letters count from the time when the person got the address: by the last change to it, or by the sign-up.
  * @param letter table alias of the letter's row
  */
-export function isWrittenToPerson(letter: string, personId: string): RawBuilder<boolean> {
+export function isNotToFormerOwner(letter: string, personId: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${letter}.${column}`)
   return sql<boolean>`(case when ${of('person_id')} is not null then ${of('person_id')} = ${personId}
     else ${asksToConfirm(letter, personId)} or ${of('created_at')} >= coalesce(

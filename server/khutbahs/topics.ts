@@ -5,8 +5,8 @@ import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import {
   dateOfSameTopic,
   datesByTopic,
-  datesWithoutTopic,
   topicKey,
+  topicRepeatPeriod,
   weeksBetweenTopics,
 } from '../../domain/khutbahs/topic.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
@@ -133,7 +133,7 @@ function topicsNear(
   reader: Queryable,
   { masjidUid, date }: { readonly masjidUid: string; readonly date: string },
 ) {
-  const { from, to } = datesWithoutTopic(date)
+  const { from, to } = topicRepeatPeriod(date)
   return topicsOf(reader, masjidUid).where('s.date', '>=', from).where('s.date', '<=', to).execute()
 }
 

@@ -6,7 +6,7 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { newsKinds } from './content/news-kinds.ts'
 import { isOvertaken } from './is-overtaken.ts'
-import { isNotHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
+import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
 /** The limit of cancellations that are sent to an unconfirmed address without waiting for a digest. */
@@ -72,7 +72,7 @@ export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter
     with combined as (
       delete from letters
       where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
-        and ${isStillToSend('letters')}
+        and ${isUnsent('letters')}
         and (kind = any(${newsKinds}) or (kind = 'gathered' and not counted)) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id

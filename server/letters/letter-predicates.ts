@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
  * SQL condition: the letter is neither sent, nor given up, nor overtaken by later news.
  * @param letter table name or alias of the letter's row; also in the other functions of this file
  */
-export function isStillToSend(letter: string): RawBuilder<boolean> {
+export function isUnsent(letter: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${letter}.${column}`)
   return sql<boolean>`${of('sent_at')} is null and ${of('failed_at')} is null and ${of('overtaken_at')} is null`
 }
@@ -23,5 +23,5 @@ export function isNotHeldSinceRestore(letter: string): RawBuilder<boolean> {
  */
 export function isHeldSinceRestore(letter: string): RawBuilder<boolean> {
   return sql<boolean>`
-    ${isStillToSend(letter)} and ${sql.ref(`${letter}.created_at`)} <= (select letters_held_since from upkeep)`
+    ${isUnsent(letter)} and ${sql.ref(`${letter}.created_at`)} <= (select letters_held_since from upkeep)`
 }

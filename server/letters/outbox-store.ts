@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
-import { isNotHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
+import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { propsOfSentLetter } from './question-letters.ts'
 
 /**
@@ -30,7 +30,7 @@ export function claimLetter(
     .with('due', (db) =>
       db
         .selectFrom('letters')
-        .where(isStillToSend('letters'))
+        .where(isUnsent('letters'))
         .where('next_attempt_at', '<=', databaseNow)
         .where(isNotHeldSinceRestore('letters'))
         .where(sql<boolean>`id <> all(${skipped.ids}::uuid[])`)
@@ -79,7 +79,7 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
     update letters l set next_attempt_at = greatest(l.next_attempt_at, ${secondsFromNow(lease / 1_000)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
       as held(id, attempts)
-    where l.id = held.id and l.attempts = held.attempts and ${isStillToSend('l')}
+    where l.id = held.id and l.attempts = held.attempts and ${isUnsent('l')}
     returning l.id`.execute(reader)
   return new Set(rows.map(({ id }) => id))
 }
@@ -104,7 +104,7 @@ export async function markSent(reader: Queryable, letter: ClaimedLetter): Promis
       last_error: null,
     })
     .where('id', '=', id)
-    .where(isStillToSend('letters'))
+    .where(isUnsent('letters'))
     .execute()
 }
 
@@ -112,7 +112,7 @@ export async function markSent(reader: Queryable, letter: ClaimedLetter): Promis
 export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): Promise<void> {
   await updateClaimed(reader, letter)
     .set({ overtaken_at: databaseNow, props: '{}', last_error: null })
-    .where(isStillToSend('letters'))
+    .where(isUnsent('letters'))
     .execute()
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import type { Letter, LetterKind, Letters } from './content/letter.ts'
 import { letterRetention } from './delete-old-letters.ts'
-import { isStillToSend } from './letter-predicates.ts'
+import { isUnsent } from './letter-predicates.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
 /** The letters about the question whether an invited khateeb can fill a slot. */
@@ -43,7 +43,7 @@ export async function knowledgeOfQuestion(
     .select([
       // Excludes letters that wait for their first or next attempt: `invitationAsOfNow` checks them again before this attempt.
       sql<boolean>`coalesce(bool_or(
-        ${isStillToSend('l')} and l.attempts > 0 and l.last_error is null and l.kind = any(${askingKinds}::text[])), false)`.as(
+        ${isUnsent('l')} and l.attempts > 0 and l.last_error is null and l.kind = any(${askingKinds}::text[])), false)`.as(
         'isBeingSent',
       ),
       sql<

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { newsKinds } from './content/news-kinds.ts'
-import { isStillToSend } from './letter-predicates.ts'
+import { isUnsent } from './letter-predicates.ts'
 
 /**
  * Redirects the unsent news of a person to their new address: the old address may be lost, or a stranger's. Letters about the account still
@@ -12,7 +12,7 @@ export async function redirectNews(tx: Tx, from: string, to: string): Promise<vo
     .updateTable('letters')
     .set({ recipient: to })
     .where('recipient', '=', from)
-    .where(isStillToSend('letters'))
+    .where(isUnsent('letters'))
     .where(sql<boolean>`(kind = any(${newsKinds}) or kind = 'gathered')`)
     .execute()
 }

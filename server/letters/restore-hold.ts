@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Database, databaseNow, type Queryable, type Tx } from '../database/database.ts'
-import { isHeldSinceRestore, isStillToSend } from './letter-predicates.ts'
+import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
  * Call this after a restore. Gives up unsent letters with a token, because the restore has voided all tokens. Holds the other unsent
@@ -14,7 +14,7 @@ export async function holdOrGiveUpLetters(
   const { numUpdatedRows } = await tx
     .updateTable('letters')
     .set({ failed_at: databaseNow, props: '{}', last_error: 'A restore has voided its link.' })
-    .where(isStillToSend('letters'))
+    .where(isUnsent('letters'))
     .where(sql<boolean>`props ? 'token'`)
     .executeTakeFirst()
   // Some letters may have a creation time in the future, because the clock of the machine that wrote them was ahead.
@@ -22,7 +22,7 @@ export async function holdOrGiveUpLetters(
     .updateTable('upkeep')
     .set({
       letters_held_since: sql<Date | null>`(
-        select greatest(max(created_at), minbar_now()) from letters where ${isStillToSend('letters')} having count(*) > 0)`,
+        select greatest(max(created_at), minbar_now()) from letters where ${isUnsent('letters')} having count(*) > 0)`,
     })
     .execute()
   return { held: await countHeldSinceRestore(tx), givenUp: Number(numUpdatedRows) }

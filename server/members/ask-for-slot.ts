@@ -108,7 +108,7 @@ function isRefusalOfSlot(why: string): why is (typeof refusalsOfSlot)[number] {
 }
 
 /** Queues a letter to the owner who sent an invitation: the khateeb has declined. Does nothing if the owner has left the masjid. */
-export async function tellOfDecline(
+export async function queueDeclineLetter(
   tx: Tx,
   masjid: LockedMasjid,
   { email, invitedBy, slotId }: SpentInvitation,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
 import { mayBeInvited } from '../identity/may-be-invited.ts'
 import type { SlotTimeAndPlace } from '../letters/content/letter-slot.ts'
-import { isStillToSend } from '../letters/letter-predicates.ts'
+import { isUnsent } from '../letters/letter-predicates.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
@@ -76,7 +76,7 @@ async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<S
     .selectFrom('letters as l')
     .where('l.recipient', '=', email)
     .where('l.kind', '=', 'new_khateeb_slot_moved')
-    .where(isStillToSend('l'))
+    .where(isUnsent('l'))
     .where(sql<boolean>`l.props -> 'slot' ->> 'slotId' = ${slotId}`)
     .orderBy('l.created_at')
     .limit(1)

@@ -18,7 +18,7 @@ import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
-import { acceptSlot, tellOfDecline } from './ask-for-slot.ts'
+import { acceptSlot, queueDeclineLetter } from './ask-for-slot.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
 import { spendInvitation } from './spend-invitation.ts'
 
@@ -204,7 +204,7 @@ export const declineInvitation: PublicAction<typeof contract.declineInvitation> 
     const invitation = await spendInvitation(tx, { token })
     if (invitation.role !== 'khateeb') throw new Failure('link_spent')
     await recordAudit(tx, { role: 'minbar' }, [{ event: 'invited_khateeb_declined', masjidUid }])
-    await tellOfDecline(tx, masjid, invitation)
+    await queueDeclineLetter(tx, masjid, invitation)
     return {}
   })
 }

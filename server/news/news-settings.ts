@@ -7,7 +7,7 @@ import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { invalidField, partyLostFailure } from '../http/failure.ts'
 import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
-import { isStillToSend } from '../letters/letter-predicates.ts'
+import { isUnsent } from '../letters/letter-predicates.ts'
 import type { ZipTable } from '../places/zip-table.ts'
 
 /** Returns how the caller wants the acting party's news. */
@@ -64,7 +64,7 @@ export async function changeNewsSettings(
     .where('party_uid', '=', uid)
     .where('held', '=', true)
     .where('next_attempt_at', '>', due)
-    .where(isStillToSend('letters'))
+    .where(isUnsent('letters'))
     .execute()
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../contract/client.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { isStillToSend } from '../../server/letters/letter-predicates.ts'
+import { isUnsent } from '../../server/letters/letter-predicates.ts'
 import { commonProps } from '../runtime/expected-letters.ts'
 import { insertLetters } from '../runtime/insert-letters.ts'
 import { type InsertedAccount, insertKhateebs, insertMasjids } from '../runtime/insert-people.ts'
@@ -42,7 +42,7 @@ async function isIdle(): Promise<boolean> {
 }
 
 async function unsentCount(reader: Queryable): Promise<number> {
-  const letters = await reader.selectFrom('letters').where(isStillToSend('letters')).select('id').execute()
+  const letters = await reader.selectFrom('letters').where(isUnsent('letters')).select('id').execute()
   return letters.length
 }
 

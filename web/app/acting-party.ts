@@ -7,14 +7,14 @@ import { actingParameter, actingUidIn, withActingParty } from '../../contract/ac
 export const partyLossKey = 'lost-party-message'
 
 /** Adds the acting party to a path. The acting party is a parameter in `search`, the query of the current address. */
-export function forCurrentParty(path: string, search: string): string {
+export function pathForCurrentParty(path: string, search: string): string {
   const uid = actingUidIn(search)
   return uid === null ? path : withActingParty(path, uid)
 }
 
 /** Returns the address of a slot's calendar file, for the acting party in `search`. */
 export function calendarFileUrl(slotId: string, search: string): string {
-  return forCurrentParty(`/calendar/event/${slotId}.ics`, search)
+  return pathForCurrentParty(`/calendar/event/${slotId}.ics`, search)
 }
 
 /**

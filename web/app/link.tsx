@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from 'react-router'
-import { forCurrentParty } from './acting-party.ts'
+import { pathForCurrentParty } from './acting-party.ts'
 
 /** A link to a screen of this site. The new screen acts for the same party as the current one. */
 export function Link({ to, ...link }: ComponentProps<typeof RouterLink> & { to: string }) {
@@ -14,5 +14,5 @@ export function NavLink({ to, ...link }: ComponentProps<typeof RouterNavLink> & 
 
 /** Returns a path of this site with the acting party of the current screen. */
 export function usePathForCurrentParty(path: string): string {
-  return forCurrentParty(path, useLocation().search)
+  return pathForCurrentParty(path, useLocation().search)
 }

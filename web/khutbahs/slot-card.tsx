@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../contract/screen-paths.ts'
-import { calendarFileUrl, forCurrentParty } from '../app/acting-party.ts'
+import { calendarFileUrl, pathForCurrentParty } from '../app/acting-party.ts'
 import { useSession } from '../app/session.ts'
 import { SlotTime } from '../app/slot-time.tsx'
 import { isUnassigned } from '../directory/masjid-queries.ts'
@@ -24,7 +24,7 @@ export function SlotCard({ slot, masjid, date }: SlotProps & { date: string }) {
   const showDate = (newDate: string) => {
     // The user may have left this screen before the end of the call, and must not be led back.
     if (title.current === null) return
-    void navigate(forCurrentParty(paths.khutbah(newDate, uid), search), { replace: true })
+    void navigate(pathForCurrentParty(paths.khutbah(newDate, uid), search), { replace: true })
   }
   return (
     <Card
