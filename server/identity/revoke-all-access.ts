@@ -7,8 +7,8 @@ import { databaseNow, type Tx } from '../database/database.ts'
  * Resets the rate limits, because all people must sign in again. Returns the number of ended sessions.
  *
  * - The rows of `links` stay until the cleanup job deletes them, because they show which account had which former email.
- * - Links that only stop letters still work. So do calendar addresses: they change nothing, and a calendar that stops updating would show
- *   old times.
+ * - A link whose only effect is to stop letters still works. So do calendar addresses: they change nothing, and a calendar that stops
+ *   updating would show old times.
  */
 export async function revokeAllAccess(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()

@@ -25,8 +25,8 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     const { account, email, createdAt } = await spendLink(tx, personId, token, 'undo_email_change')
     await invalidateNewerUndoLinks(tx, personId, token)
     await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
-    // The address was the person's until the link was created. With the present time, a masjid that has since invited the address
-    // would learn whose address it is.
+    // The address was the person's until the link was created, so it is verified as of that time. If it were verified as of now, a masjid
+    // that has since invited the address would learn whose address it is.
     await setEmail(tx, personId, email, createdAt)
     await redirectNews(tx, account.email, email)
     await setPasswordHash(tx, personId, randomPasswordHash)

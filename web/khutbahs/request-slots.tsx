@@ -10,8 +10,8 @@ interface RequestSlotsProps {
 }
 
 /**
- * A button with the dialog in which a khateeb requests several slots of a masjid. If he may request fewer than two slots of the khutbahs,
- * the button is not shown while the dialog is closed.
+ * A button with the dialog in which a khateeb requests several slots of a masjid. Hidden if he may request fewer than two slots of the
+ * khutbahs, unless the dialog is open.
  */
 export function RequestSlots({ masjid, khutbahs }: RequestSlotsProps) {
   const [isOpen, setIsOpen] = useState(false)

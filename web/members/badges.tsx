@@ -14,7 +14,7 @@ export const TheirEmailUnverifiedBadge = () => (
 /** Marks the user's own email as unverified. */
 export const OwnEmailUnverifiedBadge = () => <Badge tone="warning" icon={MailWarning}>{t`Unverified`}</Badge>
 
-/** Marks a slot that has a khateeb, or an email that its owner has confirmed. */
+/** Marks a slot with a confirmed khateeb. On the account screen, marks the user's confirmed email. */
 export const ConfirmedBadge = () => <Badge tone="success" icon={CircleCheck}>{t`Confirmed`}</Badge>
 
 /** Marks a confirmed slot whose start was moved, until its khateeb confirms again. */

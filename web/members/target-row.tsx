@@ -28,8 +28,8 @@ interface MissingRowNoticeProps {
 }
 
 /**
- * A notice for a letter's link to a row that the opened screen did not have. The notice disappears when the row is loaded. It does not
- * appear for a row that disappears later, for example because the user has answered the row's proposal.
+ * Tells a user who followed a letter's link that the linked row is not on the screen. The notice disappears when the row is loaded. It does
+ * not appear for a row that disappears later, for example because the user has answered the row's proposal.
  */
 export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)

@@ -43,9 +43,9 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 }
 
 /**
- * The kinds of news about the end of an assignment or a proposal. If the slot moves afterwards, this news keeps the date and time of the
- * event, and all other news shows the current ones. A khateeb gets no news of later moves of the slot, so he knows only the former start.
- * A masjid would otherwise read that a khateeb can't come on a date that he was never asked about.
+ * The kinds of news about the end of an assignment or a proposal. If the slot moves afterwards, this news keeps the start that the slot had
+ * at the end, and all other news shows the current start. A khateeb gets no news of later moves of the slot, so he knows only the former
+ * start. A masjid would otherwise read that a khateeb can't come on a date that he was never asked about.
  */
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled')
 
