@@ -74,7 +74,7 @@ test('the leases of all letters in flight are renewed in one statement', async (
   expect(new Set(rows.map((row) => row.writer)).size).toBe(1)
 })
 
-test('a process that renews a lease too late does not send its own letter in flight again', async () => {
+test('a process whose lease has expired does not send its letter in flight a second time', async () => {
   const { hold, server, dispatcher } = await startToSend('a@people.test')
   await setClockAfterSeconds(120)
   expect(await dispatcher.startDue()).toBe(0)

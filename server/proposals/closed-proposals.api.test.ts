@@ -219,7 +219,7 @@ describe('blocking an account', () => {
 })
 
 describe('a service too far from another one', () => {
-  test('a proposal for a service too far from a confirmed one warns its receiver, and such an invite can still be accepted', async () => {
+  test('the receiver of a proposal for a service too far from a confirmed one is warned, and can still accept such an invite', async () => {
     // `far` is about 135 miles from Dearborn. Its slot `soon` starts two and a half hours after `slot`.
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
@@ -254,7 +254,7 @@ describe('a service too far from another one', () => {
     expect(await acceptInviteTo(khateeb, soon)).toMatchObject({ state: 'accepted' })
   })
 
-  test('two confirmed services that are too far apart each show their khateeb the other one', async () => {
+  test('each of two confirmed services that are too far apart warns their khateeb of the other', async () => {
     const far = await newMasjid(app.baseUrl, { zipCode: '49503' })
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(far, khateeb, await postSlot(far, '15:30'))

@@ -142,7 +142,7 @@ test.for([
   },
 )
 
-test('a canceled event keeps its time in the khateeb’s calendar and in a late letter, and a new invite has the slot’s time', async ({
+test('a canceled event keeps its time in the khateeb’s calendar and in a letter that is sent after a later move; a new invite has the new time', async ({
   masjid,
   khateeb,
   slot,

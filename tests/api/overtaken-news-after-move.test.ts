@@ -310,7 +310,7 @@ describe.each([
     expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
   })
 
-  test('is told the time that he knows as the old time if the khutbah moves again', async () => {
+  test('is told the time before the first move as the old time if the khutbah moves again', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
@@ -326,14 +326,14 @@ describe.each([
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
   })
 
-  test('is told the time that he knows as the old time if the second move closes the proposal', async () => {
+  test('is told the time before the first move as the old time if the second move closes the proposal', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: '13:30' })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })
   })
 })
 
-test('a khateeb who was removed and then confirmed for another date of the moved khutbah learns that the first date was canceled', async () => {
+test('a khateeb who is removed, and then confirmed for the same slot after it has moved, still gets the news of his removal with the former date', async () => {
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
   const later = { ...slot, khutbahDate: fridayAfter(1) }
