@@ -8,7 +8,7 @@ import { type PlaceholderOf, preparedStatement } from '../database/prepared-stat
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { type BookingRow, bookingReach } from '../sql-fragments/khateeb-limits.ts'
+import { type BookingRow, conflictWindow } from '../sql-fragments/khateeb-limits.ts'
 import { databaseNowPerStatement, isOver } from '../sql-fragments/upcoming.ts'
 
 /** A khateeb in the response of `getKhateebsForSlot`. */
@@ -70,7 +70,7 @@ export const selectKhateebFacts = preparedStatement(
          'latitude', at.latitude, 'longitude', at.longitude))
        from assignments booked join slots s on s.id = booked.slot_id join masjids at on at.uid = booked.masjid_uid
        where booked.khateeb_uid = k.uid and booked.ended_at is null
-         and booked.starts_at between here.date - ${bookingReach('its')} and here.date + ${bookingReach('its')}) as bookings
+         and booked.starts_at between here.date - ${conflictWindow('its')} and here.date + ${conflictWindow('its')}) as bookings
     from here
       left join unnest(${param('uids')}::uuid[]) as k (uid) on k.uid not in (select khateeb_uid from blocked)
       left join availability its on its.khateeb_uid = k.uid left join made on made.khateeb_uid = k.uid

@@ -27,7 +27,7 @@ import {
 } from '../proposals/unreachable-slots.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { bookingReachOf, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
+import { conflictWindowOf, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
@@ -152,7 +152,7 @@ const selectMasjid = preparedStatement((_, param: PlaceholderOf<DetailsParameter
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
       ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'), param('isOwn'))} as slots,
       ${viewerAsJson(pair.khateebUid)} as viewer,
-      ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${bookingReachOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
+      ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${conflictWindowOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
       ${lastDateOf(pair.masjidUid)} as "lastDate"
     from masjids m cross join lateral ${contactOf('m')} contact
     where m.uid = ${param('masjidUid')} and not m.hidden`

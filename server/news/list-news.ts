@@ -41,7 +41,7 @@ export async function listNews(
       's.id as slotId',
       shownStartValue('date', sql`s.date::text`).as('khutbahDate'),
       shownStartValue('time', slotTime('s')).as('khutbahTime'),
-      shownStartValue('timeZone', sql`coalesce(m.time_zone, ${toldStartValue('timeZone')})`).as('timeZone'),
+      shownStartValue('timeZone', sql`coalesce(m.time_zone, ${storedStartValue('timeZone')})`).as('timeZone'),
       isoInstant(startsAt).as('startsAt'),
       's.masjid_uid as masjidUid',
       'm.masjid_name as masjidName',
@@ -95,23 +95,26 @@ const isUnread = sql<boolean>`(
   n.created_at >= member.created_at
   and not exists (select from news_reads r where r.person_id = member.person_id and r.news_id = n.id))`
 
-/** SQL for one part of the start that the news `n` told. The slot may have another start now. */
-const toldStartValue = (key: 'date' | 'time' | 'timeZone') =>
+/** SQL for one part of the start that is stored in the news `n`. The slot may have another start now. */
+const storedStartValue = (key: 'date' | 'time' | 'timeZone') =>
   sql<string>`(n.props -> 'occasion' ->> ${sql.lit(key)})`
 
-/** SQL for one part of the start that the news shows: the told start for `kindsThatKeepStart`, the current start for other kinds. */
+/**
+ * SQL for one part of the start that the news shows: the start stored in the news for `kindsThatKeepStart`, the slot's current start for
+ * other kinds.
+ */
 function shownStartValue(
   key: 'date' | 'time' | 'timeZone',
   current: RawBuilder<unknown>,
 ): RawBuilder<string> {
-  return sql`case when ${keepsStart} then ${toldStartValue(key)} else ${current} end`
+  return sql`case when ${keepsStart} then ${storedStartValue(key)} else ${current} end`
 }
 
 const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 
 /** SQL for the instant of the start that the news shows. */
 const startsAt = sql<Date>`case when ${keepsStart}
-  then (${toldStartValue('date')} || ' ' || ${toldStartValue('time')})::timestamp at time zone ${toldStartValue('timeZone')} else s.starts_at end`
+  then (${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp at time zone ${storedStartValue('timeZone')} else s.starts_at end`
 
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb

@@ -35,26 +35,26 @@ export function bookingsAround(
   khateebUid: RawBuilder<unknown>,
   { from, to }: Period,
 ): RawBuilder<BookingRow[]> {
-  const reach = bookingReachOf(khateebUid)
+  const around = conflictWindowOf(khateebUid)
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
       'masjidUid', booked.masjid_uid, 'date', its.date, 'startsAt', booked.starts_at, 'latitude', at.latitude, 'longitude', at.longitude)), '[]')
     from assignments booked join slots its on its.id = booked.slot_id join masjids at on at.uid = booked.masjid_uid
     where booked.khateeb_uid = ${khateebUid} and booked.ended_at is null
-      and booked.starts_at between ${from} - ${reach} and ${to} + ${reach})`
+      and booked.starts_at between ${from} - ${around} and ${to} + ${around})`
 }
 
 /** SQL for an interval: only a booking of the khateeb within this time of a slot's date may conflict with the slot. */
-export function bookingReachOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
+export function conflictWindowOf(khateebUid: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
-    select ${bookingReach('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
+    select ${conflictWindow('its')} from availability its where its.khateeb_uid = ${khateebUid}), interval '2 days')`
 }
 
 /**
- * SQL for the same interval as `bookingReachOf`, from a row of limits.
+ * SQL for the same interval as `conflictWindowOf`, from a row of limits.
  * @param limits table alias of the khateeb's row of `availability`, which is null if he has none
  */
-export function bookingReach(limits: string): RawBuilder<unknown> {
+export function conflictWindow(limits: string): RawBuilder<unknown> {
   const [maxAMonth, weeksBetween] = [sql.ref(`${limits}.max_a_month`), sql.ref(`${limits}.weeks_between`)]
   return sql`make_interval(days => greatest(case when ${maxAMonth} is null then 2 else 33 end, 2 + 7 * ${weeksBetween}))`
 }

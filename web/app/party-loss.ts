@@ -27,8 +27,8 @@ export function forgetPartyLoss(): void {
   knownLoss = null
 }
 
-/** Passes the success message of the action by which the user loses the party to the next document, which replaces this one. */
-export function passLossMessage(message: string): void {
+/** Stores the success message of the action by which the user loses the party, for the document that replaces this one. */
+export function storePartyLossMessage(message: string): void {
   knownLoss = null
   sessionStorage.setItem(partyLossKey, message)
 }

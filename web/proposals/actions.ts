@@ -34,10 +34,10 @@ export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
  * Returns the topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has only one for a
  * slot.
  */
-export const slotTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
+export const slotToastTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
 /** Returns the topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace them. */
-export const proposalTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
+export const proposalToastTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
@@ -57,7 +57,7 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 /** Accepting has already queued the letter to the masjid, so a failure changes nothing. */
@@ -69,14 +69,14 @@ export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 export const revokeSentRequest: Action<ProposalRef, DecisionOutcome> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 export const withdraw: Action<Withdrawal> = {
@@ -84,7 +84,7 @@ export const withdraw: Action<Withdrawal> = {
     call(assignmentCalls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
   done: () => t`You have withdrawn from that khutbah.`,
   failed: () => t`Failed to withdraw.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 /** The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, his only one for the slot. */
@@ -96,7 +96,7 @@ export const reconfirm: Action<AssignmentRef> = {
     call(assignmentCalls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,
   failed: () => t`Failed to confirm.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
@@ -112,21 +112,21 @@ export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   }),
   failed: () => t`Failed to approve request.`,
   // An approval closes the other proposals for the slot, so its toast replaces the toasts about them.
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 export const rejectRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) => call(calls.rejectRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request rejected`,
   failed: () => t`Failed to reject request.`,
-  topic: ({ slotId, requesterId }) => proposalTopic(slotId, requesterId),
+  topic: ({ slotId, requesterId }) => proposalToastTopic(slotId, requesterId),
 }
 
 export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
   run: (invite) => call(calls.revokeInvite, { ...masjidParams(invite), khateebUid: invite.khateebUid }),
   done: () => t`Invite revoked.`,
   failed: () => t`Failed to revoke invite.`,
-  topic: ({ slotId, khateebUid }) => proposalTopic(slotId, khateebUid),
+  topic: ({ slotId, khateebUid }) => proposalToastTopic(slotId, khateebUid),
 }
 
 /** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
@@ -135,7 +135,7 @@ export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> 
     call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }
 
 /** Sends the id of the assignment on the screen, so that a slot whose khateeb was confirmed meanwhile is not removed. */
@@ -148,5 +148,5 @@ export const removeSlot: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
     }),
   done: () => t`The service is canceled.`,
   failed: () => t`Failed to cancel the service.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }

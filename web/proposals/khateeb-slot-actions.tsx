@@ -22,7 +22,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { approveRequest, proposalTopic, rejectRequest, revokeInvite } from './actions.ts'
+import { approveRequest, proposalToastTopic, rejectRequest, revokeInvite } from './actions.ts'
 import { ApproveNotes } from './decision-notes.tsx'
 import { type DatedSlot, hasNoOpenSlots, pendingProposal } from './open-slots.ts'
 
@@ -132,7 +132,7 @@ const invite: Action<InviteToSend> = {
     return t`Invite sent to ${name} for ${date} at ${time}`
   },
   failed: inviteFailureToast,
-  topic: ({ khateeb, slot }) => proposalTopic(slot.slotId, khateeb.uid),
+  topic: ({ khateeb, slot }) => proposalToastTopic(slot.slotId, khateeb.uid),
 }
 
 const SlotAvailability = lazyPart(async () => (await import('./slot-availability.tsx')).SlotAvailability)

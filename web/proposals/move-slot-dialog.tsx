@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
-import { slotTopic } from './actions.ts'
+import { slotToastTopic } from './actions.ts'
 import { MoveConsequences } from './move-consequences.tsx'
 import { useFirstValue } from './use-first-value.ts'
 
@@ -61,7 +61,7 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
     failed: () => t`Failed to move the khutbah.`,
   }
   const submit = useFormAction(form, move, {
-    topic: slotTopic({ slotId }),
+    topic: slotToastTopic({ slotId }),
     onDone: (_, { toDate }) => {
       onClose()
       onMoved?.(toDate)

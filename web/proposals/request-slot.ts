@@ -6,7 +6,7 @@ import { formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
 import { messages } from '../words/request-slot.en.po'
-import { slotTopic } from './actions.ts'
+import { slotToastTopic } from './actions.ts'
 
 lingui.load('en', messages)
 
@@ -33,5 +33,5 @@ export const requestSlot: Action<RequestedSlot> = {
     error instanceof CallFailed && error.code === 'not_signed_in'
       ? t`User data is not available.`
       : t`Failed to submit request. Please try again.`,
-  topic: slotTopic,
+  topic: slotToastTopic,
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { landingPaths, paths } from '../../contract/screen-paths.ts'
-import { passLossMessage } from '../app/party-loss.ts'
+import { storePartyLossMessage } from '../app/party-loss.ts'
 import { useSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 
@@ -25,7 +25,7 @@ export function useGoToNextParty(done: () => string): Departure {
   return {
     effect: { changesNothing: true },
     leave: () => {
-      passLossMessage(done())
+      storePartyLossMessage(done())
       window.location.replace(landingPaths[next.role])
       // Never resolves, because the new document replaces this one.
       return new Promise(() => {})
