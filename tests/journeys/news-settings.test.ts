@@ -12,7 +12,7 @@ const site = await openSite()
 test('a member who chooses a daily email gets the day’s news in one digest, and urgent news at once', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const page = await openAs(site, masjid, '/account')
-  await press(page, 'Change the emails')
+  await press(page, 'News settings')
   const dialog = page.getByRole('dialog', { name: 'News by email', exact: true })
   await dialog.getByLabel('Once a day, in one email', { exact: true }).check()
   await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
@@ -25,7 +25,7 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   await dialog.waitFor({ state: 'detached' })
   const saved = { delivery: 'digest', digestHour: 18, muted: ['confirmed'], language: 'ar' }
   expect(await masjid.client.call(getNewsSettings, {})).toMatchObject(saved)
-  await press(page, 'Change the emails')
+  await press(page, 'News settings')
   expect(await dialog.getByLabel('Once a day, in one email', { exact: true }).isChecked()).toBe(true)
 
   const sent = async () =>

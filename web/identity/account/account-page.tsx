@@ -73,7 +73,7 @@ export function Component() {
           <SessionsSection query={sessions} />
           <Section title={t`News by email`}>
             <p className="mb-4 text-muted">{t`Choose which news we email you, and when.`}</p>
-            <DialogButton Dialog={NewsSettingsDialog}>{t`Change the emails`}</DialogButton>
+            <DialogButton Dialog={NewsSettingsDialog}>{t`News settings`}</DialogButton>
           </Section>
           <Section title={t`Calendar`}>
             <p className="mb-4 text-muted">{t`See your khutbahs in the calendar of your phone or computer.`}</p>

@@ -32,7 +32,7 @@ export function BecomeKhateebDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       form={form}
       action={become}
-      onDone={({ uid }) => openLanding(uid, t`Your khateeb’s profile is created.`)}
+      onDone={({ uid }) => openLanding(uid, t`Your khateeb profile is ready.`)}
       title={t`Become a khateeb`}
       onClose={onClose}
       submitText={t`Create profile`}
