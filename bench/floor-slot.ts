@@ -24,6 +24,7 @@ interface Slot {
   readonly topic: string | null
   readonly language: string | null
   readonly note: string
+  readonly awaitsReconfirmation: boolean
 }
 
 interface SlotContext {
@@ -121,6 +122,7 @@ export function shownSlot(
     startsAt: start.toISOString(),
     begun,
     underWay: begun && now.getTime() - start.getTime() < hour,
+    awaitsReconfirmation: slot.awaitsReconfirmation,
     standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
     tooFarFrom: isInvited || canRequest ? unreachableSlot(bookings, here, start) : null,

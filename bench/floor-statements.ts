@@ -26,7 +26,8 @@ export const detailsText = `
      from khateebs k left join availability v on v.khateeb_uid = k.uid where k.uid = $2) as limits,
     (select coalesce(json_agg(slot), '[]') from (
        select s.id, s.date, to_char(s.time, 'HH24:MI') as time, s.starts_at as "startsAt", c.khateeb_uid as "khateebUid",
-         k.first_name || ' ' || k.last_name as khateeb, c.topic, s.language, s.note
+         k.first_name || ' ' || k.last_name as khateeb, c.topic, s.language, s.note,
+         c.awaits_reconfirmation is true as "awaitsReconfirmation"
        from slots s
          left join assignments c on c.slot_id = s.id and c.ended_at is null
          left join khateebs k on k.uid = c.khateeb_uid
