@@ -13,7 +13,7 @@ import { authorize, callerActingFor, callerActingForNamedParty } from './authori
 import { contextOf } from './context.ts'
 import { deviceTokenOf, sessionTokenOf } from './cookies.ts'
 import { acceptsEvents, sendEvents } from './event-stream.ts'
-import { Failure } from './failure.ts'
+import { Failure, partyLostFailure } from './failure.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import type { Caller, ConsumeRateLimit, RefundRateLimit, Route } from './route.ts'
@@ -129,7 +129,7 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   const uid = request.headers[actingUidHeader]
   if (caller === null || uid === undefined) return caller
   const acting = callerActingFor(caller, uid)
-  if (acting === null) throw new Failure('session_changed')
+  if (acting === null) throw partyLostFailure()
   return acting
 }
 
@@ -143,7 +143,7 @@ async function refuseLostCaller(request: FastifyRequest, parts: MountParts): Pro
   if (request.caller === null) return
   const current = await callerOf(request, parts)
   if (current === null) throw new Failure('not_signed_in')
-  if (callerActingFor(current, request.caller.uid) === null) throw new Failure('session_changed')
+  if (callerActingFor(current, request.caller.uid) === null) throw partyLostFailure()
 }
 
 /** Returns the call's Idempotency-Key; null without one, for reads, and for secret results, which must not be stored. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { getSession, getSessions } from '../../contract/identity.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
-import { Failure } from '../http/failure.ts'
+import { partyLostFailure } from '../http/failure.ts'
 import { comesAfter, defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -25,7 +25,7 @@ export async function currentSession(
   if (expiresAt === undefined || parties.length === 0) return null
   const acting = parties.find((it) => it.uid === caller.uid)
   // Throw instead of returning null. For null, the page would redirect to the login without telling the user that they lost the party.
-  if (acting === undefined) throw new Failure('session_changed')
+  if (acting === undefined) throw partyLostFailure()
   const { email, masjidTimeZone, zipCode } = acting
   return {
     ...partyOf(acting),
