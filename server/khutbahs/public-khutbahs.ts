@@ -89,7 +89,7 @@ export function slotPageAsJson(
   return sql`(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
-        case when ${isOwn} or (${isSignedIn} and not k.hidden) then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k')} end as khateeb,
+        case when ${isOwn} or (${isSignedIn} and not k.hidden) then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k', 'a')} end as khateeb,
         ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
       from (${page}) s
         left join assignments a on a.slot_id = s.id and a.ended_at is null

@@ -28,7 +28,9 @@ export interface ScheduledSlot {
   readonly date: string
   readonly time: string
   readonly startsAt: Date
-  /** `Confirmed` for a khateeb who is suspended or does not want his name public; null without a khateeb. */
+  /**
+   * `Confirmed` or `newTimeNotConfirmed` for a khateeb who is suspended or does not want his name public; null without a khateeb.
+   */
   readonly khateeb: string | null
   readonly topic: string | null
   /** Whether the slot has moved, and its khateeb has not confirmed the new time yet. */
@@ -90,7 +92,7 @@ export async function publicSchedule(
     .orderBy('s.id')
     .select([...slotColumns('s'), 's.starts_at as startsAt', 's.sequence'])
     .select([
-      sql<string | null>`case when a.id is not null then ${publicKhateebName('k')} end`.as('khateeb'),
+      sql<string | null>`case when a.id is not null then ${publicKhateebName('k', 'a')} end`.as('khateeb'),
       'a.topic',
       isAwaitingReconfirmation('a').as('awaitsReconfirmation'),
       sql<boolean>`s.removed_at is not null`.as('removed'),

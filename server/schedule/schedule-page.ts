@@ -4,6 +4,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { groupByDate } from '../khutbahs/group-by-date.ts'
 import { clockTime, longDate } from '../letters/content/local-time.ts'
 import { type Html, html, markupOf } from '../letters/html.ts'
+import { newTimeNotConfirmed } from '../sql-fragments/names-and-times.ts'
 import type { PublicSchedule, ScheduledSlot } from './public-schedule.ts'
 
 /** The three forms of the page: complete, to be framed in another site, or as a poster to print. */
@@ -47,7 +48,7 @@ function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
     ({ time, khateeb, topic, awaitsReconfirmation }) =>
       html`<li><time datetime="${time}">${clockTime(time)('en')}</time> ${
         khateeb === null ? html`<span class="open">To be announced</span>` : html`<bdi>${khateeb}</bdi>`
-      }${awaitsReconfirmation ? html` <span class="note">New time not confirmed yet</span>` : []}${topic === null ? [] : html` <bdi class="topic">${topic}</bdi>`}</li>`,
+      }${awaitsReconfirmation && khateeb !== newTimeNotConfirmed ? html` <span class="note">${newTimeNotConfirmed}</span>` : []}${topic === null ? [] : html` <bdi class="topic">${topic}</bdi>`}</li>`,
   )}</ul></li>`
 }
 

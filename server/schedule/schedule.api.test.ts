@@ -36,6 +36,22 @@ async function newMasjidWithSchedule(slug: string) {
   return masjid
 }
 
+/** Creates a masjid with this schedule and a confirmed slot, which can move to another time. */
+async function newScheduleWithMovableSlot(slug: string) {
+  const masjid = await newMasjidWithSchedule(slug)
+  const khateeb = await newKhateeb(app.baseUrl)
+  const slot = await postSlot(masjid, '13:00')
+  await confirmKhateeb(masjid, khateeb, slot)
+  const move = () =>
+    masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: friday, toTime: '14:00' })
+  async function reconfirm() {
+    const moved = { ...slot, khutbahTime: '14:00' }
+    const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
+    await khateeb.client.call(reconfirmKhateeb, { ...moved, khateebUid: 'me', seenStart })
+  }
+  return { masjid, khateeb, move, reconfirm }
+}
+
 async function suggestionFor(masjidName: string) {
   const { client } = await newMasjid(app.baseUrl, { masjidName, zipCode: '48126' })
   return (await client.call(getSchedule, { uid: 'me' })).suggestion
@@ -188,23 +204,15 @@ test('the calendar of a schedule raises an event’s sequence number with each c
 })
 
 test('the event of a moved slot is tentative in the calendar of a schedule until the khateeb has confirmed the new time', async () => {
-  const masjid = await newMasjidWithSchedule('moved')
-  const khateeb = await newKhateeb(app.baseUrl)
-  const slot = await postSlot(masjid, '13:00')
-  await confirmKhateeb(masjid, khateeb, slot)
-  await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: friday, toTime: '14:00' })
+  const { khateeb, move, reconfirm } = await newScheduleWithMovableSlot('moved')
+  await move()
   expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'TENTATIVE']])
-  const moved = { ...slot, khutbahTime: '14:00' }
-  const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
-  await khateeb.client.call(reconfirmKhateeb, { ...moved, khateebUid: 'me', seenStart })
+  await reconfirm()
   expect(await titlesAndStatuses('moved')).toEqual([[`Khutbah: ${khateeb.name}`, 'CONFIRMED']])
 })
 
 test('the pages and the JSON of a schedule say that the khateeb of a moved slot has yet to confirm the new time', async () => {
-  const masjid = await newMasjidWithSchedule('moved-page')
-  const khateeb = await newKhateeb(app.baseUrl)
-  const slot = await postSlot(masjid, '13:00')
-  await confirmKhateeb(masjid, khateeb, slot)
+  const { move, reconfirm } = await newScheduleWithMovableSlot('moved-page')
   const note = 'New time not confirmed yet'
   async function marks() {
     const pages = await Promise.all(['', '/embed', '/poster'].map((form) => read(`moved-page${form}`)))
@@ -212,12 +220,33 @@ test('the pages and the JSON of a schedule say that the khateeb of a moved slot 
     return [...pages.map((it) => it.includes(note)), khutbahs[0].awaitsReconfirmation]
   }
   expect(await marks()).toEqual([false, false, false, false])
-  await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: friday, toTime: '14:00' })
+  await move()
   expect(await marks()).toEqual([true, true, true, true])
-  const moved = { ...slot, khutbahTime: '14:00' }
-  const { startsAt: seenStart } = await slotSeenBy(masjid, moved)
-  await khateeb.client.call(reconfirmKhateeb, { ...moved, khateebUid: 'me', seenStart })
+  await reconfirm()
   expect(await marks()).toEqual([false, false, false, false])
+})
+
+test('the khateeb of a moved slot who doesn’t want his name public reads “New time not confirmed yet” until he has confirmed the new time', async () => {
+  const { masjid, khateeb, move, reconfirm } = await newScheduleWithMovableSlot('moved-unnamed')
+  await khateeb.client.call(changePublicName, { khateebUid: 'me', named: false })
+  async function names() {
+    const pages = await Promise.all(['', '/embed', '/poster'].map((form) => read(`moved-unnamed${form}`)))
+    const { khutbahs } = JSON.parse(await read('moved-unnamed/khutbahs.json'))
+    const details = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
+    return [
+      ...pages.map((it) => it.match(/Confirmed|New time not confirmed yet/gu)?.join()),
+      khutbahs[0].khateeb,
+      details.khutbahs[0]?.times[0]?.khateeb,
+      ...(await titlesAndStatuses('moved-unnamed')).map((it) => it.join()),
+    ]
+  }
+  const confirmed = [...Array<string>(5).fill('Confirmed'), 'Khutbah: Confirmed,CONFIRMED']
+  expect(await names()).toEqual(confirmed)
+  await move()
+  const note = 'New time not confirmed yet'
+  expect(await names()).toEqual([...Array<string>(5).fill(note), `Khutbah: ${note},TENTATIVE`])
+  await reconfirm()
+  expect(await names()).toEqual(confirmed)
 })
 
 test('a schedule that is cut off at its maximum length has all slots of its last date', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { accountInHistory as pastAccountShape } from '../../contract/khutbah-schemas.ts'
+import { isAwaitingReconfirmation } from './is-awaiting-reconfirmation.ts'
 
 /**
  * SQL for a khateeb's full name.
@@ -12,13 +13,15 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 
 /**
  * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, or is suspended, the name
- * is “Confirmed”.
+ * is “Confirmed”, or `newTimeNotConfirmed` until he has confirmed the new time of a moved slot.
  * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
+ * @param assignment table alias of the assignment's row
  */
-export function publicKhateebName(khateeb: string): RawBuilder<string> {
+export function publicKhateebName(khateeb: string, assignment: string): RawBuilder<string> {
   return sql<string>`case
     when ${sql.ref(`${khateeb}.uid`)} is null then ${sql.lit(formerKhateeb)}
     when ${sql.ref(`${khateeb}.named_publicly`)} and not ${sql.ref(`${khateeb}.hidden`)} then ${khateebName(khateeb)}
+    when ${isAwaitingReconfirmation(assignment)} then ${sql.lit(newTimeNotConfirmed)}
     else ${sql.lit(unnamedKhateeb)} end`
 }
 
@@ -28,6 +31,8 @@ export const formerKhateeb = 'Former khateeb'
 export const formerMasjid = 'Former masjid'
 /** What signed-out visitors see instead of the name of a khateeb who doesn't want to be named, or is suspended. */
 const unnamedKhateeb = 'Confirmed'
+/** What signed-out visitors see until the khateeb has confirmed the new time of a moved slot: after his name, or instead of it. */
+export const newTimeNotConfirmed = 'New time not confirmed yet'
 
 /**
  * Returns a khateeb or a masjid as history shows it: without a uid if the account is suspended or deleted.
