@@ -11,6 +11,7 @@ import { invalidField } from '../http/failure.ts'
 import { changeTimeZone } from '../khutbahs/change-time-zone.ts'
 import { lockUpcomingSlotsForMove, type UpcomingSlot } from '../khutbahs/lock-upcoming-slots.ts'
 import { queueMoveNews } from '../khutbahs/queue-move-news.ts'
+import { rescheduleHeldNews } from '../news/reschedule-held-news.ts'
 import { placeColumns } from '../places/place-columns.ts'
 import type { Place, ZipTable } from '../places/zip-table.ts'
 
@@ -53,6 +54,7 @@ export async function updateKhateebProfile(
     // The hour of a daily digest is now in the new time zone.
     const settings = tx.updateTable('news_settings').set({ time_zone: place.timeZone })
     await settings.where('party_uid', '=', uid).execute()
+    await rescheduleHeldNews(tx, uid, place.timeZone)
   }
   await recordAudit(tx, by, [{ event: 'profile_changed', khateebUid: uid, changed }])
   const { firstName = before.firstName, lastName = before.lastName } = changes
@@ -112,6 +114,7 @@ export async function updateMasjidProfile(
     ...(place && placeColumns(place)),
   }
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
+  if (changesZone) await rescheduleHeldNews(tx, uid, timeZone)
   await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
   const field = changes.timeZone === undefined ? 'zipCode' : 'timeZone'
   const { moved, closed } = changesZone

@@ -5,7 +5,7 @@ import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { removeMember } from '../../contract/members.ts'
 import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
-import { updateUser } from '../../contract/own-records.ts'
+import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { savePlan } from '../../contract/plans.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
@@ -242,6 +242,30 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(khateeb)).toEqual([])
     await app.setNow('2026-06-05T22:00:00Z')
     expect(await sendAndListKinds(khateeb)).toHaveLength(1)
+  })
+
+  test('held news is sent at the chosen hour in the new time zone after a khateeb changes his ZIP', async () => {
+    await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
+    await set(khateeb, { delivery: 'digest', digestHour: 12 })
+    await inviteKhateeb(owner, khateeb, await postSlot(owner))
+    await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126' })
+    await app.setNow('2026-06-05T15:59:59Z')
+    expect(await sendAndListKinds(khateeb)).toEqual([])
+    await app.setNow('2026-06-05T16:00:00Z')
+    expect(await sendAndListKinds(khateeb)).toHaveLength(1)
+  })
+
+  test('held news is sent at each member’s chosen hour in the new time zone after a masjid changes its ZIP', async () => {
+    await owner.client.call(updateMasjid, { uid: 'me', zipCode: '96813' })
+    await set(owner, { delivery: 'digest', digestHour: 11 })
+    await set(member, { delivery: 'digest', digestHour: 12 })
+    await requestSlot(khateeb, await postSlot(owner))
+    await owner.client.call(updateMasjid, { uid: 'me', zipCode: '48126' })
+    await app.setNow('2026-06-05T15:00:00Z')
+    const recipients = async () => (await sendAndCollectLetters(app.database)).map(({ to }) => to)
+    expect(await recipients()).toContain(owner.email)
+    await app.setNow('2026-06-05T16:00:00Z')
+    expect(await recipients()).toEqual([member.email])
   })
 })
 

@@ -7,8 +7,8 @@ import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { invalidField, partyLostFailure } from '../http/failure.ts'
 import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
-import { isUnsent } from '../letters/letter-predicates.ts'
 import type { ZipTable } from '../places/zip-table.ts'
+import { sendHeldNewsBy } from './reschedule-held-news.ts'
 
 /** Returns how the caller wants the acting party's news. */
 export async function newsSettings(
@@ -57,15 +57,7 @@ export async function changeNewsSettings(
     .executeTakeFirstOrThrow()
   const { now } = await tx.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
   const due = delivery === 'digest' ? nextDigest(now, digestHour, timeZone) : now
-  await tx
-    .updateTable('letters')
-    .set({ next_attempt_at: due })
-    .where('person_id', '=', personId)
-    .where('party_uid', '=', uid)
-    .where('held', '=', true)
-    .where('next_attempt_at', '>', due)
-    .where(isUnsent('letters'))
-    .execute()
+  await sendHeldNewsBy(tx, { personId, partyUid: uid, due })
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
 
