@@ -10,6 +10,7 @@ import { savePlan } from '../../contract/plans.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
@@ -22,7 +23,11 @@ import {
   withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
+import type { Caller } from '../http/route.ts'
+import { loadZipTable } from '../places/zip-table.ts'
 import { postPlannedFridays } from '../plans/post-planned-fridays.ts'
+import { changeNewsSettings as changeSettingsIn } from './news-settings.ts'
 
 const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
 const { reader } = app.database
@@ -237,6 +242,31 @@ describe('a member who wants a daily digest', () => {
   test('a khateeb’s daily digest is sent at the chosen hour in the time zone of his current ZIP', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
+    await inviteKhateeb(owner, khateeb, await postSlot(owner))
+    await app.setNow('2026-06-05T16:00:00Z')
+    expect(await sendAndListKinds(khateeb)).toEqual([])
+    await app.setNow('2026-06-05T22:00:00Z')
+    expect(await sendAndListKinds(khateeb)).toHaveLength(1)
+  })
+
+  test('a khateeb’s daily digest is sent in the time zone of the ZIP that he changes while he saves his first settings', async () => {
+    const caller: Caller = {
+      uid: khateeb.uid,
+      role: 'khateeb',
+      memberRole: 'owner',
+      personId: await personIdOf(reader, khateeb.uid),
+      sessionId: '',
+      emailVerified: false,
+      memberships: [],
+    }
+    const settings = { ...defaultSettings, muted: [], delivery: 'digest', digestHour: 12 } as const
+    const started = await app.database.transaction(async (tx) => {
+      await changeSettingsIn(tx, loadZipTable(), settings, caller)
+      const move = khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
+      await waitForLockConflict(tx, move)
+      return { move }
+    })
+    await started.move
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
     await app.setNow('2026-06-05T16:00:00Z')
     expect(await sendAndListKinds(khateeb)).toEqual([])

@@ -39,6 +39,7 @@ export async function changeNewsSettings(
   const { personId, uid, role } = caller
   if (role === 'khateeb' && delivery === 'mine') throw invalidField('delivery', 'not_valid')
   await preventMembershipDeletion(tx, caller)
+  if (role === 'khateeb') await preventZipChange(tx, uid)
   const timeZone = await timeZoneOf(tx, zips, caller)
   const values = { delivery, muted: [...new Set(muted)].toSorted(), digest_hour: digestHour, language }
   const of = { person_id: personId, party_uid: uid, time_zone: role === 'khateeb' ? timeZone : null }
@@ -59,6 +60,14 @@ export async function changeNewsSettings(
   const due = delivery === 'digest' ? nextDigest(now, digestHour, timeZone) : now
   await sendHeldNewsBy(tx, { personId, partyUid: uid, due })
   return { changed: (numInsertedOrUpdatedRows ?? 0n) > 0n }
+}
+
+/**
+ * Locks a khateeb's profile until the transaction ends. A concurrent change of his ZIP then waits, and changes the time zone of the stored
+ * settings, too.
+ */
+async function preventZipChange(tx: Tx, khateebUid: string): Promise<void> {
+  await tx.selectFrom('khateebs').where('uid', '=', khateebUid).select('uid').forShare().execute()
 }
 
 /** Returns the time zone of the masjid, or of the khateeb's ZIP. */
