@@ -13,7 +13,9 @@ export function describeStartupError(error: unknown): string {
   const code = 'code' in cause ? cause.code : undefined
   // When writing to an open file fails, Node's error has no path.
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
-  if (unwritableCodes.has(String(code)) && 'path' in cause) {
+  // In /proc, the system refuses to create a folder with ENOENT.
+  const isUnwritable = unwritableCodes.has(String(code)) || (code === 'ENOENT' && isOfMkdir(cause))
+  if (isUnwritable && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
   }
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
@@ -27,6 +29,10 @@ export function describeStartupError(error: unknown): string {
   }
   if (cause instanceof pg.DatabaseError && cause !== error) return `${error.message}${privilegeHint(cause)}`
   return error.stack ?? error.message
+}
+
+function isOfMkdir(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'mkdir'
 }
 
 /**

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
 import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
+import { makeFolder } from '../server/make-folder.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
@@ -82,7 +83,7 @@ async function pathOf(file: string | undefined, { dataDir }: Config): Promise<st
   const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
   if (file === undefined) {
     const folder = join(dataDir, 'backups')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return join(folder, name)
   }
   const path = resolve(file)

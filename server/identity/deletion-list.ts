@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
+import { makeFolder } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 
 export interface Deletion {
@@ -44,7 +45,7 @@ export function deletionListIn(dataDir: string) {
 
 /** Appends lines. Each line begins with a newline. So if a full disk cuts a line short, the next line is still valid. */
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const lines = deletions.map(({ id, deletedAt }) => `\n${id} ${iso(deletedAt)}`)
   await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
 }

@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { makeFolder } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
@@ -20,7 +21,7 @@ export function emlFileTransport(folder: string, from: Sender): Transport {
     async send(letter) {
       const { message } = await composer.sendMail(mailOptions(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not buffer the letter.')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder, 0o700)
       await writeAtomically(join(folder, fileNameOf(letter)), message)
     },
     close: () => composer.close(),

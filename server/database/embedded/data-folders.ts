@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { findPrograms, type PostgresPrograms } from './programs.ts'
 import { firstInaccessibleFolder, isRoot, postgresUser, type SystemUser } from './system-user.ts'
@@ -58,7 +59,7 @@ export function hasCluster(dataDir: string): boolean {
  */
 export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
-  await mkdir(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  await makeFolder(dataFolder, isRoot() ? 0o711 : 0o700)
   if (existsSync(join(dataFolder, 'cluster', 'PG_VERSION'))) throw oldEngineError(dataFolder)
   if (!isRoot()) return undefined
   for (const path of [postgresFolder, cluster]) await refuseForeignSymlink(path)
@@ -75,7 +76,7 @@ export async function prepareInstallation(dataDir: string): Promise<Installation
   const { dataFolder, postgresFolder, cluster } = foldersIn(dataDir)
   const user = await prepareDataFolder(dataDir)
   const programs = await findPrograms(dataFolder, user)
-  await mkdir(postgresFolder, { recursive: true, mode: 0o700 })
+  await makeFolder(postgresFolder, 0o700)
   // Root may have created the folder (now, or in an interrupted start) or the target of its symbolic link.
   if ((await ownerOf(postgresFolder)) === 0) await giveToUser(await realpath(postgresFolder), user)
   await refuseOtherVersion(cluster, programs.major)
