@@ -13,7 +13,7 @@ export interface OperatorSettings {
  * - `prerendered`: rendered by the build, the same for all callers
  * - `rendered for anyone`: rendered by the server for each caller, signed in or not
  * - `rendered for members`: rendered by the server for signed-in callers
- * - `preloaded for members`: rendered in the browser, from API answers that the server puts into the document
+ * - `preloaded for members`: rendered in the browser, from API responses that the server puts into the document
  */
 export type RenderMode =
   | 'prerendered'
@@ -33,6 +33,6 @@ export interface RenderedScreen {
 export interface CallerScreen {
   /** The HTML of the screen. Undefined if only the browser renders the screen. */
   readonly rendered: RenderedScreen | undefined
-  /** The API answers that the screen needs, as JSON. Every `<` is escaped, so the JSON can be put into a script element. */
-  readonly answers: string
+  /** The API responses that the screen needs, as JSON. Every `<` is escaped, so the JSON can be put into a script element. */
+  readonly responses: string
 }

@@ -34,7 +34,7 @@ interface DocumentRequest {
   /** Null if signed out. */
   readonly session: Session | null
   /**
-   * Whether the server renders the screen. If not, the document contains only the answers to its calls, and the browser renders the screen.
+   * Whether the server renders the screen. If not, the document contains only the responses to its calls, and the browser renders the screen.
    */
   readonly isRendered: boolean
   /** Makes the caller's API calls. Must reject if a call fails. */
@@ -56,7 +56,7 @@ export function renderForCaller({
     return {
       rendered: isRendered ? render(screen, settings) : undefined,
       // The JSON is written into a script element, which only a `<` could end.
-      answers: JSON.stringify(dehydrate(queryClient())).replaceAll('<', '\\u003c'),
+      responses: JSON.stringify(dehydrate(queryClient())).replaceAll('<', '\\u003c'),
     }
   })
 }
@@ -65,10 +65,10 @@ const contexts = new AsyncLocalStorage<DocumentContext>()
 setContextFinder(() => contexts.getStore())
 
 /** Runs `run` for a caller, with a new cache that contains only the caller's session. */
-function runAs<Answer>(
+function runAs<Output>(
   { session, fetch }: Pick<DocumentRequest, 'session' | 'fetch'>,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<Output>,
+): Promise<Output> {
   const client = createQueryClient()
   const defaults = client.getDefaultOptions()
   // No retries. No garbage-collection timers either, because they would keep the cache in memory after the response.

@@ -19,7 +19,7 @@ async function loadScreen(): Promise<void> {
 }
 
 /**
- * Resolves when the router has run the screen's loaders. Loaders are asynchronous even if their answers are cached. Until they have run,
+ * Resolves when the router has run the screen's loaders. Loaders are asynchronous even if their responses are cached. Until they have run,
  * the router would render a placeholder in place of the server's HTML.
  */
 function waitUntilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
@@ -58,8 +58,8 @@ try {
     options = {}
   }
   if (root.hasChildNodes()) await loadScreen()
-  const answers = document.getElementById('answers')?.textContent
-  if (answers !== undefined) (await import('./app/hydrate-query-cache.ts')).hydrateQueryCache(answers)
+  const responses = document.getElementById('responses')?.textContent
+  if (responses !== undefined) (await import('./app/hydrate-query-cache.ts')).hydrateQueryCache(responses)
 } catch {
   isLoaded = false
 }

@@ -67,8 +67,8 @@ export async function loadDocument(file: string, config: Config) {
   }
 }
 
-function withScreen(page: string, { rendered, answers }: CallerScreen): string {
-  const script = `<script type="application/json" id="answers">${answers}</script>`
+function withScreen(page: string, { rendered, responses }: CallerScreen): string {
+  const script = `<script type="application/json" id="responses">${responses}</script>`
   if (rendered === undefined) return page.replace(screenPlaceholder, (built) => built + script)
   return page
     .replace(titlePattern, () => rendered.title)

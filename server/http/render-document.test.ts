@@ -19,17 +19,17 @@ const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 const bundleSource = `
 export async function renderForCaller({ fetch, ...asked }) {
   const [, name, uid] = asked.path.split(/[/?]/u)
-  const answers = []
+  const responses = []
   const call = async (method, url, body) => {
-    const answer = await fetch(url, { method, headers: { 'content-type': 'application/json' }, ...(body && { body }) })
-    answers.push([await answer.text(), answer.headers.get('x-next-cursor')])
+    const response = await fetch(url, { method, headers: { 'content-type': 'application/json' }, ...(body && { body }) })
+    responses.push([await response.text(), response.headers.get('x-next-cursor')])
   }
   if (name === 'details') await call('GET', '/masjids/' + uid)
   if (name === 'details' || name === 'form') await call('POST', '/find', '{"near":"me"}')
   if (uid === 'broken') throw new Error('It breaks.')
   if (uid === 'endless') return new Promise(() => {})
   const rendered = { title: '<title>' + asked.path + '</title>', root: JSON.stringify(asked) }
-  return { rendered: asked.isRendered ? rendered : undefined, answers: JSON.stringify(answers) }
+  return { rendered: asked.isRendered ? rendered : undefined, responses: JSON.stringify(responses) }
 }`
 
 beforeEach(async () => {
@@ -72,8 +72,8 @@ const khateebHeaders = { cookie: 'khateeb', 'user-agent': 'a phone' }
 const open = (url: string, headers: Record<string, string> = khateebHeaders) =>
   server.inject({ url, headers })
 
-const scriptOf = (answers: readonly (readonly [text: string, nextCursor: string | null])[]) =>
-  `<script type="application/json" id="answers">${JSON.stringify(answers)}</script>`
+const scriptOf = (responses: readonly (readonly [text: string, nextCursor: string | null])[]) =>
+  `<script type="application/json" id="responses">${JSON.stringify(responses)}</script>`
 
 const settings = { passkeys: 'no' }
 const khateebRenderOptions = { settings, session: { role: 'khateeb' } }
@@ -81,25 +81,25 @@ const khateebRenderOptions = { settings, session: { role: 'khateeb' } }
 const expectedDocumentFor = (uid: string) => {
   const path = `/details/${uid}`
   const root = JSON.stringify({ path, ...khateebRenderOptions, isRendered: true })
-  const answers = scriptOf([
+  const responses = scriptOf([
     [JSON.stringify({ uid, agent: 'a phone' }), 'more'],
     ['{"found":{"near":"me"}}', null],
   ])
-  return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${answers}.`
+  return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${responses}.`
 }
 
-test('a document contains the caller’s screen and the answers to its API calls, and is not cacheable', async () => {
-  const answer = await open('/details/7')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  expect(answer.body).toBe(expectedDocumentFor('7'))
+test('a document contains the caller’s screen and the responses to its API calls, and is not cacheable', async () => {
+  const response = await open('/details/7')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+  expect(response.body).toBe(expectedDocumentFor('7'))
 })
 
-test('a screen that only the browser renders is sent with its navigation bar and the answers to its calls', async () => {
-  const answer = await open('/form')
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
-  const answers = scriptOf([['{"found":{"near":"me"}}', null]])
-  expect(answer.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${answers}.`)
+test('a screen that only the browser renders is sent with its navigation bar and the responses to its calls', async () => {
+  const response = await open('/form')
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+  const responses = scriptOf([['{"found":{"near":"me"}}', null]])
+  expect(response.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${responses}.`)
 })
 
 test('a prerendered screen is sent without a session check', async () => {
@@ -113,14 +113,14 @@ test('the query string of a document is passed to the screen', async () => {
 })
 
 test('a document with a screen is compressed if the browser accepts it', async () => {
-  const answer = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
-  expect(answer.headers['content-encoding']).toBe('br')
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('isRendered')
+  const response = await open('/details/7', { cookie: 'khateeb', 'accept-encoding': 'gzip, br' })
+  expect(response.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(response.rawPayload).toString()).toContain('isRendered')
 })
 
 test('each of several concurrent requests gets its own document', async () => {
-  const answers = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
-  expect(answers.map(({ body }) => body)).toEqual(['1', '2', '3'].map(expectedDocumentFor))
+  const responses = await Promise.all(['1', '2', '3'].map((uid) => open(`/details/${uid}`)))
+  expect(responses.map(({ body }) => body)).toEqual(['1', '2', '3'].map(expectedDocumentFor))
 })
 
 test('at most twenty documents are rendered at a time, and others are sent without a screen', async () => {
@@ -138,9 +138,9 @@ test.each([
   ['whose screen throws', '/details/broken', { cookie: 'khateeb' }],
   ['whose screen times out', '/details/endless', { cookie: 'khateeb' }],
 ])('a caller %s gets the built document', async (_, url, headers) => {
-  const answer = await open(url, headers)
-  expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  const response = await open(url, headers)
+  expect([response.statusCode, response.body]).toEqual([200, builtDocument])
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
 })
 
 /** Headers of a browser that navigates here from another page. */
@@ -169,8 +169,8 @@ test.each([
 ])(
   'a visitor of %s from another site, whose session is unknown, gets the built document',
   async (url, headers) => {
-    const answer = await open(url, headers)
-    expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
+    const response = await open(url, headers)
+    expect([response.statusCode, response.body]).toEqual([200, builtDocument])
   },
 )
 

@@ -18,7 +18,7 @@ interface ServerBundle {
   }) => Promise<CallerScreen>
 }
 
-type Answer = CallerScreen | 'redirect to login' | undefined
+type RenderResult = CallerScreen | 'redirect to login' | undefined
 
 /** Milliseconds. A slower screen is rendered in the browser instead. */
 const renderTimeout = 1_000
@@ -42,7 +42,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
    * Returns undefined if the document is sent without a screen: it is prerendered, the caller is unknown, rendering failed or timed out,
    * or too many documents are being rendered. Returns `redirect to login` if a visitor without a session requests a screen that needs one.
    */
-  return async (request: FastifyRequest, renderMode: RenderMode): Promise<Answer> => {
+  return async (request: FastifyRequest, renderMode: RenderMode): Promise<RenderResult> => {
     if (renderMode === 'prerendered') return undefined
     const isProtected = renderMode !== 'rendered for anyone'
     const { cookie } = request.headers
@@ -57,16 +57,16 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
       })
       .finally(() => void (running -= 1))
     // The race keeps the rendered screen in memory until its timer ends, so end the timer.
-    const answered = new AbortController()
-    const timeout = after(renderTimeout, undefined, { ref: false, signal: answered.signal })
-    return Promise.race([rendering, timeout]).finally(() => answered.abort())
+    const ended = new AbortController()
+    const timeout = after(renderTimeout, undefined, { ref: false, signal: ended.signal })
+    return Promise.race([rendering, timeout]).finally(() => ended.abort())
   }
 
   async function render(
     request: FastifyRequest,
     renderMode: RenderMode,
     isProtected: boolean,
-  ): Promise<Answer> {
+  ): Promise<RenderResult> {
     const fetch = fetchAs(request)
     const session: unknown = JSON.parse(
       await (await fetch(getSession.path, { method: getSession.method, headers: {} })).text(),
@@ -83,7 +83,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
   function fetchAs({ headers, ip, id, url: address }: FastifyRequest): Fetch {
     const acting = actingUidIn(address)
     return async (url, init) => {
-      const answered = await server.inject({
+      const response = await server.inject({
         method: init.method === 'POST' ? 'POST' : 'GET',
         url,
         remoteAddress: ip,
@@ -96,15 +96,15 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
         },
         ...(init.body !== undefined && { payload: init.body }),
       })
-      if (answered.statusCode !== 200) throw new Error(`${url} was answered ${answered.statusCode}.`)
-      const nextCursor = answered.headers['x-next-cursor']
+      if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}.`)
+      const nextCursor = response.headers['x-next-cursor']
       return {
         ok: true,
         status: 200,
         headers: {
           get: (name) => (name === 'x-next-cursor' && typeof nextCursor === 'string' ? nextCursor : null),
         },
-        text: async () => answered.body,
+        text: async () => response.body,
       }
     }
   }

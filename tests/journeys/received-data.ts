@@ -49,7 +49,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
 }
 
 /** The element with the data in a document. */
-const answersPattern = /(?<=<script type="application\/json" id="answers">).*?(?=<\/script>)/su
+const answersPattern = /(?<=<script type="application\/json" id="responses">).*?(?=<\/script>)/su
 
 const withoutAnswers = (text: string) => text.replace(answersPattern, '')
 
@@ -89,5 +89,5 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
 
 /** Counts the documents that contain data. A busy server sends documents without data. */
 export function countDocumentsWithAnswers(seen: ReceivedData): number {
-  return placesContaining(seen, / id="answers"/u).length
+  return placesContaining(seen, / id="responses"/u).length
 }
