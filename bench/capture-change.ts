@@ -36,7 +36,7 @@ export async function captureChange(
     passwords: createPasswords(passwordCost),
     deletions: { add: async () => {} },
     pageFolder: null,
-    checkAnswers: false,
+    checkResponses: false,
     gateBounds,
     streamBounds,
     draining: new AbortController().signal,

@@ -20,17 +20,17 @@ function bytes(max: number) {
 }
 
 /** The fields of every response of a passkey: the id of its credential, and the signed data about the challenge. */
-const passkeyAnswerFields = { credential: bytes(1_400), clientData: bytes(2_000) }
+const passkeyResponseFields = { credential: bytes(1_400), clientData: bytes(2_000) }
 
 /** A new passkey, as the browser's `navigator.credentials.create()` returns it. */
 export const newPasskey = z.object(
-  { ...passkeyAnswerFields, attestation: bytes(2_900) },
+  { ...passkeyResponseFields, attestation: bytes(2_900) },
   { error: invalidPasskeyError },
 )
 
 /** A passkey's signature of a challenge, as the browser's `navigator.credentials.get()` returns it. */
 export const passkeyAssertion = z.object(
-  { ...passkeyAnswerFields, authenticatorData: bytes(2_000), signature: bytes(1_000) },
+  { ...passkeyResponseFields, authenticatorData: bytes(2_000), signature: bytes(1_000) },
   { error: invalidPasskeyError },
 )
 

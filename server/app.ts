@@ -15,7 +15,7 @@ import { failureOf, handleErrors, sendFailure } from './http/error-handler.ts'
 import { Failure } from './http/failure.ts'
 import { closeConnectionsWhenDraining, serveHealth } from './http/health.ts'
 import { shedLoad } from './http/load-shedding.ts'
-import { answerMalformedRequests, ignoreExpectHeader, requireOneHost } from './http/malformed-requests.ts'
+import { ignoreExpectHeader, requireOneHost, respondToMalformedRequests } from './http/malformed-requests.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { serveOpenApi } from './http/open-api.ts'
@@ -56,8 +56,8 @@ export interface AppDependencies {
   readonly deletions: IdentityDependencies['deletions']
   /** Folder of the built page; null to serve only the API. */
   readonly pageFolder: string | null
-  /** Whether to compare every answer with its contract, as tests do. */
-  readonly checkAnswers: boolean
+  /** Whether to compare every response with its contract, as tests do. */
+  readonly checkResponses: boolean
   readonly gateBounds: GateBounds
   readonly streamBounds: StreamBounds
   /** Aborted when the server starts to shut down. */
@@ -108,7 +108,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
       if (sendNotFound !== null && isNavigation(request)) void sendNotFound(request, reply)
       else void sendFailure(reply, failureOf(error))
     },
-    clientErrorHandler: answerMalformedRequests(headers.defaults),
+    clientErrorHandler: respondToMalformedRequests(headers.defaults),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength },
     http: {
       headersTimeout: (headersTimeout - timeoutCheckInterval) * 1_000,
@@ -178,7 +178,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     lacksRequiredFactor: (caller) =>
       lacksRequiredFactor(database.reader, config.ownersNeedSecondFactor, caller),
     secure,
-    checkAnswers: parts.checkAnswers,
+    checkResponses: parts.checkResponses,
   })
   serveCalendar(server, { database, gate, config })
   serveCalendarEvent(server)

@@ -52,7 +52,7 @@ async function createAndListen(
     deletions,
     // If the server runs from the sources, this folder has the page's source code but no built documents.
     pageFolder: existsSync(`${page}/documents`) ? page : null,
-    checkAnswers: false,
+    checkResponses: false,
     gateBounds,
     streamBounds,
     draining: draining.signal,

@@ -14,25 +14,25 @@ interface ActFinders<Output> {
   /** Finds the act because of which the call was refused. */
   readonly refused: (failure: Failure) => ActSearchResult
   /** Finds the act because of which the call changed nothing. */
-  readonly answered: (answer: Output) => ActSearchResult
+  readonly succeeded: (output: Output) => ActSearchResult
 }
 
 /**
- * Runs a masjid's call. If the call is refused or changes nothing because another act of the masjid was faster, the answer describes that
+ * Runs a masjid's call. If the call is refused or changes nothing because another act of the masjid was faster, the response describes that
  * act (`by`). The act is read after the transaction, so that no name is stored under an Idempotency-Key.
  */
 export async function runWithEarlierAct<Output extends object>(
   run: () => Promise<Output>,
-  { refused, answered }: ActFinders<Output>,
+  { refused, succeeded }: ActFinders<Output>,
 ): Promise<Output & { readonly by?: EarlierAct | undefined }> {
-  const answer = await run().catch(async (error: unknown) => {
+  const output = await run().catch(async (error: unknown) => {
     const by = error instanceof Failure ? await refused(error) : undefined
     throw error instanceof Failure && by !== undefined
       ? new Failure(error.code, { ...error.details, by })
       : error
   })
-  const by = await answered(answer)
-  return by === undefined ? answer : { ...answer, by }
+  const by = await succeeded(output)
+  return by === undefined ? output : { ...output, by }
 }
 
 interface EarlierActSearch {

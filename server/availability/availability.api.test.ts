@@ -141,8 +141,8 @@ describe('an invite to a khateeb with limits', () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await set({ awayDates: [friday], maxMiles: 1 })
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: false, state: 'pending' })
-    const answer = await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
-    expect(answer).toMatchObject({ state: 'accepted' })
+    const result = await khateeb.client.call(acceptInvite, { khateebUid: 'me', ...slot })
+    expect(result).toMatchObject({ state: 'accepted' })
   })
 })
 

@@ -80,11 +80,11 @@ test('a khateeb with a khutbah at a distant masjid two hours later is not listed
   const khateeb = await newKhateebInDearborn()
   const far = await newMasjid(app.baseUrl, { zipCode: '48901' })
   await confirmKhateeb(far, khateeb, await postSlot(far, '15:00'))
-  const answer = await list()
-  expect(answer.khateebs).toMatchObject([
+  const result = await list()
+  expect(result.khateebs).toMatchObject([
     { availability: { status: 'beyond_limits', rules: ['hard_to_reach'] }, cannotInvite: null },
   ])
-  expect(JSON.stringify(answer)).not.toMatch(/Lansing|masjidUid/u)
+  expect(JSON.stringify(result)).not.toMatch(/Lansing|masjidUid/u)
 })
 
 test('the list of khateebs for a slot marks who is invited, who has requested it, and who has been invited three times', async () => {
@@ -123,11 +123,11 @@ test('the list of khateebs for a slot has distances, languages and last dates at
     .set({ date: '2020-01-03', starts_at: new Date('2020-01-03T18:00:00Z') })
     .where('id', '=', slotId)
     .execute()
-  const answer = await list()
-  expect(answer.khateebs).toMatchObject([{ lastHere: '2020-01-03', city: 'Ann Arbor' }])
-  expect(answer.khateebs[0]?.distance).toBeGreaterThan(20)
-  expect(Object.keys(answer.khateebs[0] ?? {})).not.toContain('phone')
-  expect(JSON.stringify(answer)).not.toContain(fridayAfter(40))
+  const result = await list()
+  expect(result.khateebs).toMatchObject([{ lastHere: '2020-01-03', city: 'Ann Arbor' }])
+  expect(result.khateebs[0]?.distance).toBeGreaterThan(20)
+  expect(Object.keys(result.khateebs[0] ?? {})).not.toContain('phone')
+  expect(JSON.stringify(result)).not.toContain(fridayAfter(40))
 })
 
 test('a search for khateebs for a slot finds them at any distance', async () => {

@@ -8,11 +8,11 @@ test('an https site refuses changes from an http origin of the same host', async
   const { host } = new URL(app.baseUrl)
   // A browser sends a cross-origin POST without a preflight if the POST has no body.
   const endSessions = async (origin: string) => {
-    const answer = await fetch(`${app.baseUrl}/identity/end_other_sessions`, {
+    const response = await fetch(`${app.baseUrl}/identity/end_other_sessions`, {
       method: 'POST',
       headers: { origin, cookie: `__Host-minbar=${token}` },
     })
-    return answer.status
+    return response.status
   }
   expect(await endSessions(`http://${host}`)).toBe(403)
   expect(await endSessions(`https://${host}`)).toBe(200)

@@ -20,7 +20,7 @@ export function contextOf(
     log: request.log,
     /**
      * Runs the change in one transaction that also stores the Idempotency-Key. A retry changes nothing and gets the stored
-     * result. Results are stored as JSON for a day, so they must not contain personal data: an endpoint that answers with a
+     * result. Results are stored as JSON for a day, so they must not contain personal data: an endpoint that responds with a
      * record reads it after the transaction. `lockMembership` ensures that the caller is still a member when the change is committed.
      */
     transact: <T>(change: (tx: Tx) => Promise<T>): Promise<T> =>

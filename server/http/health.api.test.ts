@@ -11,10 +11,10 @@ test.each([
   ['/healthz', 'ok'],
   ['/readyz', 'ready'],
 ])('%s answers 200 %s', async (url, status) => {
-  const answer = await app.send({ url })
-  expectStatus(answer, 200)
-  expect(JSON.parse(answer.text)).toEqual({ status })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await app.send({ url })
+  expectStatus(response, 200)
+  expect(JSON.parse(response.text)).toEqual({ status })
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a server without its database is alive but not ready', async () => {
@@ -22,9 +22,9 @@ test('a server without its database is alive but not ready', async () => {
   onTestFinished(() => database.close())
   const away = await startApp({ parts: { database } })
   expectStatus(await away.send({ url: '/healthz' }), 200)
-  const answer = await away.send({ url: '/readyz' })
-  expectRefusal(answer, 503, 'unavailable')
-  expect(answer.headers.get('retry-after')).toBe('5')
+  const response = await away.send({ url: '/readyz' })
+  expectRefusal(response, 503, 'unavailable')
+  expect(response.headers.get('retry-after')).toBe('5')
 })
 
 test('fifty concurrent readiness checks run at most two database statements', async () => {

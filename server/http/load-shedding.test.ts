@@ -28,8 +28,8 @@ test('a slow startup does not make the first call fail', async () => {
 
 test('an overloaded server refuses calls with 503 and Retry-After', async () => {
   for (let time = 0; time < 3; time += 1) await blockEventLoop(2_200)
-  const answer = await server.inject('/')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ code: 'unavailable' })
-  expect(answer.headers['retry-after']).toBe('5')
+  const response = await server.inject('/')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ code: 'unavailable' })
+  expect(response.headers['retry-after']).toBe('5')
 })

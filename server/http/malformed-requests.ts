@@ -17,8 +17,8 @@ const statuses: Readonly<Record<string, number>> = {
  * Creates a handler for invalid HTTP and for requests that time out: it sends a JSON failure and closes the connection.
  * Fastify's default handler would log the raw packet, including secrets, at `trace`.
  */
-export function answerMalformedRequests(headers: OutgoingHttpHeaders) {
-  return function answer(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToMalformedRequests(headers: OutgoingHttpHeaders) {
+  return function respond(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
     this.log.debug({ status, code: error.code }, 'a request could not be read')

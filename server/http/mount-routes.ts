@@ -29,7 +29,7 @@ interface MountParts {
   /** Whether the site uses https. */
   readonly secure: boolean
   /** Whether to compare every response with its schema, as tests do: a field outside of the contract is a leak. */
-  readonly checkAnswers: boolean
+  readonly checkResponses: boolean
 }
 
 declare module 'fastify' {
@@ -48,7 +48,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
   server.decorateRequest('refund', null)
   for (const route of routes) {
     const { endpoint } = route
-    /** A read has no body, so it is authenticated and answered in one step. */
+    /** A read has no body, so it is authenticated and run in one step. */
     const isRead = endpoint.method === 'GET'
     server.route({
       method: endpoint.method,
@@ -63,19 +63,19 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         await request.refund?.().catch(() => undefined)
       },
       handler: async (request, reply) => {
-        const answered = await admitAndAnswer(request, reply)
+        const result = await admitAndRespond(request, reply)
         // The call has left its place at the gate, because a stream may be open for hours.
-        return answered instanceof Readable ? sendEvents(reply, answered) : answered
+        return result instanceof Readable ? sendEvents(reply, result) : result
       },
     })
 
     /** A call gives up its place while its body is received, which may take 30 seconds, so it takes a new one here. */
-    function admitAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
+    function admitAndRespond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       return endpoint.hashesPassword
-        ? parts.gate.admitPassword(request, () => answer(request, reply))
+        ? parts.gate.admitPassword(request, () => respond(request, reply))
         : parts.gate.admit(request, async () => {
             if (isRead) await authenticateAndCount(request)
-            return answer(request, reply)
+            return respond(request, reply)
           })
     }
 
@@ -94,7 +94,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
     }
 
     /** Sends the response, or returns its stream of events. */
-    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
+    async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       // The session may have ended while the body was received, which may take 30 seconds.
       const changes = !isRead && endpoint.access !== 'anyone'
       if (changes && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
@@ -112,7 +112,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         if (isDefect) await refuseLostCaller(request, parts)
         throw toDeclaredFailure(endpoint, error)
       })
-      if (parts.checkAnswers) checkAnswer(endpoint, output)
+      if (parts.checkResponses) checkResponse(endpoint, output)
       // Fastify would send null as an empty body.
       return reply
         .type('application/json; charset=utf-8')
@@ -167,10 +167,10 @@ function toDeclaredFailure(endpoint: Endpoint, error: unknown): unknown {
     : new Error(`${endpoint.name} failed with ${failure.code}, which it does not declare`, { cause: error })
 }
 
-function checkAnswer(endpoint: Endpoint, answer: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(answer))
+function checkResponse(endpoint: Endpoint, output: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(output))
   const declared: unknown = JSON.parse(JSON.stringify(z.parse(endpoint.output, sent)))
   if (!isDeepStrictEqual(declared, sent)) {
-    throw new Error(`${endpoint.name} answered with more than its contract says`)
+    throw new Error(`${endpoint.name} responded with more than its contract says`)
   }
 }

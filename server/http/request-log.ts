@@ -10,7 +10,7 @@ const refusals = [401, 403, 429]
 export function logResponses(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
-    const answered = {
+    const facts = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status,
@@ -18,8 +18,8 @@ export function logResponses(server: FastifyInstance): void {
       uid: request.caller?.uid,
       address: request.ip,
     }
-    if (refusals.includes(status)) request.log.info(answered, 'refused')
-    else request.log.debug(answered, 'answered')
+    if (refusals.includes(status)) request.log.info(facts, 'refused')
+    else request.log.debug(facts, 'answered')
     done()
   })
 }

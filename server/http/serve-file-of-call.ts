@@ -22,7 +22,7 @@ export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void
   server.get<{ Params: Record<string, string> }>(file.address, async (request, reply) => {
     const { headers, ip, id, params, url } = request
     const acting = actingUidIn(url)
-    const answer = await server.inject({
+    const response = await server.inject({
       method: 'GET',
       url: file.callFor(params),
       remoteAddress: ip,
@@ -33,13 +33,13 @@ export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void
       },
     })
     reply.header('cache-control', 'private, no-store')
-    if (isNotSignedIn(answer) && isShownAsDocument(request)) return reply.redirect(loginFor(request))
-    reply.code(answer.statusCode)
-    if (answer.statusCode !== 200) return reply.type('application/json').send(answer.body)
+    if (isNotSignedIn(response) && isShownAsDocument(request)) return reply.redirect(loginFor(request))
+    reply.code(response.statusCode)
+    if (response.statusCode !== 200) return reply.type('application/json').send(response.body)
     return reply
       .type(file.contentType)
       .header('content-disposition', `attachment; filename="${file.fileName}"`)
-      .send(answer.json<{ file: string }>().file)
+      .send(response.json<{ file: string }>().file)
   })
 }
 

@@ -43,10 +43,10 @@ test.each([
   '/documents.json',
   '/documents/donation/login.html',
 ])('%s is not a screen: a browser gets 404 and the not-found document with DONATION_URL', async (url) => {
-  const answer = await server.inject({ url, headers: htmlHeaders })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')
+  const response = await server.inject({ url, headers: htmlHeaders })
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['cache-control']).toBe('no-cache')
+  expect(response.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')
 })
 
 test('an asset is compressed if the browser accepts it, and cacheable forever', async () => {
@@ -61,9 +61,9 @@ test('an asset is compressed if the browser accepts it, and cacheable forever', 
 })
 
 test('an unknown path is a 404 in JSON for clients that don’t navigate', async () => {
-  const answer = await server.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ code: 'not_found' })
+  const response = await server.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toMatchObject({ code: 'not_found' })
 })
 
 test.each([
@@ -73,16 +73,16 @@ test.each([
   ['/Login/', 'login'],
   ['/masjid-details/anybody', 'details'],
 ])('%s serves the built document %s with the settings, for any client', async (url, name) => {
-  const answer = await server.inject({ url, headers: { accept: '*/*' } })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.body).toBe(`${name}: https://give.example/?to=us&amp;in=usd`)
+  const response = await server.inject({ url, headers: { accept: '*/*' } })
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(response.headers['cache-control']).toBe('no-cache')
+  expect(response.body).toBe(`${name}: https://give.example/?to=us&amp;in=usd`)
 })
 
 test('a document is compressed if the browser accepts it', async () => {
-  const answer = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
-  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(
+  const response = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(response.rawPayload).toString()).toBe(
     'login: https://give.example/?to=us&amp;in=usd',
   )
 })

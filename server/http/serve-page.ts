@@ -96,10 +96,10 @@ export async function servePage(
       ? builtScreens.find(({ path }) => path.test(requestedPath))
       : undefined
     if (screen !== undefined) {
-      const answer = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
-      if (answer === 'redirect to login')
+      const rendered = request.method === 'GET' ? await render(request, screen.renderMode) : undefined
+      if (rendered === 'redirect to login')
         return reply.header('cache-control', 'no-store').redirect(paths.loginThen(request.url))
-      return screen.document.send(request, reply.code(200), answer)
+      return screen.document.send(request, reply.code(200), rendered)
     }
     if (isNavigation(request)) return sendNotFound(request, reply)
     return sendFailure(reply, new Failure('not_found'))

@@ -8,9 +8,9 @@ import { createHourlyPeerFilter } from './x-forwarded-for.ts'
 /** Sends a call with X-Forwarded-For from a local address. */
 async function callFrom(localAddress: string, url: string): Promise<void> {
   const call = get(url, { localAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
-  const [answer] = await once(call, 'response')
-  answer.resume()
-  await once(answer, 'end')
+  const [response] = await once(call, 'response')
+  response.resume()
+  await once(response, 'end')
 }
 
 /** Calls a new application from these addresses, and returns the peers that it warned about. */
@@ -67,9 +67,9 @@ test('/forwarded shows the address, the peer and X-Forwarded-For of a call, and 
   const token = 'a-token-of-thirty-two-characters'
   const app = await startApp({ env: { METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' } })
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
-  const answer = await fetch(`${app.baseUrl}/forwarded`, { headers })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.json()).toEqual({
+  const response = await fetch(`${app.baseUrl}/forwarded`, { headers })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toEqual({
     address: '203.0.113.7',
     peer: '127.0.0.1',
     forwarded: ['198.51.100.1', '203.0.113.7'],

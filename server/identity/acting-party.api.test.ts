@@ -75,8 +75,8 @@ test('a read of the session fails with session_changed if the caller loses the a
       .execute()
     return { read }
   })
-  const answer = await held.read
-  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'session_changed' }])
+  const response = await held.read
+  expect([response.status, await response.json()]).toMatchObject([401, { code: 'session_changed' }])
 })
 
 test.each([getPlan, previewPlan, previewMove, previewMoves, getMasjid, getOurKhateebs, getSchedule])(

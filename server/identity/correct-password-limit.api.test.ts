@@ -28,9 +28,9 @@ async function newPersonAtLimit(): Promise<{ person: TestAccount; browser: strin
   const person = await newKhateeb(app.baseUrl)
   let browser = ''
   for (let time = 0; time < 3; time += 1) {
-    const answer = await signInFromPage(person, browser)
-    expect(answer.status).toBe(200)
-    browser = cookiePair(setCookieHeader(answer, 'minbar-device'))
+    const response = await signInFromPage(person, browser)
+    expect(response.status).toBe(200)
+    browser = cookiePair(setCookieHeader(response, 'minbar-device'))
   }
   return { person, browser }
 }

@@ -138,7 +138,7 @@ async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Deletes the stored answers of a caller’s calls.
+ * Deletes the stored results of a caller’s calls.
  * @param id the id of a person, or the uid of a party
  */
 async function deleteIdempotencyKeys(tx: Tx, id: string): Promise<void> {

@@ -55,13 +55,13 @@ function signInFromPage(
 const signInStatus = async (...how: Parameters<typeof signInFromPage>) =>
   (await signInFromPage(...how)).status
 
-function cookieOf(answer: Response): string {
-  const cookie = setCookieHeader(answer, 'minbar-device')
-  if (cookie === '') throw new Error(`The answer ${answer.status} sets no device cookie`)
+function cookieOf(response: Response): string {
+  const cookie = setCookieHeader(response, 'minbar-device')
+  if (cookie === '') throw new Error(`The response ${response.status} sets no device cookie`)
   return cookie
 }
 
-const deviceTokenOf = (answer: Response) => cookiePair(cookieOf(answer)).slice('minbar-device='.length)
+const deviceTokenOf = (response: Response) => cookiePair(cookieOf(response)).slice('minbar-device='.length)
 
 /** Signs in from a browser, which makes it a known browser. Returns the value of its device cookie. */
 const signInAsKnownBrowser = async (email: string, browser?: Browser) =>
@@ -99,8 +99,8 @@ test('session and device cookies have the __Host- prefix over https, so other ho
   const secure = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { email } = await newKhateeb(secure.baseUrl)
   const origin = secure.baseUrl.replace('http:', 'https:')
-  const answer = await postFromPage(secure.baseUrl, '/identity/sign_in', { email, password }, { origin })
-  const all = answer.headers.getSetCookie().map((it) => it.replace(/=[\w-]{43}/, ''))
+  const response = await postFromPage(secure.baseUrl, '/identity/sign_in', { email, password }, { origin })
+  const all = response.headers.getSetCookie().map((it) => it.replace(/=[\w-]{43}/, ''))
   expect(all).toEqual([
     '__Host-minbar; Path=/; HttpOnly; Secure; SameSite=Strict',
     '__Host-minbar-device; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict',
@@ -234,8 +234,8 @@ test('a password change forgets all other browsers', async () => {
   await signInFromPage(owner.email)
   const sent = { password, newPassword: password }
   const headers = { authorization: `Bearer ${owner.token}`, ...deviceCookieHeader(device) }
-  const answer = await postJson(app.baseUrl, '/identity/change_password', sent, headers)
-  const { token } = await answer.json()
+  const response = await postJson(app.baseUrl, '/identity/change_password', sent, headers)
+  const { token } = await response.json()
   expect(await knownDeviceHashes()).toEqual([hashOf(device)])
   await app.client(token).call(changePassword, sent)
   expect(await knownDeviceHashes()).toEqual([])

@@ -35,7 +35,7 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.checkUserRole, async ({ caller }) => ({ role: caller.role })),
     publicRoute(contract.signIn, (context, input) => signIn(parts, context, input)),
     publicRoute(contract.signOut, async ({ caller, database, cookie }) => {
-      // Don't use `transact`: with a repeated Idempotency-Key, it would return the stored answer of an earlier sign-out and leave the
+      // Don't use `transact`: with a repeated Idempotency-Key, it would return the stored result of an earlier sign-out and leave the
       // current session open.
       if (caller !== null)
         await database.transaction((tx) => endSession(tx, caller.personId, caller.sessionId))
@@ -51,13 +51,13 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     }),
     signedInRoute(contract.getSessions, listSessions),
     signedInRoute(contract.revokeSession, async ({ caller, transact, cookie }, { id }) => {
-      const answer = await transact(async (tx) => {
+      const result = await transact(async (tx) => {
         if (!(await endSession(tx, caller.personId, id))) throw new Failure('not_found')
         await recordAudit(tx, caller, [accountEntry(caller, 'session_ended')])
         return {}
       })
       if (id === caller.sessionId) cookie.clear()
-      return answer
+      return result
     }),
     transactionRoute(contract.endOtherSessions, async (tx, _, caller) => {
       const ended = await endSessions(tx, caller.personId, caller.sessionId)

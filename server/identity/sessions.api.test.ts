@@ -14,8 +14,8 @@ const app = await startApp()
 /** Signs in from another device. Returns the session's token. */
 async function signInFrom(userAgent: string, { email }: TestAccount): Promise<string> {
   const sent = { email, password }
-  const answer = await postJson(app.baseUrl, '/identity/sign_in', sent, { 'user-agent': userAgent })
-  return (await answer.json()).token
+  const response = await postJson(app.baseUrl, '/identity/sign_in', sent, { 'user-agent': userAgent })
+  return (await response.json()).token
 }
 
 test('sessions are listed with their devices, and the current session first', async () => {
@@ -87,8 +87,8 @@ test('revoking the current session clears the session cookie', async () => {
   const person = await newKhateeb(app.baseUrl)
   const [session] = await person.client.call(identity.getSessions, {})
   const headers = { cookie: `minbar=${person.token}` }
-  const answer = await postJson(app.baseUrl, '/identity/revoke_session', { id: session?.id }, headers)
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
+  const response = await postJson(app.baseUrl, '/identity/revoke_session', { id: session?.id }, headers)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^minbar=;/)
 })
 
 test('a session’s lastSeenAt is updated at most every five minutes', async () => {

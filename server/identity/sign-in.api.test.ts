@@ -22,13 +22,13 @@ const signInFromPage = (remember: boolean) =>
 
 describe('a sign-in outside a page', () => {
   test('returns a token that authenticates, and sets no cookie', async () => {
-    const answer = await postJson(app.baseUrl, '/identity/sign_in', {
+    const response = await postJson(app.baseUrl, '/identity/sign_in', {
       email: ` ${yusuf.email.toUpperCase()} `,
       password,
     })
-    const body = await answer.json()
+    const body = await response.json()
     expect(body).toMatchObject({ uid: yusuf.uid, role: 'khateeb' })
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(response.headers.getSetCookie()).toEqual([])
     const session = await app.client(body.token).call(getSession, {})
     const { uid, email, name } = yusuf
     const party = { uid, name, role: 'khateeb', memberRole: 'owner' }
@@ -63,19 +63,19 @@ describe('a sign-in outside a page', () => {
 
 describe('a sign-in from a page', () => {
   test('sets an HttpOnly session cookie and returns no token', async () => {
-    const answer = await signInFromPage(false)
-    const [cookie = ''] = answer.headers.getSetCookie()
+    const response = await signInFromPage(false)
+    const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^minbar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(await answer.json()).not.toHaveProperty('token')
+    expect(await response.json()).not.toHaveProperty('token')
     const headers = { cookie: cookiePair(cookie) }
     const session = await fetch(`${app.baseUrl}/identity/session`, { headers })
     expect(await session.json()).toMatchObject({ uid: yusuf.uid })
   })
 
   test('sets a cookie for thirty days with remember', async () => {
-    const answer = await signInFromPage(true)
-    const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
-    const { expiresAt } = await answer.json()
+    const response = await signInFromPage(true)
+    const [, expires = ''] = /Expires=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? []
+    const { expiresAt } = await response.json()
     expect(Math.abs(Date.parse(expires) - Date.parse(expiresAt))).toBeLessThan(1_000)
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 30 * day)).toBeLessThan(day)
   })
@@ -93,8 +93,8 @@ test.each([
 
 test('signing out ends the session and clears the cookie', async () => {
   const { token = '' } = await signInWith(app, yusuf.email)
-  const answer = await postJson(app.baseUrl, '/identity/sign_out', {}, { cookie: `minbar=${token}` })
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^minbar=; .*Expires=Thu, 01 Jan 1970/)
+  const response = await postJson(app.baseUrl, '/identity/sign_out', {}, { cookie: `minbar=${token}` })
+  expect(response.headers.getSetCookie()[0]).toMatch(/^minbar=; .*Expires=Thu, 01 Jan 1970/)
   expect(await app.client(token).call(getSession, {})).toBeNull()
   expect(await yusuf.client.call(getSession, {})).not.toBeNull()
 })

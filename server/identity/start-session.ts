@@ -20,7 +20,7 @@ export async function startSession(context: Context, account: ProvenAccount, rem
   if (session === undefined) return undefined
 
   const { uid, role, personId } = account
-  const answer = { uid, role, personId, ...deliverSession(context, session, remember) }
+  const result = { uid, role, personId, ...deliverSession(context, session, remember) }
   if ('browser' in session) context.deviceCookie(session.browser, deviceLifetime)
-  return answer
+  return result
 }

@@ -38,8 +38,8 @@ describe('the verification letter', () => {
   test('is sent to an address only a limited number of times an hour', async () => {
     const strict = await startApp({ env: { LIMIT_RESET_ACCOUNT: '3/3600' } })
     const { client } = await newKhateeb(strict.baseUrl)
-    const answers = await repeat(4, () => client.call(sendVerification, {}).catch((error) => error.code))
-    expect(answers).toEqual([{ sent: true }, { sent: true }, { sent: true }, 'too_many_requests'])
+    const outcomes = await repeat(4, () => client.call(sendVerification, {}).catch((error) => error.code))
+    expect(outcomes).toEqual([{ sent: true }, { sent: true }, { sent: true }, 'too_many_requests'])
   })
 })
 

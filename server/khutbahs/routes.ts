@@ -58,7 +58,7 @@ function addKhutbahRoute(): Route {
       () => transact((tx) => addKhutbah(tx, input, caller)),
       {
         refused: () => undefined,
-        answered: ({ added, slots }) =>
+        succeeded: ({ added, slots }) =>
           added.length > 0
             ? undefined
             : findEarlierAct(database.reader, caller, {

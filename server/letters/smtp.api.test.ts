@@ -118,17 +118,17 @@ test.each<[string, SMTPServerOptions]>([
   },
 )
 
-test('a letter is sent again with the same Message-ID, date and content if the mail server’s answer was lost', async () => {
+test('a letter is sent again with the same Message-ID, date and content if the mail server’s reply was lost', async () => {
   const server = await startMailServer()
   const post = outbox.post(server)
-  const losingAnswer: Pick<Transport, 'send'> = {
+  const losingReply: Pick<Transport, 'send'> = {
     async send(letter, signal) {
       await post.send(letter, signal)
-      throw new Error('the answer was lost')
+      throw new Error('the reply was lost')
     },
   }
   await outbox.queue('a@people.test')
-  await outbox.dispatcher(losingAnswer).sendDue()
+  await outbox.dispatcher(losingReply).sendDue()
   await outbox.after(2)
   await outbox.dispatcher(post).sendDue()
   const [first, second] = server.received

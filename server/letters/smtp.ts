@@ -6,9 +6,9 @@ import { LetterRefusedError, type Transport } from './transport.ts'
 const minute = 60_000
 
 /**
- * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its answer to a letter. A client
+ * Milliseconds, from RFC 5321, 4.5.3.2: a mail server may take five minutes for its greeting and ten for its reply to a letter. A client
  * that disconnects earlier would send the letter again and again. `socketTimeout` applies to silence after any command, so it must be the
- * longest. The extra time allows an answer in the last second to arrive.
+ * longest. The extra time allows a reply in the last second to arrive.
  */
 const timeouts = {
   /** The total for the DNS lookup, connecting, the greeting and the start of TLS. */

@@ -79,8 +79,8 @@ function memberChangeRoute<Sent, Input extends { readonly personId: string }, Ou
       })
     return runWithEarlierAct<Output>(() => change(context, input), {
       refused: ({ code }) => (code === 'not_found' ? find('member_removed', 'member_left') : undefined),
-      answered: (answer) =>
-        'changed' in answer && answer.changed === false ? find('member_role_changed') : undefined,
+      succeeded: (output) =>
+        'changed' in output && output.changed === false ? find('member_role_changed') : undefined,
     })
   })
 }

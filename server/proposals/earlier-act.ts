@@ -78,7 +78,7 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
       const events = explanations[code]
       return events && find({ ...input, ...about }, events, code)
     },
-    answered: ({ changed }) => (changed || repeated.length === 0 ? undefined : find(input, repeated)),
+    succeeded: ({ changed }) => (changed || repeated.length === 0 ? undefined : find(input, repeated)),
   })
 }
 

@@ -50,7 +50,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     zips: loadZipTable(),
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     pageFolder: null,
-    checkAnswers: true,
+    checkResponses: true,
     gateBounds: noBounds,
     streamBounds: noStreams,
     passwords: createPasswords(cheapPasswordCost),
