@@ -46,7 +46,7 @@ export function setExpectedUid(uid: string | undefined): void {
 
 /**
  * Calls the page's own server; rejects with CallFailed. If the session has expired, the call waits until the user has signed in
- * again. A change whose answer was lost is retried once under the same Idempotency-Key, so it takes effect only once.
+ * again. A change whose response was lost is retried once under the same Idempotency-Key, so it takes effect only once.
  */
 export function call<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
@@ -60,8 +60,8 @@ export function call<Sent, Input, Output>(
 /** Upper limit, in seconds, of the wait before the retry, even if the server's Retry-After is longer. */
 const maxRetryWait = 5
 
-/** Retries a change once if its outcome is unknown, or if the server answers 503 with a Retry-After. */
-async function withOneRetry<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+/** Retries a change once if its outcome is unknown, or if the server responds with 503 with a Retry-After. */
+async function withOneRetry<Output>(make: () => Promise<Output>): Promise<Output> {
   try {
     return await make()
   } catch (error) {
@@ -110,7 +110,7 @@ export function callPage<Sent, Input, Output>(
  * Makes a call. If the call fails with `not_signed_in`, waits until the user has signed in again, and repeats the call. The repetition is
  * safe, because the server checks the session before it does anything else.
  */
-async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+async function withReauthentication<Output>(make: () => Promise<Output>): Promise<Output> {
   const mayAsk = !isInBackground
   try {
     return await make()

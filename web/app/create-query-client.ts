@@ -20,7 +20,7 @@ const shouldRefetchOnReturn = () => openDialogCount() === 0
 // find the button not yet busy. A microtask runs before the second click.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Creates a cache of the server's answers. */
+/** Creates a cache of the server's responses. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,7 +3,7 @@ import type { Fetch } from '../../contract/client.ts'
 import { createQueryClient } from './create-query-client.ts'
 
 /**
- * The cache of the server's answers, and the function that makes calls. A browser has one context for all screens; server-side
+ * The cache of the server's responses, and the function that makes calls. A browser has one context for all screens; server-side
  * rendering creates one for each document.
  */
 export interface DocumentContext {
@@ -12,8 +12,8 @@ export interface DocumentContext {
 }
 
 /**
- * In milliseconds. A call without an answer after this time counts as failed. A phone that has changed its network may otherwise wait for
- * minutes for the answer on a lost connection.
+ * In milliseconds. A call without a response after this time counts as failed. A phone that has changed its network may otherwise wait for
+ * minutes for the response on a lost connection.
  */
 const callTimeout = 30_000
 
@@ -34,7 +34,7 @@ export function setContextFinder(finder: () => DocumentContext | undefined): voi
   find = finder
 }
 
-/** Returns the current document's cache of the server's answers. */
+/** Returns the current document's cache of the server's responses. */
 export function queryClient(): QueryClient {
   return documentContext().queryClient
 }

@@ -7,19 +7,19 @@ export function failureMessage(error: unknown): string {
 }
 
 /**
- * Returns the message for a call without an answer, or for a script of the page that failed to load. The message is loaded
+ * Returns the message for a call without a response, or for a script of the page that failed to load. The message is loaded
  * with each screen, because without a network nothing can be loaded later.
  */
 export function networkFailureMessage(): string {
   return t`Network error. Please check your connection.`
 }
 
-/** Whether a call got no answer, or the server was unavailable. Then a retry may help. */
+/** Whether a call got no response, or the server was unavailable. Then a retry may help. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
-/** Whether a failed call may have changed data nevertheless, because its answer was lost on the way. */
+/** Whether a failed call may have changed data nevertheless, because its response was lost on the way. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 0 || error.status >= 502)
 }

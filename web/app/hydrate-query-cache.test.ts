@@ -14,8 +14,8 @@ beforeEach(() => {
   queryClient().clear()
 })
 
-/** Returns the dehydrated answers of a server whose clock is `ahead` milliseconds ahead. */
-function dehydratedAnswers(ahead: number): string {
+/** Returns the dehydrated responses of a server whose clock is `ahead` milliseconds ahead. */
+function dehydratedResponses(ahead: number): string {
   vi.setSystemTime(now + ahead)
   const serverCache = createQueryClient()
   serverCache.setQueryData([sessionKey], session)
@@ -31,13 +31,13 @@ const isListStale = () =>
     ?.isStaleByTime(15_000)
 
 test.each([-3_600_000, 0, 3_600_000])(
-  'the age of cached answers counts from the arrival of the document, even if the server’s clock is %i ms ahead',
+  'the age of cached responses counts from the arrival of the document, even if the server’s clock is %i ms ahead',
   (ahead) => {
-    hydrateQueryCache(dehydratedAnswers(ahead), now - 5_000)
+    hydrateQueryCache(dehydratedResponses(ahead), now - 5_000)
     expect(cachedSession()).toEqual(session)
     expect(queryClient().getQueryData(['list'])).toEqual([1, 2])
     expect(isListStale()).toBe(false)
-    hydrateQueryCache(dehydratedAnswers(ahead), now - 5_000)
+    hydrateQueryCache(dehydratedResponses(ahead), now - 5_000)
     vi.setSystemTime(now + 11_000)
     expect(isListStale()).toBe(true)
   },

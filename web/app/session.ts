@@ -64,7 +64,7 @@ export function forgetSession(): void {
 
 /** Asks the server whether the session has ended. If so, clears the session and all cached data. */
 export async function forgetSessionIfEnded(): Promise<void> {
-  // Without an answer, the session counts as ended, so that its data doesn't stay on this screen.
+  // Without a response, the session counts as ended, so that its data doesn't stay on this screen.
   const session = await queryClient()
     .fetchQuery({ ...sessionQuery, staleTime: 0 })
     .catch(() => null)

@@ -21,9 +21,9 @@ interface ToastText {
 }
 
 /** A change, and the toasts for its success and failure. A screen that shows the result itself needs no toast. */
-export interface Action<Given, Answer = unknown> {
-  readonly run: (given: Given) => Promise<Answer>
-  readonly done?: (answer: Answer, given: Given) => string | ToastText
+export interface Action<Given, Output = unknown> {
+  readonly run: (given: Given) => Promise<Output>
+  readonly done?: (output: Output, given: Given) => string | ToastText
   /**
    * Returns the toast for a failure; undefined shows none. A string gets a second line with the reason of the failure, if the reason is
    * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another tab,
@@ -46,8 +46,8 @@ export interface Action<Given, Answer = unknown> {
 }
 
 /** Callbacks that run before the screen is refreshed, for example to close a dialog or to leave the screen. */
-export interface ActionCallbacks<Given, Answer> {
-  readonly onDone?: (answer: Answer, given: Given) => unknown
+export interface ActionCallbacks<Given, Output> {
+  readonly onDone?: (output: Output, given: Given) => unknown
   /** Runs after a refusal (404 or 409). */
   readonly onRefused?: () => void
 }
@@ -56,9 +56,9 @@ export interface ActionCallbacks<Given, Answer> {
  * Runs an action, shows its toast, and refreshes the screen after a success or a refusal. The returned mutation is pending until the
  * refresh is done. Use this hook for each action of the user that changes data, so that no screen stays out of date.
  */
-export function useAction<Given, Answer>(
-  action: Action<Given, Answer>,
-  { onDone, onRefused }: ActionCallbacks<Given, Answer> = {},
+export function useAction<Given, Output>(
+  action: Action<Given, Output>,
+  { onDone, onRefused }: ActionCallbacks<Given, Output> = {},
 ) {
   const ownTopic = useId()
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
@@ -74,11 +74,11 @@ export function useAction<Given, Answer>(
   }
   return useMutation({
     mutationFn: action.run,
-    onSuccess: async (answer, given) => {
+    onSuccess: async (output, given) => {
       if (action.endsSession) closeToasts()
-      show('success', (await toastWithEarlierAct(answer)) ?? action.done?.(answer, given), given)
+      show('success', (await toastWithEarlierAct(output)) ?? action.done?.(output, given), given)
       // Runs before the data is cleared, so that `onDone` can leave the screen. Otherwise a screen for members would refetch its data.
-      await onDone?.(answer, given)
+      await onDone?.(output, given)
       if (action.endsSession === true) return forgetSession()
       if (action.endsSession === 'perhaps') await forgetSessionIfEnded()
       return refresh()
@@ -98,14 +98,14 @@ export function useAction<Given, Answer>(
 }
 
 /**
- * Returns the toast about a colleague's earlier act, if the answer or failure of a call has one (`by`). Otherwise, or if the toast's script
+ * Returns the toast about a colleague's earlier act, if the output or failure of a call has one (`by`). Otherwise, or if the toast's script
  * fails to load, returns `failed`.
  */
 async function toastWithEarlierAct(
-  answer: unknown,
+  output: unknown,
   failed?: string | ToastText,
 ): Promise<string | ToastText | undefined> {
-  const { by }: { by?: EarlierAct | undefined } = answer ?? {}
+  const { by }: { by?: EarlierAct | undefined } = output ?? {}
   const script = by && (await import('./earlier-act.ts').catch(() => undefined))
   return by && script ? script.earlierActToast(by, failed) : failed
 }

@@ -21,8 +21,8 @@ function confirmedDatesQuery(khateebId: string, dates: readonly string[]) {
       const checks = dates.map((khutbahDate) =>
         call(checkKhateebAssignment, { masjidUid: 'me', khateebId, khutbahDate }),
       )
-      const answers = await Promise.all(checks)
-      return dates.filter((_, i) => answers[i]?.isAssigned)
+      const results = await Promise.all(checks)
+      return dates.filter((_, i) => results[i]?.isAssigned)
     },
   })
 }

@@ -3,8 +3,8 @@ import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Action, type ActionCallbacks, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts'
 
-interface FormCallbacks<Values extends FieldValues, Checked, Answer>
-  extends ActionCallbacks<Checked, Answer> {
+interface FormCallbacks<Values extends FieldValues, Checked, Output>
+  extends ActionCallbacks<Checked, Output> {
   /** Called when fields are invalid. By default it shows the first error in a toast. `topic` is the topic of the form's toasts. */
   readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
   /** The topic of the form's toasts: see `ToastOptions`. By default, each form has its own topic. */
@@ -17,10 +17,10 @@ interface FormCallbacks<Values extends FieldValues, Checked, Answer>
  * Connects a form to an action. Returns the form's `onSubmit`, which checks the values and runs the action as `useAction` does, but
  * shows errors of a field at that field.
  */
-export function useFormAction<Values extends FieldValues, Checked, Answer>(
+export function useFormAction<Values extends FieldValues, Checked, Output>(
   form: UseFormReturn<Values, unknown, Checked>,
-  action: Action<Checked, Answer>,
-  callbacks: FormCallbacks<Values, Checked, Answer> = {},
+  action: Action<Checked, Output>,
+  callbacks: FormCallbacks<Values, Checked, Output> = {},
 ): (event: BaseSyntheticEvent) => void {
   const { onInvalid = showFirstError, fieldErrors = fieldErrorsOf } = callbacks
   const ownTopic = useId()

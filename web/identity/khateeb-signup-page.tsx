@@ -56,8 +56,8 @@ function failureText(error: unknown, fieldError: string | undefined): string {
     const why = failureMessage(error.cause)
     return t`Geocoding failed: ${why}`
   }
-  const isAnswered = error instanceof CallFailed && error.status !== 0
-  if (!isAnswered) return t`Failed to create an account. Please try again.`
+  const hasResponse = error instanceof CallFailed && error.status !== 0
+  if (!hasResponse) return t`Failed to create an account. Please try again.`
   const why = fieldError ?? failureMessage(error)
   return t`Signup failed: ${why}`
 }

@@ -58,13 +58,13 @@ export function Component() {
 function failureToast(error: Error, fieldError?: string) {
   const isGeocoding = error instanceof GeocodingFailed
   const cause = isGeocoding ? error.cause : error
-  const isAnswered = cause instanceof CallFailed
-  if (isAnswered && cause.status === 0) return { text: t`Network error. Please check your connection.` }
+  const isCallFailure = cause instanceof CallFailed
+  if (isCallFailure && cause.status === 0) return { text: t`Network error. Please check your connection.` }
   if (isGeocoding) {
     return {
-      text: isAnswered ? t`Failed to get location coordinates` : t`Invalid response from location service`,
+      text: isCallFailure ? t`Failed to get location coordinates` : t`Invalid response from location service`,
     }
   }
-  if (!isAnswered) return { text: t`Invalid response from server` }
+  if (!isCallFailure) return { text: t`Invalid response from server` }
   return { text: t`Signup failed`, reason: fieldError ?? failureMessage(error) }
 }

@@ -33,7 +33,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
   )
 }
 
-/** Sends a password reset letter. The server's answer doesn't reveal whether the email belongs to an account. */
+/** Sends a password reset letter. The server's response doesn't reveal whether the email belongs to an account. */
 const sendPasswordResetLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,

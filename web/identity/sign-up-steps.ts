@@ -18,7 +18,7 @@ export async function checkZipCanBeGeocoded(zipCode: string): Promise<void> {
 }
 
 /** Returns a function for `onDone` of a sign-up. After a second, it navigates to the login and fills in the email. */
-export function useGoToLogin(): (answer: unknown, account: { readonly email: string }) => Promise<void> {
+export function useGoToLogin(): (output: unknown, account: { readonly email: string }) => Promise<void> {
   const navigate = useNavigate()
   const isIdle = useIsNavigationIdle()
   return async (_, { email }) => {

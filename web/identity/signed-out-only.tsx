@@ -15,7 +15,7 @@ interface SignedOutOnlyProps {
 
 /**
  * Shows a form to signed-out visitors and redirects signed-in users to `?next=` or their landing screen. The session is
- * fetched only if this browser remembers a role. Until the answer arrives, the form is hidden (see ui/base.css).
+ * fetched only if this browser remembers a role. Until the response arrives, the form is hidden (see ui/base.css).
  */
 export function SignedOutOnly({ signsUp = false, children }: SignedOutOnlyProps) {
   const isOpen = useRedirectSignedIn(signsUp)

@@ -23,7 +23,7 @@ const settleTime = 300
 const failuresBeforeCheck = 2
 
 /**
- * In milliseconds. Within this time after an answer, the session has probably not ended. If the server refuses a stream nevertheless, it
+ * In milliseconds. Within this time after a response, the session has probably not ended. If the server refuses a stream nevertheless, it
  * probably has too many streams.
  */
 const sessionFreshTime = 30_000

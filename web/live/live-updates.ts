@@ -70,8 +70,8 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
   document.addEventListener('visibilitychange', onReturn, { signal: stopping.signal })
   window.addEventListener('online', onReturn, { signal: stopping.signal })
 
-  const changes = shareChangeStream(oldestAnswerTime, { onChanged: refreshSoon, onSignedOut })
-  const stopClock = watchSlotBoundaries(oldestAnswerTime, refreshSoon)
+  const changes = shareChangeStream(oldestResponseTime, { onChanged: refreshSoon, onSignedOut })
+  const stopClock = watchSlotBoundaries(oldestResponseTime, refreshSoon)
   return {
     showUids: changes.show,
     stop() {
@@ -84,8 +84,8 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
   }
 }
 
-/** Returns when the oldest answer on the screen was received, in epoch milliseconds. */
-function oldestAnswerTime(): number {
+/** Returns when the oldest response on the screen was received, in epoch milliseconds. */
+function oldestResponseTime(): number {
   const shown = queryClient().getQueryCache().findAll({ type: 'active' })
   const times = shown.map((it) => it.state.dataUpdatedAt).filter((it) => it > 0)
   return Math.min(Date.now(), ...times)

@@ -3,7 +3,7 @@ const hour = 60 * 60_000
 
 /**
  * Returns the next instant after `now` at which a slot in a screen's data begins, or is no longer under way; undefined if there is none.
- * Instants are in epoch milliseconds. Looks for the key `startsAt`, which has the start of a slot in all answers of the server.
+ * Instants are in epoch milliseconds. Looks for the key `startsAt`, which has the start of a slot in all responses of the server.
  */
 export function nextSlotStartOrEnd(data: unknown, now: number): number | undefined {
   const boundaries = startsIn(data)

@@ -27,7 +27,7 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
   try {
     const session = await call(getSession, {})
     if (session === null) return 'signed out'
-    const answers = await Promise.all(
+    const fetched = await Promise.all(
       shown.map(async (query) => {
         const { state, options, queryKey } = query
         const fetchedAt = Date.now()
@@ -44,17 +44,17 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
     )
     return () => {
       const isNewSession = updateSession(session)
-      const before = answers.map(({ query }) => query.state.data)
+      const before = fetched.map(({ query }) => query.state.data)
       notifyManager.batch(() => {
-        for (const { query, shownAt, fetchedAt, data } of answers) {
-          // Skips a query that was refetched in the meantime, because it already has a newer answer.
+        for (const { query, shownAt, fetchedAt, data } of fetched) {
+          // Skips a query that was refetched in the meantime, because it already has newer data.
           if (query.state.dataUpdatedAt === shownAt)
             query.setData(data, { updatedAt: fetchedAt, manual: true })
         }
       })
       void queryClient().invalidateQueries({ type: 'inactive', refetchType: 'none', predicate: isScreenData })
       // React Query keeps the old object if the new data equals it.
-      return { isNewSession, hasChanged: answers.some(({ query }, i) => query.state.data !== before[i]) }
+      return { isNewSession, hasChanged: fetched.some(({ query }, i) => query.state.data !== before[i]) }
     }
   } catch (error) {
     if (error instanceof CallFailed && error.code === 'not_signed_in') return 'signed out'

@@ -13,7 +13,7 @@ type Message =
       readonly tab: string
       /** The parties on the tab's screen. */
       readonly uids: readonly string[]
-      /** The instant of the oldest answer on the tab's screen, in epoch milliseconds. */
+      /** The instant of the oldest response on the tab's screen, in epoch milliseconds. */
       readonly asOf: number
     }
 
@@ -26,7 +26,7 @@ export interface SharedChangeStream {
 }
 
 /**
- * Calls `onChanged` after each change, while this tab is visible. Misses no change since the instant of the screen's oldest answer, which
+ * Calls `onChanged` after each change, while this tab is visible. Misses no change since the instant of the screen's oldest response, which
  * `asOf` returns. The tabs of a browser share one connection: one visible tab holds the Web Lock and the connection, and reports changes to
  * the other tabs. Over plain HTTP, a browser has no Web Locks, so each visible tab has its own connection.
  */

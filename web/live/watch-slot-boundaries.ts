@@ -17,7 +17,7 @@ function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
 
 /**
  * Calls `onBoundary` whenever a slot on the screen begins, or is no longer under way. Returns a function that stops the calls.
- * @param asOf returns the instant of the screen's oldest answer, in epoch milliseconds
+ * @param asOf returns the instant of the screen's oldest response, in epoch milliseconds
  */
 export function watchSlotBoundaries(asOf: () => number, onBoundary: () => void): () => void {
   const cache = queryClient().getQueryCache()
@@ -27,8 +27,8 @@ export function watchSlotBoundaries(asOf: () => number, onBoundary: () => void):
   function plan(): void {
     clearTimeout(timer)
     const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
-    // Starts at the oldest answer, because a boundary may have passed before this script was loaded. Skips boundaries for which
-    // `onBoundary` was already called, because after a failed refresh the oldest answer is still older than these boundaries.
+    // Starts at the oldest response, because a boundary may have passed before this script was loaded. Skips boundaries for which
+    // `onBoundary` was already called, because after a failed refresh the oldest response is still older than these boundaries.
     const next = nextSlotStartOrEnd(shown, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()

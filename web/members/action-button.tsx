@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import { useHasRole } from './use-has-role.ts'
 
-interface ActionButtonProps<Given, Answer> {
-  action: Action<Given, Answer>
+interface ActionButtonProps<Given, Output> {
+  action: Action<Given, Output>
   /** The action's input. */
   given: Given
   /** Id of the text that names the object of the action, for screen readers. */
@@ -17,7 +17,7 @@ interface ActionButtonProps<Given, Answer> {
 }
 
 /** A button that runs an action without confirmation. Renders nothing for members who may not change khutbahs and khateebs. */
-export function ActionButton<Given, Answer>(props: ActionButtonProps<Given, Answer>) {
+export function ActionButton<Given, Output>(props: ActionButtonProps<Given, Output>) {
   const { action, given, describedBy, variant = 'secondary', isLoading = false, children } = props
   const { mutate, isPending } = useAction(action)
   if (!useHasRole('scheduler')) return null

@@ -27,7 +27,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
     const before = shown.current
     const next = { ...before, [list]: before[list] + pageSize }
     await queryClient().fetchQuery(queryOf(next))
-    // If another list has grown in the meantime, this answer has the old length of that list.
+    // If another list has grown in the meantime, this response has the old length of that list.
     if (shown.current !== before) return showMore(list)
     shown.current = next
     return setLengths(next)

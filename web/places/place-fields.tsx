@@ -56,14 +56,14 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     latestZip.current = zipCode
     // Cleared before the look-up, because submitting the form may show another error at the field in the meantime.
     form.clearErrors('zipCode')
-    const answer = await find(zipCode).catch((error: unknown) => failureTextOf(error))
+    const result = await find(zipCode).catch((error: unknown) => failureTextOf(error))
     if (latestZip.current !== zipCode) return undefined
-    const isFound = typeof answer !== 'string'
-    setFound(isFound ? answer : undefined)
+    const isFound = typeof result !== 'string'
+    setFound(isFound ? result : undefined)
     if (isFound) return undefined
-    form.setError('zipCode', { message: answer })
+    form.setError('zipCode', { message: result })
     latestZip.current = ''
-    return showFailure(answer, { topic })
+    return showFailure(result, { topic })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
   useEffect(() => lookUpDraft(), [])

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import { type Plan, type PlanAnswer, planQuery, previewQuery } from './plan-queries.ts'
+import { type Plan, type PlanResponse, planQuery, previewQuery } from './plan-queries.ts'
 import { rebasePlan } from './rebase-plan.ts'
 import { serviceErrorOf } from './service-fields.tsx'
 
@@ -18,7 +18,7 @@ interface Draft {
 }
 
 /** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. Unsaved changes survive a reload in the same tab. */
-export function PlanForm({ saved }: { saved: PlanAnswer }) {
+export function PlanForm({ saved }: { saved: PlanResponse }) {
   const maySchedule = useHasRole('scheduler')
   const [draft, setDraft] = useDraft<Draft>('plan-draft')
   const isChanged = maySchedule && draft !== undefined
@@ -59,6 +59,6 @@ export function PlanForm({ saved }: { saved: PlanAnswer }) {
  * Applies the changes to the plan that is saved now, because a colleague may have saved it since. If no plan is saved now, for example
  * because a colleague has stopped it, returns the draft's whole plan.
  */
-function rebasedPlan({ plan, base }: Draft, saved: PlanAnswer): Plan {
+function rebasedPlan({ plan, base }: Draft, saved: PlanResponse): Plan {
   return saved.isSaved ? rebasePlan(plan, base, saved.plan) : plan
 }

@@ -3,8 +3,8 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { getPlan, previewPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
 
-export type PlanAnswer = OutputOf<typeof getPlan>
-export type Plan = PlanAnswer['plan']
+export type PlanResponse = OutputOf<typeof getPlan>
+export type Plan = PlanResponse['plan']
 export type Service = Plan['services'][number]
 export type Preview = OutputOf<typeof previewPlan>
 
@@ -14,7 +14,7 @@ export const planQuery = queryOptions({
 })
 
 /**
- * Returns the query for what saving a draft would change. While the answer loads, the query has the preview of the previous draft, or
+ * Returns the query for what saving a draft would change. While the response loads, the query has the preview of the previous draft, or
  * `first` if there is none.
  */
 export const previewQuery = (draft: Plan, { isEnabled, first }: { isEnabled: boolean; first: Preview }) =>

@@ -43,14 +43,14 @@ const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me
 
 const masjidParams = ({ slotId, requestId }: ProposalRef) => ({ masjidUid: 'me', slotId, requestId })
 
-/** An invite. `masjidEmail` is undefined in answers to unauthenticated callers. */
+/** An invite. `masjidEmail` is undefined in responses to unauthenticated callers. */
 type InviteRef = ProposalRef & { readonly masjidEmail: string | undefined }
 
 export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
   run: async (invite) => {
-    const answer = await call(calls.acceptInvite, { ...khateebParams(invite), seenStart: invite.startsAt })
+    const result = await call(calls.acceptInvite, { ...khateebParams(invite), seenStart: invite.startsAt })
     if (invite.masjidEmail !== undefined) notifyMasjid(invite)
-    return answer
+    return result
   },
   done: ({ closed }) => ({
     text: t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,

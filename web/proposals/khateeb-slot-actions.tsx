@@ -207,7 +207,7 @@ function InviteKhateeb(props: KhateebSlotActionsProps) {
 }
 
 /**
- * Returns the toast for a failed invite. There is one text each for: no answer; a busy server (429, 503); a refusal with a reason; an
+ * Returns the toast for a failed invite. There is one text each for: no response; a busy server (429, 503); a refusal with a reason; an
  * unknown error.
  */
 function inviteFailureToast(error: Error) {

@@ -54,9 +54,9 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
   const move: Action<FormValues, OutputOf<typeof moveSlot>> = {
     // Sends the start on the screen, so that the server refuses the move if a colleague has moved the slot meanwhile.
     run: (to) => call(moveSlot, { masjidUid: 'me', slotId, seenStart: startsAt, ...to }),
-    done: (answer) =>
-      answer.changed
-        ? { text: doneTexts()[answer.assignment] }
+    done: (result) =>
+      result.changed
+        ? { text: doneTexts()[result.assignment] }
         : { text: t`This khutbah is at that time already.`, isInfo: true },
     failed: () => t`Failed to move the khutbah.`,
   }

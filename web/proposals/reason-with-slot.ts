@@ -19,7 +19,7 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
 
 /**
  * Returns why a change of several slots failed, for a toast. `withNothingDone` adds that the server has changed nothing. It is not called
- * if the answer was lost, because then the server may have made the change.
+ * if the response was lost, because then the server may have made the change.
  */
 export function failureOfSeveral(
   error: Error,

@@ -32,7 +32,7 @@ export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
       const added = slots.filter((it) => it.isNew).length
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
     },
-    // Without an answer, the server may have posted them.
+    // Without a response, the server may have posted them.
     failed: (error) => (isOutcomeUnknown(error) ? { text: failureMessage(error) } : t`Nothing was posted.`),
   }
   const { mutate, isPending } = useAction(post, { onDone: onClose, onRefused: onClose })

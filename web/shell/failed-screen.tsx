@@ -10,10 +10,10 @@ export function FailedScreen() {
   const [state, setState] = useState<'idle' | 'checking' | 'offline'>('idle')
   const loadAgain = async () => {
     setState('checking')
-    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server answers, because
+    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server responses, because
     // otherwise the browser's own error page would replace this screen.
-    const answer = await fetch(paths.home, { method: 'HEAD' }).catch(() => undefined)
-    if (answer?.ok) window.location.reload()
+    const response = await fetch(paths.home, { method: 'HEAD' }).catch(() => undefined)
+    if (response?.ok) window.location.reload()
     else setState('offline')
   }
   return (

@@ -10,11 +10,11 @@ export interface QuranVerse {
   readonly translator: string
 }
 
-/** Loads a random verse and its font. Resolves with undefined if the answer is incomplete, and rejects if the call fails. */
+/** Loads a random verse and its font. Resolves with undefined if the verse is incomplete, and rejects if the call fails. */
 export async function fetchVerse(): Promise<QuranVerse | undefined> {
-  const answer = await call(randomAyah, {})
-  const arabic = answer.uthmani_script?.verses?.[0]?.text_uthmani
-  const translation = answer.translation?.translations?.[0]
+  const verse = await call(randomAyah, {})
+  const arabic = verse.uthmani_script?.verses?.[0]?.text_uthmani
+  const translation = verse.translation?.translations?.[0]
   if (!arabic || !translation?.text) return undefined
   // Waits for the font. Without it, the verse could show as boxes at first, and the later font would move the content below.
   await document.fonts.load('2rem "Amiri Quran"', arabic).catch(() => {
@@ -23,7 +23,7 @@ export async function fetchVerse(): Promise<QuranVerse | undefined> {
   return {
     arabic,
     english: translation.text,
-    reference: answer.reference,
+    reference: verse.reference,
     translator: translation.resource_name,
   }
 }

@@ -41,9 +41,9 @@ export function AddAppDialog({ onClose }: { onClose: () => void }) {
   return <CodeStep setup={setup} onClose={onClose} onDone={finished} />
 }
 
-interface StepProps<Answer> {
+interface StepProps<Output> {
   onClose: () => void
-  onDone: (answer: Answer) => void
+  onDone: (output: Output) => void
 }
 
 function PasswordStep({ onClose, onDone }: StepProps<Setup>) {

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { useSecondFactor } from '../second-factor/use-second-factor.tsx'
 
-interface DialogFormProps<Values extends FieldValues, Checked extends object, Answer>
+interface DialogFormProps<Values extends FieldValues, Checked extends object, Output>
   extends ComponentProps<typeof Dialog> {
   form: LazyForm<Values, Checked>
-  action: Action<Checked, Answer>
+  action: Action<Checked, Output>
   /** Called after success. By default it closes the dialog. */
-  onDone?: ActionCallbacks<Checked, Answer>['onDone']
+  onDone?: ActionCallbacks<Checked, Output>['onDone']
   /** Called after a refusal (404 or 409). By default the dialog stays open. */
   onRefused?: () => void
   submitText: string
@@ -27,10 +27,10 @@ interface DialogFormProps<Values extends FieldValues, Checked extends object, An
  * A dialog with a form, on the account screen or the screen with a masjid's members. If the server asks for a second factor, the dialog
  * shows the fields for it. For an action that can't be undone, pass the role `alertdialog`.
  */
-export function DialogForm<Values extends FieldValues, Checked extends object, Answer>({
+export function DialogForm<Values extends FieldValues, Checked extends object, Output>({
   title,
   ...props
-}: DialogFormProps<Values, Checked, Answer>) {
+}: DialogFormProps<Values, Checked, Output>) {
   const { role, onClose } = props
   return (
     <Dialog onClose={onClose} title={title} {...(role && { role })}>
@@ -40,8 +40,8 @@ export function DialogForm<Values extends FieldValues, Checked extends object, A
 }
 
 /** The form of a `DialogForm`, for a dialog that shows the form only after loading data. */
-export function FormInDialog<Values extends FieldValues, Checked extends object, Answer>(
-  props: Omit<DialogFormProps<Values, Checked, Answer>, 'title'>,
+export function FormInDialog<Values extends FieldValues, Checked extends object, Output>(
+  props: Omit<DialogFormProps<Values, Checked, Output>, 'title'>,
 ) {
   const { form, action, onClose, onDone = onClose, onRefused, submitText, busyText, children, role } = props
   const { email } = useSession()

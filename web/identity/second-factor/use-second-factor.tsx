@@ -19,15 +19,15 @@ const SecondFactorStep = lazyDialog(async () => (await import('./second-factor-s
  * Lets a form ask for a second factor if its action needs one. Render `step`, which is empty until the server asks for a second factor
  * (`isAsked`). Run `asking` in place of the action: it also sends the second factor that the user has entered into `step`.
  */
-export function useSecondFactor<Given extends object, Answer>(
-  action: Action<Given, Answer>,
+export function useSecondFactor<Given extends object, Output>(
+  action: Action<Given, Output>,
   purpose: FactorPurpose,
-): { asking: Action<Given, Answer>; step: ReactNode; isAsked: boolean } {
+): { asking: Action<Given, Output>; step: ReactNode; isAsked: boolean } {
   const [options, setOptions] = useState<readonly SecondFactorOption[]>()
   const [error, setError] = useState<string>()
   const entered = useRef<SecondFactor>({})
 
-  const asking: Action<Given, Answer> = {
+  const asking: Action<Given, Output> = {
     ...action,
     run: (given) => {
       const secondFactor = entered.current
