@@ -169,14 +169,14 @@ describe('a khateeb who is not wanted', () => {
 
   test('finds no trace of the mark or the note in his export, in masjid details or in lists', async () => {
     const { client } = khateeb
-    const answers = [
+    const results = [
       await client.call(exportData, {}),
       await client.call(getMasjidDetails, { masjidId: masjid.uid }),
       await client.call(getMasjids, {}),
       await client.call(getKhateebs, {}),
     ]
-    expect(JSON.stringify(answers)).not.toMatch(/not_wanted|Shouted|marked/)
-    expect(answers[0]).toMatchObject({ ourKhateebs: null })
+    expect(JSON.stringify(results)).not.toMatch(/not_wanted|Shouted|marked/)
+    expect(results[0]).toMatchObject({ ourKhateebs: null })
   })
 })
 

@@ -10,7 +10,7 @@ const app = await startApp()
 test.each([
   ['/healthz', 'ok'],
   ['/readyz', 'ready'],
-])('%s answers 200 %s', async (url, status) => {
+])('%s responds with 200 %s', async (url, status) => {
   const response = await app.send({ url })
   expectStatus(response, 200)
   expect(JSON.parse(response.text)).toEqual({ status })

@@ -4,7 +4,7 @@ import { hashOf } from '../tokens.ts'
 import { Failure } from './failure.ts'
 
 /**
- * Creates a hook that answers 404 to callers without the operator's bearer token. Local callers need it as well, because
+ * Creates a hook that responds with 404 to callers without the operator's bearer token. Local callers need it as well, because
  * behind a proxy every call seems to be local.
  */
 export function requireOperatorToken(token: string): onRequestAsyncHookHandler {

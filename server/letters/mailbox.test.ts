@@ -58,7 +58,7 @@ test('the mailbox shows a letter as text, and as sandboxed HTML without scripts'
 })
 
 test.each(['/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/none.eml', '/mailbox/none.eml/html'])(
-  'the mailbox answers 404 for the unknown letter %s',
+  'the mailbox responds with 404 for the unknown letter %s',
   async (url) => {
     const { get } = await prepare()
     expect((await get(url)).statusCode).toBe(404)
@@ -84,14 +84,14 @@ test.each([
   ['with Forwarded (RFC 7239)', { forwarded: 'for=203.0.113.7' }],
   ['with Via', { via: '1.1 proxy' }],
   ['with X-Real-IP', { 'x-real-ip': '203.0.113.7' }],
-])('the mailbox answers 404 to calls %s', async (_, headers) => {
+])('the mailbox responds with 404 to calls %s', async (_, headers) => {
   const { get, write } = await prepare()
   await write('1', resetLetter)
   for (const path of ['/mailbox', resetPath, `${resetPath}/html`])
     expect((await get(path, headers)).statusCode).toBe(404)
 })
 
-test('the mailbox answers 404 to other machines', async () => {
+test('the mailbox responds with 404 to other machines', async () => {
   const { get } = await prepare()
   for (const address of ['192.168.0.12', '203.0.113.7', 'fe80::1'])
     expect((await get('/mailbox', { 'x-forwarded-for': '127.0.0.1' }, address)).statusCode).toBe(404)
