@@ -142,7 +142,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     others: { id: { another: [401, 404, 200, 404, 404], unknown: signedIn404 } },
   },
   check_user_role: { ...signedIn, own: { khateeb: 'uid', masjid: 'uid' } },
-  // Unknown uids are allowed: the answer is "not assigned".
+  // Unknown uids are allowed: the response is "not assigned".
   check_khateeb_assignment: {
     ...signedIn,
     own: { khateeb: 'khateebId', masjid: 'masjidUid' },

@@ -7,7 +7,7 @@ import { openTestSession } from '../runtime/session.ts'
 import { type AccessRow, accessTable } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
 import {
-  findPhoneInAnswer,
+  findPhoneInResponse,
   type MemberName,
   members,
   roleOfMember,
@@ -132,13 +132,13 @@ async function statusFor(
     ...(ownField !== undefined && isMember(who) && { [ownField]: fixture[who].uid }),
     ...(field !== null && value !== undefined && { [field]: value }),
   })
-  const answer = await fixture.send({ ...requestOf(endpoint, parts), token: await tokenOf(who, tokens) })
-  if (answer.status !== 200) expectRefusal(answer, answer.status)
+  const response = await fixture.send({ ...requestOf(endpoint, parts), token: await tokenOf(who, tokens) })
+  if (response.status !== 200) expectRefusal(response, response.status)
   else if (endpoint.method !== 'GET') lastPreparedScenario = undefined
   const isKhateebsOwn = /^(get|update)_user$/.test(endpoint.name) || who === 'khateeb'
-  if (!isKhateebsOwn && findPhoneInAnswer(answer) !== null)
+  if (!isKhateebsOwn && findPhoneInResponse(response) !== null)
     throw new Error(`${endpoint.name} shows ${who} the khateeb's phone`)
-  return answer.status
+  return response.status
 }
 
 async function tokenOf(who: Caller, tokens: Map<MemberName, string>): Promise<string | undefined> {
@@ -182,7 +182,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   })
 
   test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
-    'the call answers each caller with the status in the access table, for every kind of id in the field %s',
+    'the call responds to each caller with the status in the access table, for every kind of id in the field %s',
     async (field) => {
       const actual: Record<string, number> = {}
       const expectedStatuses: Record<string, number> = {}
@@ -203,10 +203,10 @@ describe.each(endpoints)('$name', (endpoint) => {
       const { scenario } = await prepareScenario(endpoint)
       const parts =
         unauthenticated === 401 ? invalid : splitInput(endpoint, exampleOf(endpoint).sent(scenario))
-      const answer = await fixture.send({ ...requestOf(endpoint, parts), headers: { authorization } })
-      if (answer.status === 200 && endpoint.method !== 'GET') lastPreparedScenario = undefined
-      expect(findPhoneInAnswer(answer)).toBeNull()
-      statuses[kind] = answer.status
+      const response = await fixture.send({ ...requestOf(endpoint, parts), headers: { authorization } })
+      if (response.status === 200 && endpoint.method !== 'GET') lastPreparedScenario = undefined
+      expect(findPhoneInResponse(response)).toBeNull()
+      statuses[kind] = response.status
     }
     expect(new Set(Object.values(statuses))).toEqual(new Set([unauthenticated]))
   })

@@ -69,9 +69,9 @@ async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Pro
   const { send } = await prepareCall(fixture, endpoint)
   const before = await fingerprintByTable(fixture.database)
   await refuseWrites()
-  const answer = await send()
-  if (answer.status === 200) return false
-  expectRefusal(answer, 500)
+  const response = await send()
+  if (response.status === 200) return false
+  expectRefusal(response, 500)
   expect(await fingerprintByTable(fixture.database)).toEqual(before)
   return true
 }

@@ -7,7 +7,7 @@ import { exampleOf } from './example-calls.ts'
 import {
   type Fixture,
   findPhone,
-  findPhoneInAnswer,
+  findPhoneInResponse,
   type MemberName,
   members,
   type Scenario,
@@ -115,20 +115,20 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
         for (const parts of asked) {
           const call = (token?: string) => fixture.send({ ...requestOf(endpoint, parts), token })
           for (const who of [null, 'otherKhateeb', 'otherMasjid'] as const) {
-            const answer = await call(who === null ? undefined : tokens[who])
-            expect(findPhoneInAnswer(answer)).toBeNull()
+            const response = await call(who === null ? undefined : tokens[who])
+            expect(findPhoneInResponse(response)).toBeNull()
             const secrets = [fixture.khateeb.email, scenario.requestId, scenario.assignmentId, ownerName]
             if (who === null) secrets.push(fixture.masjid.email)
             if (!callsWithKhateebUid.test(endpoint.name)) secrets.push(fixture.khateeb.uid)
-            expect(secrets.filter((it) => answer.text.includes(it))).toEqual([])
+            expect(secrets.filter((it) => response.text.includes(it))).toEqual([])
           }
           expect((await call(tokens.khateeb)).text).not.toContain(ownerName)
           // The masjid may see the phone in the khateeb's details at certain times, but never his email.
-          const answer = await call(tokens.masjid)
-          expect(answer.text).not.toContain(fixture.khateeb.email)
+          const response = await call(tokens.masjid)
+          expect(response.text).not.toContain(fixture.khateeb.email)
           const { zone, day } = moment
           const may = endpoint.name === 'get_khateeb_details' && masjidMaySeePhone(relationship, day, '12:00')
-          expect([zone, day, findPhoneInAnswer(answer) !== null]).toEqual([zone, day, may])
+          expect([zone, day, findPhoneInResponse(response) !== null]).toEqual([zone, day, may])
         }
         if (endpoint.method !== 'GET') lastSetup = undefined
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { findPhoneInAnswer, type MemberName, members, startFixture } from './fixture.ts'
+import { findPhoneInResponse, type MemberName, members, startFixture } from './fixture.ts'
 import {
   masjidMaySeePhone,
   type Relationship,
@@ -93,16 +93,16 @@ async function findViolations(
   const invite = relationship === 'invited' && isUpcoming(day, wallClock)
   const found = await Promise.all(
     reads(masjidMaySeePhone(relationship, day, wallClock), invite).map(async ({ who, url, may }) => {
-      const answer = await fixture.send({ url, token: tokens.get(who) })
+      const response = await fixture.send({ url, token: tokens.get(who) })
       const shown = contacts.filter((it) => {
-        if (it === 'phone') return findPhoneInAnswer(answer) !== null
-        return answer.text.includes(fixture[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)
+        if (it === 'phone') return findPhoneInResponse(response) !== null
+        return response.text.includes(fixture[it === 'khateebEmail' ? 'khateeb' : 'masjid'].email)
       })
       const allowed = visibleContacts(may, who, relationship).toSorted()
       const right = shown.toSorted().join() === allowed.join()
       return right
         ? []
-        : [`${who} ${url} (${answer.status}): has ${shown.join()} instead of ${allowed.join()}`]
+        : [`${who} ${url} (${response.status}): has ${shown.join()} instead of ${allowed.join()}`]
     }),
   )
   return found.flat()

@@ -46,7 +46,7 @@ export function findPhone(text: string): string | null {
 }
 
 /** Finds the khateeb's phone in the body or headers of a response; null if absent. */
-export function findPhoneInAnswer({ text, headers }: RawResponse): string | null {
+export function findPhoneInResponse({ text, headers }: RawResponse): string | null {
   return findPhone([text, ...headers.values()].join('\n'))
 }
 

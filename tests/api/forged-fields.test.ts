@@ -57,9 +57,9 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
   const extra = Object.fromEntries(
     Object.entries(forgedFields).filter(([name]) => neverDeclaredFields.has(name) || !own.has(name)),
   )
-  const answer = await send({ [part]: { ...parts[part], ...extra } })
-  expectStatus(answer, 200)
-  expect(answer.text).not.toMatch(/forged|Karachi|12\.345/i)
+  const response = await send({ [part]: { ...parts[part], ...extra } })
+  expectStatus(response, 200)
+  expect(response.text).not.toMatch(/forged|Karachi|12\.345/i)
 
   // Avoid false positives: a timestamp can contain 12.345, and a hash can contain ZZ.
   const everything = Object.values(await rowsByTable(fixture.database))

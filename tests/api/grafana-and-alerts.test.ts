@@ -44,8 +44,10 @@ const token = 'a-token-of-thirty-two-characters'
 const app = await startApp({ env: { METRICS_TOKEN: token } })
 await fetch(`${app.baseUrl}/random_ayah`)
 await fetch(`${app.baseUrl}/identity/sessions`)
-const answer = await fetch(`${app.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-const exportedMetrics = new Set((await answer.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''))
+const response = await fetch(`${app.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+const exportedMetrics = new Set(
+  (await response.text()).split('\n').map((line) => line.split(/[{ ]/u)[0] ?? ''),
+)
 
 test.each(expressions)('%s uses metrics that the server exports', (_, expr) => {
   const names = [...expr.matchAll(/\b(?:minbar|nodejs|process)_\w+/gu)].map(([name]) => name)

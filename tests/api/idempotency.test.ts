@@ -34,9 +34,9 @@ function request({ key, changes = {}, who = 'khateeb' }: SlotRequest): Promise<R
 
 /** Requests the slot. Returns the parsed response. */
 async function requestAndParse(sent: SlotRequest): Promise<unknown> {
-  const answer = await request(sent)
-  expectStatus(answer, 200)
-  return JSON.parse(answer.text)
+  const response = await request(sent)
+  expectStatus(response, 200)
+  return JSON.parse(response.text)
 }
 
 async function queuedLetterCount(): Promise<number> {
@@ -52,8 +52,8 @@ test('a call repeated with the same key gets the same response and changes nothi
 })
 
 test('concurrent calls with one key run once', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => requestAndParse({ key: 'b' })))
-  expect(new Set(answers.map((it) => JSON.stringify(it, ['requestId', 'changed']))).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => requestAndParse({ key: 'b' })))
+  expect(new Set(responses.map((it) => JSON.stringify(it, ['requestId', 'changed']))).size).toBe(1)
   expect(await queuedLetterCount()).toBe(1)
 })
 
@@ -103,7 +103,7 @@ test.each(['', 'a b', 'a'.repeat(201), 'é'])('the Idempotency-Key %j is refused
   expect(await queuedLetterCount()).toBe(0)
 })
 
-test('revoke_session repeats its answer: 404 for an unknown session, 200 for an ended one', async () => {
+test('revoke_session repeats its response: 404 for an unknown session, 200 for an ended one', async () => {
   const { client, token } = fixture.khateeb
   const revoke = (id: string, key: string) =>
     fixture.send({
@@ -116,7 +116,7 @@ test('revoke_session repeats its answer: 404 for an unknown session, 200 for an 
   await client.call(signIn, { email: fixture.khateeb.email, password, remember: false })
   const other = (await client.call(getSessions, {})).find((it) => !it.current)
   for (const _ of ['first', 'again']) {
-    const answer = await revoke(other?.id ?? '', 'i')
-    expect([answer.status, answer.text]).toEqual([200, '{}'])
+    const response = await revoke(other?.id ?? '', 'i')
+    expect([response.status, response.text]).toEqual([200, '{}'])
   }
 })

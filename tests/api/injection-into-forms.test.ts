@@ -25,9 +25,9 @@ const setWebsite = (website: string) => masjid.client.call(updateMasjid, { uid: 
 
 /** Returns whether the server accepts the website. False if the refusal is about the field `website`. */
 async function isAccepted(website: string): Promise<boolean> {
-  const answer: unknown = await setWebsite(website).catch((error: unknown) => error)
-  if (!(answer instanceof CallFailed)) return true
-  if (answer.fields['website'] === undefined) throw answer
+  const result: unknown = await setWebsite(website).catch((error: unknown) => error)
+  if (!(result instanceof CallFailed)) return true
+  if (result.fields['website'] === undefined) throw result
   return false
 }
 
@@ -40,7 +40,7 @@ async function signInFrom(userAgent: string): Promise<number | undefined> {
   sent.end(JSON.stringify({ email: khateeb.email, password }))
   return new Promise((resolve, reject) => {
     sent.on('error', reject)
-    sent.on('response', (answer) => resolve(answer.resume().statusCode))
+    sent.on('response', (response) => resolve(response.resume().statusCode))
   })
 }
 

@@ -62,9 +62,9 @@ describe.each(fields)('the %s field %s', (who, field) => {
   test('the field refuses control characters and bidirectional controls, and the error does not repeat them', async () => {
     const isMultiline = field === 'bio' || field === 'expertise'
     for (const words of refusedStrings.filter((it) => !(isMultiline && multilineStrings.has(it)))) {
-      const answer = await patch(who, { [field]: words })
-      expect(expectRefusal(answer, 400)).toEqual({ code: 'invalid_input', fields: [field] })
-      expect(answer.text).not.toContain('evil')
+      const response = await patch(who, { [field]: words })
+      expect(expectRefusal(response, 400)).toEqual({ code: 'invalid_input', fields: [field] })
+      expect(response.text).not.toContain('evil')
     }
   })
 })
@@ -100,10 +100,10 @@ test('errors for URLs with injection strings are JSON and do not repeat the URL'
       `/nowhere/${encoded}`,
       `/get_masjid_details/${encoded}?date=${encoded}`,
     ]) {
-      const answer = await app.send({ url })
-      expect([400, 404]).toContain(answer.status)
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-      expect(answer.text).not.toMatch(/broken|evil/)
+      const response = await app.send({ url })
+      expect([400, 404]).toContain(response.status)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(response.text).not.toMatch(/broken|evil/)
     }
   }
 })
@@ -111,11 +111,11 @@ test('errors for URLs with injection strings are JSON and do not repeat the URL'
 test('a search accepts injection strings', async () => {
   for (const words of injectionStrings) {
     const q = encodeURIComponent(words.slice(0, 200))
-    const answer = await app.send({
+    const response = await app.send({
       url: `/get_khateebs?near=me&radius=13000&q=${q}`,
       token: masjid.token,
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 })
 

@@ -52,9 +52,9 @@ describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
     // Without a slot id, date and time identify the slot.
     const takesOnlySlot = required.length === 0 && ofBody.some((it) => it.path[0] === 'slotId')
     const missing = takesOnlySlot ? ['date', 'time'] : required
-    const answer = await send({ body: {} })
-    if (missing.length === 0) return expectStatus(answer, 200)
-    expect(expectRefusal(answer, 400).fields).toEqual(missing)
+    const response = await send({ body: {} })
+    if (missing.length === 0) return expectStatus(response, 200)
+    expect(expectRefusal(response, 400).fields).toEqual(missing)
   })
 })
 
@@ -70,8 +70,8 @@ describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
       ])
     }
     for (const type of otherContentTypes) {
-      const answer = await send({ headers: { 'content-type': type } })
-      expectRefusal(answer, 415, 'not_json')
+      const response = await send({ headers: { 'content-type': type } })
+      expectRefusal(response, 415, 'not_json')
     }
     const tooLarge = { ...parts.body, padding: 'a'.repeat(64 * 1024) }
     expectRefusal(await send({ body: tooLarge }), 413, 'body_too_large')
@@ -95,8 +95,8 @@ test('a body of exactly 64 KiB is accepted', async () => {
   const body = JSON.stringify({ zipCode: '48126', padding: '' })
   const padded = body.replace('""', `"${'a'.repeat(64 * 1024 - body.length)}"`)
   expect(padded).toHaveLength(64 * 1024)
-  const answer = await fixture.send({ url: '/geocode', body: padded })
-  expect(answer.status).toBe(200)
+  const response = await fixture.send({ url: '/geocode', body: padded })
+  expect(response.status).toBe(200)
 })
 
 const invalidPathValues = [

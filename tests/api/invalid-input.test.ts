@@ -57,9 +57,9 @@ describe.each(endpoints.filter((it) => fieldsOf(it).length > 0))('$name', (endpo
       if (field.required && field.part !== 'params') tries.push(['missing', undefined])
       const outcomes = await Promise.all(
         tries.map(async ([why, value]) => {
-          const answer = await send(withField(parts, field, value))
-          const isRight = refusesField(named, answer) && !repeats(answer, value)
-          return isRight ? [] : [`${why}: ${answer.status} ${answer.text.slice(0, 200)}`]
+          const response = await send(withField(parts, field, value))
+          const isRight = refusesField(named, response) && !repeats(response, value)
+          return isRight ? [] : [`${why}: ${response.status} ${response.text.slice(0, 200)}`]
         }),
       )
       expect(outcomes.flat()).toEqual([])
@@ -75,8 +75,8 @@ test.each(['get_masjids', 'get_khateebs'])(
     const statuses = await Promise.all(invalidCursors().map(async (it) => (await read(it)).status))
     expect(statuses.filter((it) => it !== 200 && it !== 400)).toEqual([])
     for (const cursor of [[0.5, unknownId], ['\0', unknownId], ['a', 'a'], ['a'], {}]) {
-      const answer = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
-      expect(refusesField('cursor', answer)).toBe(true)
+      const response = await read(Buffer.from(JSON.stringify(cursor)).toString('base64url'))
+      expect(refusesField('cursor', response)).toBe(true)
     }
   },
 )

@@ -70,8 +70,8 @@ test.each(endpoints)(
 )
 describe('request ids', () => {
   test('a request has the same id in its response and its log lines', async () => {
-    const answer = await fixture.send({ url: '/users/me' })
-    const id = answer.headers.get('x-request-id') ?? ''
+    const response = await fixture.send({ url: '/users/me' })
+    const id = response.headers.get('x-request-id') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toMatchObject([{ level: 30, msg: 'refused', route: '/users/:uid', status: 401 }])
   })
@@ -82,16 +82,16 @@ describe('request ids', () => {
     ['GET', '/zip/%zz', 400],
     ['POST', '/add_khutbah', 401],
   ])('the response to %s %s (status %i) has a request id', async (method, url, status) => {
-    const answer = await fixture.send({ method, url })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const response = await fixture.send({ method, url })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test.each(['trace-0123456789', randomUUID()])('a request keeps its valid X-Request-Id %s', async (id) => {
-    const answer = await fixture.send({ url: '/healthz', headers: { 'x-request-id': id } })
-    expect(answer.headers.get('x-request-id')).toBe(id)
+    const response = await fixture.send({ url: '/healthz', headers: { 'x-request-id': id } })
+    expect(response.headers.get('x-request-id')).toBe(id)
     expect(linesOf(id)).toHaveLength(1)
   })
 
@@ -105,8 +105,8 @@ describe('request ids', () => {
     "'; drop table",
   ])('a request with the invalid X-Request-Id %j gets a new id', async (id) => {
     const headers = { 'x-request-id': Buffer.from(id).toString('latin1') }
-    const answer = await fixture.send({ url: '/healthz', headers })
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const response = await fixture.send({ url: '/healthz', headers })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(linesOf(id)).toEqual([])
   })
 })
@@ -123,9 +123,9 @@ test.each([
   const body = url.endsWith('sign_in')
     ? { email }
     : { newPassword: 'lantern-over-water', email: 'new@minbar.example' }
-  const answer = await fixture.send({ url, body: { ...body, password: 'not-the-password' }, token })
-  expect(answer.status).toBe(401)
-  const lines = linesOf(answer.headers.get('x-request-id') ?? '')
+  const response = await fixture.send({ url, body: { ...body, password: 'not-the-password' }, token })
+  expect(response.status).toBe(401)
+  const lines = linesOf(response.headers.get('x-request-id') ?? '')
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'password attempt', uid, right: false }))
 })
 
@@ -153,10 +153,10 @@ test.each([
     400,
   ],
 ])('%s is refused with a JSON error, and the log has no secret', async (_, request, status) => {
-  const answer = await sendRaw(request)
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(answer).toContain("content-security-policy: default-src 'none'")
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+  const response = await sendRaw(request)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(response).toContain("content-security-policy: default-src 'none'")
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toEqual({
     error: 'This request could not be read.',
     code: 'invalid_input',
   })
@@ -164,10 +164,10 @@ test.each([
 })
 
 test('an unknown Expect header is ignored', async () => {
-  const answer = await sendRaw(
+  const response = await sendRaw(
     'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   )
-  expect(answer).toMatch(/^HTTP\/1.1 200 .*^x-request-id: /ms)
+  expect(response).toMatch(/^HTTP\/1.1 200 .*^x-request-id: /ms)
 })
 
 test('the log names a violated constraint without the values of the row', async () => {
@@ -178,14 +178,14 @@ test('the log names a violated constraint without the values of the row', async 
   )
   secrets.add('2125550147')
   const token = await openTestSession(fixture.database, fixture.khateeb.uid)
-  const answer = await fixture.send({
+  const response = await fixture.send({
     method: 'PATCH',
     url: '/users/me',
     body: { phone: '2125550147' },
     token,
   })
-  expectRefusal(answer, 500, 'internal')
-  const failed = linesOf(answer.headers.get('x-request-id') ?? '').find((it) => it.msg === 'call failed')
+  expectRefusal(response, 500, 'internal')
+  const failed = linesOf(response.headers.get('x-request-id') ?? '').find((it) => it.msg === 'call failed')
   expect(failed?.err).toMatchObject({ constraint: 'no_such_phone' })
   expect(leaks()).toEqual([])
   await sql`alter table khateebs drop constraint no_such_phone`.execute(reader)

@@ -9,7 +9,7 @@ import { password } from '../runtime/people.ts'
 import { insertSessionOfPerson } from '../runtime/session.ts'
 import { type AccessRow, accessTable, lowestRoleFor } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
-import { findPhoneInAnswer, type MemberName, setUpScenario, startFixture } from './fixture.ts'
+import { findPhoneInResponse, type MemberName, setUpScenario, startFixture } from './fixture.ts'
 import { expectStatus, requestOf, splitInput } from './raw-call.ts'
 
 const fixture = await startFixture()
@@ -89,14 +89,14 @@ const memberEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 const personCalls = ['revoke_session', 'become_khateeb', 'accept_invitation']
 
 describe.each(memberEndpoints)('$name', (endpoint) => {
-  test('the call answers each role of a masjid’s members with the expected status', async () => {
+  test('the call responds to each role of a masjid’s members with the expected status', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
-      const answer = await callFor(endpoint, 'masjid', () =>
+      const response = await callFor(endpoint, 'masjid', () =>
         insertMember(reader, fixture.masjid.uid, role, passwordHash),
       )
-      statuses[role] = answer.status
-      if (role === 'viewer' && findPhoneInAnswer(answer) !== null)
+      statuses[role] = response.status
+      if (role === 'viewer' && findPhoneInResponse(response) !== null)
         throw new Error(`${endpoint.name} shows a viewer the khateeb's phone`)
     }
     expect(statuses).toEqual(
@@ -104,20 +104,20 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     )
   })
 
-  test('the call answers a member of another masjid with the status expected for that masjid', async () => {
-    const answer = await callFor(endpoint, 'otherMasjid', () =>
+  test('the call responds to a member of another masjid with the status expected for that masjid', async () => {
+    const response = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )
-    expectStatus(answer, expectedStatus(endpoint, 'otherMasjid'))
+    expectStatus(response, expectedStatus(endpoint, 'otherMasjid'))
   })
 
   test('the call refuses a removed member (401)', async () => {
-    const answer = await callFor(endpoint, 'masjid', async () => {
+    const response = await callFor(endpoint, 'masjid', async () => {
       const personId = await insertMember(reader, fixture.masjid.uid, 'owner', passwordHash)
       await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
       return personId
     })
-    expectStatus(answer, 401)
+    expectStatus(response, 401)
   })
 
   test('the call acts for the party in the X-Minbar-Uid header or, without this header, for the party whose uid the call contains', async () => {
@@ -135,10 +135,10 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
   })
 
   test('the call is refused (401) for a party of which the person is not a member', async () => {
-    const answer = await callFor(endpoint, 'masjid', async () => fixture.personIds.khateeb, {
+    const response = await callFor(endpoint, 'masjid', async () => fixture.personIds.khateeb, {
       acting: 'masjid',
     })
-    expectStatus(answer, 401)
+    expectStatus(response, 401)
   })
 })
 

@@ -31,9 +31,9 @@ const openApi = z.strictObject({
 })
 
 async function read() {
-  const answer = await app.send({ url: '/openapi.json' })
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  return { text: answer.text, document: z.parse(openApi, JSON.parse(answer.text)) }
+  const response = await app.send({ url: '/openapi.json' })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  return { text: response.text, document: z.parse(openApi, JSON.parse(response.text)) }
 }
 
 describe('OpenAPI', () => {

@@ -48,14 +48,14 @@ describe('the order of checks', () => {
         'content-length': 2,
       },
     })
-    const answered = once(sent, 'response')
+    const responded = once(sent, 'response')
     sent.write('{')
     // The server updates last_seen_at after its first look at the session.
     const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
     await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
     await database.reader.deleteFrom('sessions').where(isSession).execute()
     sent.end('}')
-    expect(await answered).toMatchObject([{ statusCode: 401 }])
+    expect(await responded).toMatchObject([{ statusCode: 401 }])
   })
 
   test('limits (429) are checked after the session (401) and before the body', async () => {
@@ -64,9 +64,9 @@ describe('the order of checks', () => {
       expectRefusal(await limitedApp.send({ ...geocode, body: '{' }), 400)
     }
     for (const rest of [{ body: tooLarge }, { body: '{}', headers: plainTextHeaders }, { body: '{' }]) {
-      const answer = await limitedApp.send({ ...geocode, ...rest })
-      expectRefusal(answer, 429, 'too_many_requests')
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500)
+      const response = await limitedApp.send({ ...geocode, ...rest })
+      expectRefusal(response, 429, 'too_many_requests')
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500)
     }
     // The limit of an address is ten times the limit of an account.
     const signIn = { url: '/identity/sign_in', body: {} }
@@ -135,17 +135,17 @@ describe('a call with an Origin header', () => {
         'http://127.0.0.1',
         `http://127.0.0.1.evil.example:${port}`,
       ]) {
-        const answer = await send({ headers: { origin } })
-        expectRefusal(answer, 403, 'wrong_origin')
-        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+        const response = await send({ headers: { origin } })
+        expectRefusal(response, 403, 'wrong_origin')
+        expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       }
       expectStatus(await send({ headers: { origin: fixture.baseUrl } }), 200)
     },
   )
 
   test('a public read accepts any origin, without CORS headers', async () => {
-    const answer = await fixture.send({ url: '/random_ayah', headers: { origin: 'https://evil.example' } })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    const response = await fixture.send({ url: '/random_ayah', headers: { origin: 'https://evil.example' } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 })

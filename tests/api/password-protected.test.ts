@@ -59,8 +59,8 @@ describe.each(declaredEndpoints)('$name', (endpoint) => {
   test('the call is refused with a wrong password, and changes nothing', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
     const before = await fingerprintByTable(fixture.database)
-    const answer = await send({ body: { ...parts.body, password: 'not-the-password' } })
-    expectRefusal(answer, 401, 'wrong_credentials')
+    const response = await send({ body: { ...parts.body, password: 'not-the-password' } })
+    expectRefusal(response, 401, 'wrong_credentials')
     expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 

@@ -17,7 +17,7 @@ import {
   type Slot,
   withdrawFrom,
 } from '../runtime/slots.ts'
-import { findPhoneInAnswer, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
+import { findPhoneInResponse, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
 
 let slot: Slot
 
@@ -137,7 +137,7 @@ test.each(weeks)(
 
 test('a response with a phone has the header Cache-Control: no-store', async () => {
   const url = `/get_khateeb_details/${khateeb.uid}`
-  const answer = await fixture.send({ url, token: khateeb.token })
-  expect(findPhoneInAnswer(answer)).toBe(khateebPhone)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await fixture.send({ url, token: khateeb.token })
+  expect(findPhoneInResponse(response)).toBe(khateebPhone)
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })

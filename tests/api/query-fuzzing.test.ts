@@ -11,8 +11,8 @@ const fixture = await startFixture()
 
 const runs = 150
 
-const isAnswerOrRefusal = (field: string, answer: RawResponse) =>
-  answer.status === 200 || refusesField(field, answer)
+const isSuccessOrRefusal = (field: string, response: RawResponse) =>
+  response.status === 200 || refusesField(field, response)
 
 const uid = fc.oneof({ weight: 9, arbitrary: fc.uuid() }, { weight: 1, arbitrary: fc.string() })
 const number = fc.oneof(
@@ -47,9 +47,9 @@ test.each(pagedEndpoints)(
         const { near: place, ...others } = parts.query
         // Lists by name and lists by distance have different cursors.
         const query = { ...others, ...(near && place !== undefined && { near: place }), cursor: text }
-        const answer = await send({ query })
-        expect({ answer, isExpected: isAnswerOrRefusal('cursor', answer) }).toEqual({
-          answer,
+        const response = await send({ query })
+        expect({ response, isExpected: isSuccessOrRefusal('cursor', response) }).toEqual({
+          response,
           isExpected: true,
         })
       }),
@@ -73,8 +73,11 @@ test.each(queryFields)(
     const { parts, send } = await prepareCall(fixture, endpoint)
     await fc.assert(
       fc.asyncProperty(text, async (value) => {
-        const answer = await send({ query: { ...parts.query, [field]: value } })
-        expect({ answer, isExpected: isAnswerOrRefusal(field, answer) }).toEqual({ answer, isExpected: true })
+        const response = await send({ query: { ...parts.query, [field]: value } })
+        expect({ response, isExpected: isSuccessOrRefusal(field, response) }).toEqual({
+          response,
+          isExpected: true,
+        })
       }),
       { numRuns: runs },
     )

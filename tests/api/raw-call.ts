@@ -77,20 +77,20 @@ export function expectStatus({ status, text }: RawResponse, expected: number): v
 }
 
 /** Expects a refusal with this status (and code) and the shape that all refusals have. Returns its code and the names of its fields. */
-export function expectRefusal(answer: RawResponse, status: number, expectedCode?: FailureCode) {
-  expectStatus(answer, status)
-  expect(answer.text).not.toMatch(leakPattern)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const { code, fields = {} } = z.parse(refusal, JSON.parse(answer.text))
+export function expectRefusal(response: RawResponse, status: number, expectedCode?: FailureCode) {
+  expectStatus(response, status)
+  expect(response.text).not.toMatch(leakPattern)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { code, fields = {} } = z.parse(refusal, JSON.parse(response.text))
   expect(code).toBe(expectedCode ?? code)
   return { code, fields: Object.keys(fields) }
 }
 
 /** Returns whether a response is 400 `invalid_input` for only this field or fields nested in it. */
-export function refusesField(field: string, answer: RawResponse): boolean {
-  if (answer.status !== 400) return false
-  const { code, fields } = expectRefusal(answer, 400)
+export function refusesField(field: string, response: RawResponse): boolean {
+  if (response.status !== 400) return false
+  const { code, fields } = expectRefusal(response, 400)
   return (
     code === 'invalid_input' && fields.length > 0 && fields.every((it) => `${it}.`.startsWith(`${field}.`))
   )

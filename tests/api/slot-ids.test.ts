@@ -97,7 +97,7 @@ const slotsWithTime = endpoints
   .flatMap(({ name, query, body, output }) => [
     ...objectsIn(`${name} takes`, jsonSchemaOf(query)),
     ...objectsIn(`${name} takes`, jsonSchemaOf(body)),
-    ...objectsIn(`${name} answers`, jsonSchemaOf(output, 'output')),
+    ...objectsIn(`${name} output`, jsonSchemaOf(output, 'output')),
   ])
   .filter(({ fields }) => fields.includes('time') || fields.includes('khutbahTime'))
   .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to)$/.test(place))

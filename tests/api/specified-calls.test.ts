@@ -41,11 +41,11 @@ describe('a specified call', () => {
   test.each(specifiedCalls)(
     '$method $path takes the specified payload and returns the specified fields',
     async (call) => {
-      const answer = await make(call)
-      expectStatus(answer, 200)
-      const missing = call.answers
+      const response = await make(call)
+      expectStatus(response, 200)
+      const missing = call.response
         ?.split(' ')
-        .filter((it) => (at(JSON.parse(answer.text), it) ?? null) === null)
+        .filter((it) => (at(JSON.parse(response.text), it) ?? null) === null)
       expect(missing ?? []).toEqual([])
       expect(await recipients()).not.toContain('any@minbar.example')
     },
@@ -64,9 +64,9 @@ describe('formats of times', () => {
   const calls = specifiedCalls.filter((it) => it.state !== undefined && /invite|request|remove/.test(it.path))
   test.each(calls)('$path takes a time as "13:00", {time: "13:00"} or " 13:00 "', async (call) => {
     for (const khutbahTime of ['13:00', { time: '13:00' }, ' 13:00 ', { time: '13:00 ' }]) {
-      const answer = await make(call, { khutbahTime })
-      expectStatus(answer, 200)
-      expect(JSON.parse(answer.text)).toMatchObject({ changed: true })
+      const response = await make(call, { khutbahTime })
+      expectStatus(response, 200)
+      expect(JSON.parse(response.text)).toMatchObject({ changed: true })
     }
     expect(await make(call, { khutbahTime: '13:01' })).toMatchObject({ status: 404 })
   })

@@ -9,7 +9,7 @@ interface CallOptions {
   /** Values of the payload that differ from `specifiedValues`. */
   readonly values?: object
   /** Paths in the response that must have a value, separated by spaces. */
-  readonly answers?: string
+  readonly response?: string
 }
 
 /** A call of the specification: its method, path, every field of its payload, and fields of its response. */
@@ -36,10 +36,10 @@ const ignoredFields = 'role paid freeTrial verified'
 /** The calls of the specification, in its order. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   get('/random_ayah', 'visitor', {
-    answers: 'uthmani_script.verses.0.text_uthmani translation.translations.0.text',
+    response: 'uthmani_script.verses.0.text_uthmani translation.translations.0.text',
   }),
-  post('/api/check_user_role', 'khateeb', { payload: 'uid', answers: 'role' }),
-  post('/geocode', 'visitor', { payload: 'city stateCode zipCode', answers: 'latitude longitude' }),
+  post('/api/check_user_role', 'khateeb', { payload: 'uid', response: 'role' }),
+  post('/geocode', 'visitor', { payload: 'city stateCode zipCode', response: 'latitude longitude' }),
   post('/khateeb_signup', 'visitor', {
     payload: `firstName lastName email password phone ${placeFields} ${ignoredFields}`,
   }),
@@ -47,20 +47,20 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
     payload: `masjidName masjidAddress email password website phone ${placeFields} ${ignoredFields}`,
     values: { role: 'masjid' },
   }),
-  get('/get_masjids', 'khateeb', { answers: '0.uid 0.masjidName 0.city 0.latitude 0.longitude' }),
-  get('/get_khateebs', 'masjid', { answers: '0.uid 0.firstName 0.lastName 0.city 0.latitude 0.longitude' }),
+  get('/get_masjids', 'khateeb', { response: '0.uid 0.masjidName 0.city 0.latitude 0.longitude' }),
+  get('/get_khateebs', 'masjid', { response: '0.uid 0.firstName 0.lastName 0.city 0.latitude 0.longitude' }),
   get('/get_masjid_details/{masjidId}', 'visitor', {
-    answers:
+    response:
       'masjidName city masjidAddress phone website khutbahs.0.date khutbahs.0.times.0.time.time khutbahs.0.times.0.khateeb',
   }),
   get('/get_khateeb_details/{id}', 'masjid', {
     state: 'requested',
-    answers: 'firstName lastName bio expertise phone',
+    response: 'firstName lastName bio expertise phone',
   }),
   post('/get_my_khutbahs', 'khateeb', {
     state: 'confirmed',
     payload: 'khateebUid',
-    answers: '0.date 0.time.time 0.masjidName',
+    response: '0.date 0.time.time 0.masjidName',
   }),
   post('/accept_invite', 'khateeb', {
     state: 'invited',
@@ -86,7 +86,7 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   post('/check_khateeb_assignment', 'masjid', {
     state: 'confirmed',
     payload: 'masjidUid khateebId khutbahDate',
-    answers: 'isAssigned',
+    response: 'isAssigned',
   }),
 ]
 

@@ -17,7 +17,7 @@ const record = () => masjid.client.call(getMasjid, { uid: 'me' })
 /** Chooses a time zone. Returns the masjid's new zone, or the refusal as text. */
 async function choose(timeZone: string, zipCode?: string): Promise<string> {
   const sent = { uid: 'me', timeZone, ...(zipCode !== undefined && { zipCode }) }
-  const chosen = masjid.client.call(updateMasjid, sent).then((answer) => answer.timeZone)
+  const chosen = masjid.client.call(updateMasjid, sent).then((result) => result.timeZone)
   return chosen.catch(({ status, code, fields }: CallFailed) => `${status} ${code} ${JSON.stringify(fields)}`)
 }
 
@@ -62,8 +62,8 @@ test('a time zone name that is unknown, or not of the masjid’s state, is refus
   )
   await fc.assert(
     fc.asyncProperty(names, async (name) => {
-      const answer = await choose(name)
-      expect(michiganZones.includes(name) ? answer : answer.slice(0, 31)).toBe(
+      const result = await choose(name)
+      expect(michiganZones.includes(name) ? result : result.slice(0, 31)).toBe(
         michiganZones.includes(name) ? name : '400 invalid_input {"timeZone":"',
       )
     }),

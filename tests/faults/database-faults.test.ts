@@ -105,7 +105,7 @@ describe('servers with DATABASE_URL', async () => {
     ...faults.map((fault) => ({ ...fault, times: runsPerFault })),
     { ...failover, times: failovers },
   ])(
-    'a server whose database $what answers only 200 or 503, and loses no change',
+    'a server whose database $what responds only with 200 or 503, and loses no change',
     async ({ times, ...fault }, context) => {
       expect(await surviveFaults(context, server, masjids, fault, times)).toEqual(expectedOutcome)
     },
@@ -114,22 +114,22 @@ describe('servers with DATABASE_URL', async () => {
   test('a change whose response was lost takes effect once when retried with its Idempotency-Key', async () => {
     const [masjid] = masjids
     const slots = slotsToPost()
-    const answers: (readonly string[])[] = []
+    const results: (readonly string[])[] = []
     let posted = 0
-    while (answers.length < lostCommits) {
+    while (results.length < lostCommits) {
       const slot = slots.next().value
       const key = `lost-${slot}`.replaceAll(' ', '-')
-      proxy.dropCommitAnswers(1)
+      proxy.dropCommitResponses(1)
       const status = await statusOf(postSlotWithKey(server.url, masjid, slot, key))
-      expect(proxy.commitAnswersToDrop()).toBe(0)
+      expect(proxy.commitResponsesToDrop()).toBe(0)
       const { added } = await postSlotWithKey(server.url, masjid, slot, key)
-      // The lost answer may belong to a background job's commit.
-      if (status !== 200) answers.push(added)
+      // The lost response may belong to a background job's commit.
+      if (status !== 200) results.push(added)
       posted += 1
       expect([200, 503]).toContain(status)
     }
     // A change that took effect twice would be in `existing`, not in `added`.
-    expect(answers.filter((added) => added.length !== 1)).toEqual([])
+    expect(results.filter((added) => added.length !== 1)).toEqual([])
     expect((await slotsOf(server.url, masjid)).size).toBe(posted)
   })
 
@@ -151,7 +151,7 @@ describe('servers with DATABASE_URL', async () => {
     await expect.poll(() => poster.post(), { interval: 50, timeout: 60_000 }).toBe(200)
   })
 
-  test('a server that cannot resolve its database’s host name for a while answers 503, and recovers', async () => {
+  test('a server that cannot resolve its database’s host name for a while responds with 503, and recovers', async () => {
     const folder = await newDataFolder()
     const hidden = join(folder, 'hidden')
     const host = 'database.minbar.test'

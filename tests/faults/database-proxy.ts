@@ -8,7 +8,7 @@ export async function startDatabaseProxy(url: string) {
   let port = Number(new URL(url).port)
   const ends = new Set<Socket>()
   let isDropping = false
-  let commitAnswersToDrop = 0
+  let commitResponsesToDrop = 0
   const server = createServer((client) => {
     const database = connect(port, '127.0.0.1')
     let isCommitting = false
@@ -24,8 +24,8 @@ export async function startDatabaseProxy(url: string) {
     client.on('data', (bytes) => {
       if (isDropping) return dropDataOf(client, database)
       // Detect a simple query message: Q, its length, its text and NUL.
-      if (commitAnswersToDrop > 0 && bytes.includes('commit\0')) {
-        commitAnswersToDrop -= 1
+      if (commitResponsesToDrop > 0 && bytes.includes('commit\0')) {
+        commitResponsesToDrop -= 1
         isCommitting = true
       }
       if (!droppedSockets.has(client)) database.write(bytes)
@@ -55,12 +55,12 @@ export async function startDatabaseProxy(url: string) {
       for (const end of ends) end.destroy()
     },
     /**
-     * Drops PostgreSQL's answers to the next `count` COMMITs and closes their connections: the changes are made, but the callers do not
+     * Drops PostgreSQL's responses to the next `count` COMMITs and closes their connections: the changes are made, but the callers do not
      * know this.
      */
-    dropCommitAnswers: (count: number) => void (commitAnswersToDrop = count),
-    /** Returns how many more answers to COMMITs the proxy will drop. */
-    commitAnswersToDrop: () => commitAnswersToDrop,
+    dropCommitResponses: (count: number) => void (commitResponsesToDrop = count),
+    /** Returns how many more responses to COMMITs the proxy will drop. */
+    commitResponsesToDrop: () => commitResponsesToDrop,
     /** Connects new clients to another server, as a DNS change to a standby does. */
     redirectTo: (other: string) => void (port = Number(new URL(other).port)),
   }

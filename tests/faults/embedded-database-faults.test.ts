@@ -36,7 +36,7 @@ describe('servers with the embedded database', async () => {
   ]
 
   test.for(faults)(
-    'a server whose embedded database $what answers only 200 or 503, and loses no change',
+    'a server whose embedded database $what responds only with 200 or 503, and loses no change',
     async (fault, context) => {
       const crowd = await insertTwentyMasjids(url)
       expect(await surviveFaults(context, server, crowd, fault, runsPerFault)).toEqual(expectedOutcome)

@@ -46,7 +46,7 @@ test('a server that starts after a kill stops the orphaned PostgreSQL and loses 
   }
 })
 
-test('a server restarts its killed PostgreSQL, and answers 503 until then', async () => {
+test('a server restarts its killed PostgreSQL, and responds with 503 until then', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
   const masjid = await newMasjid(server.url)

@@ -23,13 +23,13 @@ export function addressInNewNetwork(): string {
 }
 
 async function callOnce(url: string, { path, body, from }: FloodCall): Promise<number> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from() },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** Keeps `concurrency` calls in progress, without a pause. */
@@ -93,7 +93,7 @@ export async function signInAs(
   cookie: string,
 ): Promise<{ readonly status: number; readonly cookie: string }> {
   const headers = { cookie, 'x-forwarded-for': addressInNewNetwork() }
-  const answer = await postFromPage(url, '/identity/sign_in', { email, password }, headers)
-  await answer.arrayBuffer()
-  return { status: answer.status, cookie: cookiePair(setCookieHeader(answer, 'minbar-device')) || cookie }
+  const response = await postFromPage(url, '/identity/sign_in', { email, password }, headers)
+  await response.arrayBuffer()
+  return { status: response.status, cookie: cookiePair(setCookieHeader(response, 'minbar-device')) || cookie }
 }

@@ -36,22 +36,22 @@ test('an address that floods anonymous reads does not make a member’s reads fa
   const one = flood(server.url, 100, { path: `/get_masjid_details/${masjid.uid}`, from: () => '192.0.2.1' })
   const member = clientOf(server.url, masjid.token)
   const statuses = await repeat(50, () => statusOf(member.call(getMasjid, { uid: 'me' })))
-  const answered = await one.end()
+  const ended = await one.end()
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(Object.keys(answered).filter((status) => status !== '200' && status !== '503')).toEqual([])
+  expect(Object.keys(ended).filter((status) => status !== '200' && status !== '503')).toEqual([])
 })
 
 test('each of eight hundred concurrent calls is answered, or refused with Retry-After', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 800 }, async () => {
       const headers = { 'x-forwarded-for': addressInNewNetwork() }
-      const answer = await fetch(`${server.url}/get_masjid_details/${masjid.uid}`, { headers })
-      await answer.arrayBuffer()
-      return { status: answer.status, wait: answer.headers.get('retry-after') }
+      const response = await fetch(`${server.url}/get_masjid_details/${masjid.uid}`, { headers })
+      await response.arrayBuffer()
+      return { status: response.status, wait: response.headers.get('retry-after') }
     }),
   )
-  expect(answers.filter(({ status, wait }) => status !== 200 && (status !== 503 || wait === null))).toEqual(
+  expect(responses.filter(({ status, wait }) => status !== 200 && (status !== 503 || wait === null))).toEqual(
     [],
   )
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 })

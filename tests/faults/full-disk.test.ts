@@ -37,7 +37,7 @@ async function switchSegment(folder: string): Promise<void> {
   await query(url, 'select pg_switch_wal()').catch(() => {})
 }
 
-test('a server with a full disk answers 503, loses no change, and recovers when the disk has space again', async (context) => {
+test('a server with a full disk responds with 503, loses no change, and recovers when the disk has space again', async (context) => {
   // The disk is twice as large as the size limit of the write-ahead log.
   const folder = await newDisk(context, '512m')
   const server = await startServer({ DATA_DIR: folder })

@@ -6,19 +6,19 @@ import { connect, type Socket } from 'node:net'
  */
 export function callUntilClosed(url: string, concurrency: number) {
   let isStopping = false
-  const answers: Response[] = []
+  const responses: Response[] = []
   async function callAgain(): Promise<void> {
     for (;;) {
-      const answer = await fetch(url).catch(() => undefined)
+      const response = await fetch(url).catch(() => undefined)
       // Connections may be refused only after the shutdown has begun.
-      if (answer === undefined && isStopping) return
-      if (answer === undefined) throw new Error('A call failed before the shutdown.')
-      answers.push(answer)
-      await answer.arrayBuffer()
+      if (response === undefined && isStopping) return
+      if (response === undefined) throw new Error('A call failed before the shutdown.')
+      responses.push(response)
+      await response.arrayBuffer()
     }
   }
   const ended = Promise.all(Array.from({ length: concurrency }, callAgain))
-  return { answers, ended, stopping: () => void (isStopping = true) }
+  return { responses, ended, stopping: () => void (isStopping = true) }
 }
 
 /** Sends the start of a body that never ends. */

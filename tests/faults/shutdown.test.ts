@@ -15,14 +15,14 @@ test('a shutdown under keep-alive load answers every call and ends in time', asy
   const server = await startServer({ DATABASE_URL: url, DRAIN_SECONDS: '1' })
   const calls = callUntilClosed(`${server.url}/random_ayah`, 8)
   const checks = callUntilClosed(`${server.url}/readyz`, 1)
-  await expect.poll(() => calls.answers.length, { interval: 5 }).toBeGreaterThan(50)
-  const before = calls.answers.length
+  await expect.poll(() => calls.responses.length, { interval: 5 }).toBeGreaterThan(50)
+  const before = calls.responses.length
   for (const repeated of [calls, checks]) repeated.stopping()
   expect(await server.stop()).toBe(inTimeExitCode)
   await Promise.all([calls.ended, checks.ended])
-  expect(new Set(calls.answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(new Set(checks.answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
-  const connections = calls.answers.slice(before).map(({ headers }) => headers.get('connection'))
+  expect(new Set(calls.responses.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(checks.responses.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  const connections = calls.responses.slice(before).map(({ headers }) => headers.get('connection'))
   expect(connections).toContain('close')
 })
 

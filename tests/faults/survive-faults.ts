@@ -6,8 +6,8 @@ import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { createSlotPoster, type DateAndTime, type SlotPoster } from './post-slots.ts'
 import { repeatUntilStopped } from './repeat-until-stopped.ts'
 
-/** Seconds within which every call must be answered, whatever happens to the database. */
-const maxAnswerSeconds = 10
+/** Seconds within which every call must have a response, whatever happens to the database. */
+const maxResponseSeconds = 10
 
 export interface DatabaseFault {
   /** The effect on the database, as the predicate of a test title. */
@@ -71,7 +71,7 @@ export async function surviveFaults(
     name: `${task.name} (${counts}): longest call`,
     measured: Math.max(...waits) / 1_000,
     unit: 's',
-    atMost: maxAnswerSeconds,
+    atMost: maxResponseSeconds,
   })
   recordMeasurement(task, {
     name: `${task.name}: longest time until the first change after a fault`,

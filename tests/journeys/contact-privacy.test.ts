@@ -3,7 +3,7 @@ import { landingPaths } from '../../contract/screen-paths.ts'
 import { openSiteInServerProcess, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { khateebScreens, masjidScreens, newPair, publicScreens } from './every-screen.ts'
-import { collectReceivedData, countDocumentsWithAnswers, placesContaining } from './received-data.ts'
+import { collectReceivedData, countDocumentsWithResponses, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
 const phonePattern = /734\D{0,3}555\D{0,3}0142/
@@ -19,7 +19,7 @@ async function secretsReceivedBy(person: TestAccount | null, screens: readonly s
   const seen = await collectReceivedData(page, screens)
   await page.context().close()
   expect(seen.size).toBeGreaterThan(screens.length)
-  expect(person === null || countDocumentsWithAnswers(seen) > screens.length / 2).toBe(true)
+  expect(person === null || countDocumentsWithResponses(seen) > screens.length / 2).toBe(true)
   return {
     phone: placesContaining(seen, phonePattern),
     khateebEmail: placesContaining(seen, pair.khateeb.email),

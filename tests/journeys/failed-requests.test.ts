@@ -57,18 +57,18 @@ describe('screens whose data fails to load', () => {
     ['masjid', `/khateeb-details/${khateeb.uid}`, '/get_khateeb_details/', 'Failed to fetch khateebs.'],
     ['masjid', `/khateeb-details/${khateeb.uid}`, '/masjids/me', failedRecord],
     ['masjid', `/khutbah/${friday}?masjid=${masjid.uid}`, '/get_masjid_details/', failedDetails],
-    ['khateeb', '/nearby-masjids', '/get_masjids', failedMasjids, 'no answer'],
-    ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no answer'],
-    ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no answer'],
+    ['khateeb', '/nearby-masjids', '/get_masjids', failedMasjids, 'no response'],
+    ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no response'],
+    ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no response'],
   ])(
     'for a %s, the screen %s without the response to %s shows the error “%s” and can retry',
-    async (who, screen, path, text, answer = 'an internal error') => {
+    async (who, screen, path, text, failure = 'an internal error') => {
       const page = who === 'masjid' ? masjidPage : khateebPage
       await postSlot(masjid)
       await disableServerRendering(page)
       const isCall = (url: URL) => url.pathname.startsWith(path)
       await page.route(isCall, (route) =>
-        answer === 'no answer' ? route.abort() : route.fulfill(internalError),
+        failure === 'no response' ? route.abort() : route.fulfill(internalError),
       )
       await page.goto(screen)
       await alert(page, text).first().waitFor()
@@ -158,14 +158,14 @@ describe('failed actions', () => {
   )
 
   test.each([
-    ['no answer', undefined, 'Error sending invite. Please try again.'],
+    ['no response', undefined, 'Error sending invite. Please try again.'],
     ['an internal error', internalError, 'Failed to send invite: Unknown error'],
     ['an unavailable server', unavailableResponse, 'Invite failed.'],
     ['a filled slot', slotTakenResponse, 'Failed to send invite: This slot already has a khateeb.'],
-  ])('an invite that fails with %s shows the error message for this failure', async (_, answer, text) => {
+  ])('an invite that fails with %s shows the error message for this failure', async (_, response, text) => {
     await masjidPage.goto('/nearby-khateebs')
     await masjidPage.route('**/request_khateeb', (route) =>
-      answer === undefined ? route.abort() : route.fulfill(answer),
+      response === undefined ? route.abort() : route.fulfill(response),
     )
     await selectSlot(masjidPage, fridayAfter(1), `${hour}:00 AM`)
     // The badge moves the button down, so a press before the badge appears could miss the button.
@@ -177,7 +177,7 @@ describe('failed actions', () => {
   })
 })
 
-test('an action fails if neither its call nor the retry has an answer within 30 s', async () => {
+test('an action fails if neither its call nor the retry has a response within 30 s', async () => {
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '23:00', fridayAfter(1)))
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/dashboard')

@@ -34,8 +34,8 @@ test.each(['/', '/home'])(
 
 // The second path cannot be decoded.
 test.each(['/no/such/screen', '/%E0%A4%A'])('%s returns 404 with a link to the home page', async (to) => {
-  const answer = await page.goto(to)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(to)
+  expect(response?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Go to the Home Page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Find Your Local Khateeb' }).waitFor()
@@ -66,13 +66,13 @@ test.each([
   ['cannot be loaded', undefined],
   ['has no Arabic', { ...verse, uthmani_script: {} }],
   ['has no translation', { ...verse, translation: { translations: [] } }],
-])('the home page keeps its greeting if the verse %s', async (_, answer) => {
+])('the home page keeps its greeting if the verse %s', async (_, body) => {
   const page = await site.open()
   await page.route('**/random_ayah', (route) =>
-    answer === undefined ? route.abort() : route.fulfill({ json: answer }),
+    body === undefined ? route.abort() : route.fulfill({ json: body }),
   )
   const finished =
-    answer === undefined
+    body === undefined
       ? page.waitForEvent('requestfailed', isForVerse)
       : page.waitForEvent('requestfinished', isForVerse)
   await page.goto('/')

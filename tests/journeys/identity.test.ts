@@ -45,7 +45,7 @@ test('a wrong password is refused, and the right password redirects to the home 
 })
 
 test.each([
-  ['gets no answer', undefined, 'Network error. Please check your connection.'],
+  ['gets no response', undefined, 'Network error. Please check your connection.'],
   ['exceeds the limit', 'too_many_requests', 'Too many attempts. Please wait and try again.'],
 ])('a sign-in that %s shows the reason below the general error', async (_, code, reason) => {
   await page.goto('/login')
@@ -151,10 +151,10 @@ test('the owner of an account under attack can sign in from a known browser, but
   await own.waitForURL('**/login')
 
   const guess = () => clientOf(site.url).call(signIn, { email, password: 'guess' })
-  const answers: unknown[] = []
-  for (let time = 0; time < 6; time += 1) answers.push(await guess().catch((error) => error.code))
-  expect(new Set(answers)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
-  expect(answers.at(-1)).toBe('too_many_requests')
+  const outcomes: unknown[] = []
+  for (let time = 0; time < 6; time += 1) outcomes.push(await guess().catch((error) => error.code))
+  expect(new Set(outcomes)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
+  expect(outcomes.at(-1)).toBe('too_many_requests')
 
   await logIn(another, { email })
   expect(await readAndCloseToast(another)).toBe(

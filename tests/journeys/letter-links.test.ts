@@ -122,8 +122,8 @@ test('a password reset whose response was lost links to the login, where the new
   let times = 0
   await page.route('**/reset_password', async (route) => {
     times += 1
-    const answer = await route.fetch()
-    return times === 1 ? route.abort() : route.fulfill({ response: answer })
+    const response = await route.fetch()
+    return times === 1 ? route.abort() : route.fulfill({ response })
   })
   await savePassword()
   await page.getByText('If you have just chosen a new password, sign in with it.').waitFor()

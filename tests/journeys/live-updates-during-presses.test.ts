@@ -106,10 +106,10 @@ describe('screens during a live update', () => {
       },
       { times: 1 },
     )
-    const answered = page.waitForResponse(/\/users\/me/u)
+    const responded = page.waitForResponse(/\/users\/me/u)
     const other = await newMasjid(site.url)
     await inviteKhateeb(other, khateeb, await postSlot(other, '15:00'))
-    await runClockUntil(page, answered)
+    await runClockUntil(page, responded)
     await page.clock.runFor(30_000)
     expect(await inviteRow(other).count()).toBe(0)
     expect(refreshes()).toBe(1)

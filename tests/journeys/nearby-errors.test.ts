@@ -47,7 +47,7 @@ test('a preloaded call that was refused is not repeated when the screen renders'
     await refused
     await route.fallback()
   })
-  const refused = page.waitForResponse((answer) => isDetailsCall(new URL(answer.url())))
+  const refused = page.waitForResponse((response) => isDetailsCall(new URL(response.url())))
   await page.goto(address)
   await page.getByRole('main').getByText('No data available', { exact: true }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
@@ -58,9 +58,9 @@ test('the document title shows the khutbah’s date even if the khutbah’s data
   await disableServerRendering(page)
   await postSlot(masjid, '13:00', fridayAfter(3))
   const isDetailsCall = (url: URL) => url.pathname === `/get_masjid_details/${masjid.uid}`
-  const answered = page.waitForResponse((answer) => isDetailsCall(new URL(answer.url())))
+  const responded = page.waitForResponse((response) => isDetailsCall(new URL(response.url())))
   await page.route('**/identity/session', async (route) => {
-    await (await answered).finished()
+    await (await responded).finished()
     await route.fallback()
   })
   await page.goto(`/khutbah/${fridayAfter(3)}?masjid=${masjid.uid}`)

@@ -12,7 +12,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { confirmKhateeb, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
 import { khateebScreens, masjidScreens, publicScreens } from './every-screen.ts'
-import { collectReceivedData, countDocumentsWithAnswers, placesContaining } from './received-data.ts'
+import { collectReceivedData, countDocumentsWithResponses, placesContaining } from './received-data.ts'
 
 const phone = '7345550142'
 const phonePattern = /734\D{0,3}555\D{0,3}0142/
@@ -129,8 +129,8 @@ function secretsReceivedByAll() {
   return Promise.all(
     Object.entries(viewers).map(async ([who, { page, screens }]) => {
       const seen = await collectReceivedData(page, screens)
-      const hasAnswers = countDocumentsWithAnswers(seen) > 0 || seen.has('/identity/session')
-      expect([who, hasAnswers]).toEqual([who, who !== 'a signed-out visitor'])
+      const hasResponses = countDocumentsWithResponses(seen) > 0 || seen.has('/identity/session')
+      expect([who, hasResponses]).toEqual([who, who !== 'a signed-out visitor'])
       return [who, placesContaining(seen, phonePattern), placesContaining(seen, khateeb.email)] as const
     }),
   )

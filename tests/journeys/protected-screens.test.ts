@@ -95,8 +95,8 @@ test.each(screens)(
   '%s redirects to /login without a session cookie, and no call is refused',
   async (address) => {
     const refused = recordRefusals(page)
-    const answer = await page.goto(address, { waitUntil: 'networkidle' })
-    expect(answer?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
+    const response = await page.goto(address, { waitUntil: 'networkidle' })
+    expect(response?.request().redirectedFrom()?.url()).toBe(new URL(address, site.url).href)
     const { pathname, searchParams } = new URL(page.url())
     expect([pathname, searchParams.get('next')]).toEqual(['/login', address])
     await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()

@@ -25,8 +25,8 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => {
       const text = await response.text()
-      for (const [call, answer] of answersIn(text)) add(call, answer)
-      add(where, JSON.stringify(await response.allHeaders()) + withoutAnswers(text))
+      for (const [call, body] of responsesIn(text)) add(call, body)
+      add(where, JSON.stringify(await response.allHeaders()) + withoutResponses(text))
     }
     // Navigation cancels pending responses.
     bodies.push(keep().catch(() => undefined))
@@ -39,7 +39,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
     await openScreen(page, screen)
     await Promise.all(bodies)
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    add(`source of ${screen}`, withoutAnswers(await page.content()) + stored)
+    add(`source of ${screen}`, withoutResponses(await page.content()) + stored)
   }
   await page.waitForLoadState('networkidle')
   page.off('response', onResponse)
@@ -49,20 +49,20 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
 }
 
 /** The element with the data in a document. */
-const answersPattern = /(?<=<script type="application\/json" id="responses">).*?(?=<\/script>)/su
+const responsesPattern = /(?<=<script type="application\/json" id="responses">).*?(?=<\/script>)/su
 
-const withoutAnswers = (text: string) => text.replace(answersPattern, '')
+const withoutResponses = (text: string) => text.replace(responsesPattern, '')
 
 /** Returns the responses that a document contains, each with the path of its call. */
-function answersIn(text: string): (readonly [path: string, answer: string])[] {
-  const [json] = answersPattern.exec(text) ?? []
+function responsesIn(text: string): (readonly [path: string, body: string])[] {
+  const [json] = responsesPattern.exec(text) ?? []
   if (json === undefined) return []
   const { queries }: DehydratedState = JSON.parse(json)
   return queries.map(({ queryKey, state }) => [pathOf(queryKey), JSON.stringify(state.data)])
 }
 
 /**
- * Returns the path of the call whose response the page caches under a key. For a key that is not listed here, returns `answer` and the
+ * Returns the path of the call whose response the page caches under a key. For a key that is not listed here, returns `response` and the
  * key's first element.
  */
 function pathOf([name, uid]: readonly unknown[]): string {
@@ -76,7 +76,7 @@ function pathOf([name, uid]: readonly unknown[]): string {
     khateeb: `/get_khateeb_details/${String(uid)}`,
     masjid: `/get_masjid_details/${String(uid)}`,
   }
-  return paths[String(name)] ?? `answer ${String(name)}`
+  return paths[String(name)] ?? `response ${String(name)}`
 }
 
 /** Returns the sorted origins of the texts that contain a secret. */
@@ -88,6 +88,6 @@ export function placesContaining(seen: ReceivedData, secret: RegExp | string): s
 }
 
 /** Counts the documents that contain data. A busy server sends documents without data. */
-export function countDocumentsWithAnswers(seen: ReceivedData): number {
+export function countDocumentsWithResponses(seen: ReceivedData): number {
   return placesContaining(seen, / id="responses"/u).length
 }

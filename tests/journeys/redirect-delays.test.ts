@@ -56,10 +56,12 @@ async function openLogin(): Promise<void> {
 async function logInWithPausedClock(): Promise<void> {
   await fill(page, { Email: khateeb.email, Password: password })
   await advanceAndPauseClock(page)
-  const answers = ['**/api/check_user_role', '**/identity/session'].map((path) => page.waitForResponse(path))
+  const responses = ['**/api/check_user_role', '**/identity/session'].map((path) =>
+    page.waitForResponse(path),
+  )
   await press(page, 'Login')
   await waitForToast(page, 'Logged in successfully!')
-  for (const answer of await Promise.all(answers)) await answer.finished()
+  for (const response of await Promise.all(responses)) await response.finished()
 }
 
 const pathname = () => new URL(page.url()).pathname

@@ -81,11 +81,11 @@ test.each(['khateeb', 'masjid'] as const)(
 test('a document rendered for a caller is not cached, and a document without a session is the same for all callers', async () => {
   const { request } = (await openWithoutScripts(pair.khateeb)).context()
   const ask = async () => {
-    const answer = await request.get('/dashboard')
+    const response = await request.get('/dashboard')
     return {
-      text: await answer.text(),
-      cacheControl: answer.headers()['cache-control'],
-      vary: answer.headers()['vary'],
+      text: await response.text(),
+      cacheControl: response.headers()['cache-control'],
+      vary: response.headers()['vary'],
     }
   }
   let rendered = await ask()
@@ -105,8 +105,8 @@ async function renderedDocument(page: Page, path: string): Promise<string> {
   let text = ''
   await expect
     .poll(async () => {
-      const answer = await page.context().request.get(path)
-      text = await answer.text()
+      const response = await page.context().request.get(path)
+      text = await response.text()
       return text
     })
     .toContain('data-rendered')
@@ -147,8 +147,8 @@ test('two members who open the same URLs, concurrently or one after the other, e
  */
 async function watchDocumentCalls(address: string): Promise<() => string[]> {
   const headers = { cookie: `minbar=${pair.khateeb.token}`, 'sec-fetch-site': 'none' }
-  const [answer]: IncomingMessage[] = await once(get(site.url, { path: address, headers }), 'response')
-  const id = answer?.resume().headers['x-request-id']
+  const [response]: IncomingMessage[] = await once(get(site.url, { path: address, headers }), 'response')
+  const id = response?.resume().headers['x-request-id']
   return () =>
     lines
       .map((line): { requestId?: string; route?: string } => JSON.parse(line))
@@ -201,8 +201,8 @@ test('a server-rendered screen whose scripts fail to load offers a reload', asyn
   await page.route('**/assets/shared-*.js', (route) => route.abort())
   await expect
     .poll(async () => {
-      const answer = await page.goto('/masjid-landing')
-      return answer?.text()
+      const response = await page.goto('/masjid-landing')
+      return response?.text()
     })
     .toContain('data-rendered')
   await page.getByRole('button', { name: 'Reload' }).waitFor()

@@ -100,20 +100,20 @@ async function addKhutbah(page: Page): Promise<void> {
 test('a change whose response is lost is retried with the same key and takes effect once', async () => {
   const page = await openAs(site, await newMasjid(site.url))
   const keys: (string | undefined)[] = []
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   await page.route('**/add_khutbah', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    const answer = await route.fetch()
-    answers.push(await answer.json())
+    const response = await route.fetch()
+    responses.push(await response.json())
     // The server has made the change, but the browser gets no response.
     if (keys.length === 1) await route.abort()
-    else await route.fulfill({ response: answer })
+    else await route.fulfill({ response })
   })
   await addKhutbah(page)
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{8,}$/), keys[0]])
   // A second change would list the time as existing.
-  expect(answers[1]).toEqual(answers[0])
-  expect(answers[0]).toMatchObject({ existing: [] })
+  expect(responses[1]).toEqual(responses[0])
+  expect(responses[0]).toMatchObject({ existing: [] })
 })
 
 test('a change refused with 503 and Retry-After is retried once', async () => {

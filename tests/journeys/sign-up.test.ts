@@ -143,9 +143,9 @@ test.each([
     respondUnavailable,
     'Signup failed: The service is busy or restarting. Please try again in a moment.',
   ],
-] as const)('the khateeb sign-up shows an error message if %s fails', async (path, answer, sentence) => {
+] as const)('the khateeb sign-up shows an error message if %s fails', async (path, respond, sentence) => {
   await page.goto('/khateeb-signup')
-  await page.route(path, answer)
+  await page.route(path, respond)
   await fill(page, { ...khateebFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
   expect(await readAndCloseToast(page)).toBe(sentence)
@@ -163,9 +163,9 @@ test.each([
   ],
   ['**/masjid_signup', respondInvalidBody, 'Invalid response from server'],
   ['**/masjid_signup', abortRequest, 'Network error. Please check your connection.'],
-] as const)('the masjid sign-up shows an error message if %s fails', async (path, answer, sentence) => {
+] as const)('the masjid sign-up shows an error message if %s fails', async (path, respond, sentence) => {
   await page.goto('/masjid-signup')
-  await page.route(path, answer)
+  await page.route(path, respond)
   await fill(page, { ...masjidFields, Email: 'never@minbar.example' })
   await press(page, 'Register')
   expect(await readAndCloseToast(page)).toBe(sentence)

@@ -123,7 +123,7 @@ test('the doctor reports a read-only database, unsafe settings and too few conne
   await pool.query(`insert into letters (kind, recipient, props, next_attempt_at)
     values ('welcome', 'a@people.test', '{}', now() - interval '20 minutes')`)
   await pool.query(`alter database ${name} set default_transaction_read_only = on`)
-  const port = await listen(createServer((_, answer) => answer.end('{"status":"ok"}')))
+  const port = await listen(createServer((_, response) => response.end('{"status":"ok"}')))
   const mail = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,

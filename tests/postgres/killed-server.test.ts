@@ -80,10 +80,10 @@ test('a server killed under load leaves consistent data, and the other server co
   const [doomed, survivor] = pair.servers
   const deliveredBefore = new Set(deliveredIds())
   await pair.callInOrder(...masjids.map((it) => postTimesCall(it, friday, times)))
-  const answeredProposals: Record<'requestId' | 'state', string>[] = []
+  const returnedProposals: Record<'requestId' | 'state', string>[] = []
   const failures: string[] = []
-  let answered = 0
-  let unanswered = 0
+  let ended = 0
+  let lost = 0
   let killed: Promise<void> | undefined
 
   async function deal(khateeb: InsertedAccount, turn: number): Promise<void> {
@@ -92,18 +92,18 @@ test('a server killed under load leaves consistent data, and the other server co
       number += 1
       const toDoomed = killed === undefined && number % 2 === 0
       try {
-        const answer = await call(toDoomed ? doomed.url : survivor.url, number)
-        if ('requestId' in answer && 'state' in answer)
-          answeredProposals.push({ requestId: String(answer.requestId), state: String(answer.state) })
+        const result = await call(toDoomed ? doomed.url : survivor.url, number)
+        if ('requestId' in result && 'state' in result)
+          returnedProposals.push({ requestId: String(result.requestId), state: String(result.state) })
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
-        if (error.status === 0 && toDoomed) unanswered += 1
-        // Only calls to the killed process may remain unanswered. No call may be answered with 5xx.
+        if (error.status === 0 && toDoomed) lost += 1
+        // Only calls to the killed process may remain without a response. No call may fail with 5xx.
         if ((error.status === 0 && !toDoomed) || error.status >= 500)
           failures.push(`${error.status} ${error.code}`)
       }
-      answered += 1
-      if (answered === 400) killed = doomed.kill()
+      ended += 1
+      if (ended === 400) killed = doomed.kill()
     }
   }
 
@@ -111,15 +111,15 @@ test('a server killed under load leaves consistent data, and the other server co
   await killed
   expect(failures).toEqual([])
   // The server was killed during calls.
-  expect(unanswered).toBeGreaterThan(0)
-  expect(answered).toBeGreaterThan(1_000)
+  expect(lost).toBeGreaterThan(0)
+  expect(ended).toBeGreaterThan(1_000)
 
   await expect.poll(isIdle, { timeout: 60_000 }).toBe(true)
   await expectConsistency(pair)
   const proposals = await pair.database.reader.selectFrom('proposals').select(['id', 'state']).execute()
   const stateOf = new Map(proposals.map((it) => [it.id, it.state]))
-  // In the database, each proposal has the state that its answer had. Only a pending proposal may have changed since.
-  const broken = answeredProposals.filter((it) =>
+  // In the database, each proposal has the state that its result had. Only a pending proposal may have changed since.
+  const broken = returnedProposals.filter((it) =>
     it.state === 'pending' ? !stateOf.has(it.requestId) : stateOf.get(it.requestId) !== it.state,
   )
   expect(broken).toEqual([])

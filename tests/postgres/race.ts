@@ -95,8 +95,8 @@ async function runRace(
 /** Returns the outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
 export async function outcomeOf(call: Promise<object> | undefined): Promise<string> {
   try {
-    const answer = (await call) ?? {}
-    return !('changed' in answer) || answer.changed === true ? 'changed' : 'same'
+    const result = (await call) ?? {}
+    return !('changed' in result) || result.changed === true ? 'changed' : 'same'
   } catch (error) {
     if (error instanceof CallFailed) return error.code
     throw error
@@ -124,11 +124,11 @@ export function expectOutcomesIn(outcomes: readonly string[], ...allowed: readon
  * Expects that exactly one of all calls changed something, and that its repetitions succeeded without a change. Returns
  * the index of the winning call.
  */
-export function winnerOf(answers: readonly string[][]): number {
-  const winners = answers.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
-  expect(winners, `changed in ${JSON.stringify(answers.map(tally))}`).toHaveLength(1)
+export function winnerOf(outcomes: readonly string[][]): number {
+  const winners = outcomes.flatMap((own, index) => own.filter((it) => it === 'changed').map(() => index))
+  expect(winners, `changed in ${JSON.stringify(outcomes.map(tally))}`).toHaveLength(1)
   const winner = winners[0] ?? 0
-  expectOutcomesIn(answers[winner] ?? [], 'changed', 'same')
+  expectOutcomesIn(outcomes[winner] ?? [], 'changed', 'same')
   return winner
 }
 
@@ -140,10 +140,10 @@ export async function raceTwoCalls(
   pair: ServerPair,
   ...contenders: readonly [Contender, Contender]
 ): Promise<Contender> {
-  const answers = await pair.race(...contenders.map(([call]) => call))
-  const winner = contenders[winnerOf(answers) === 0 ? 0 : 1]
+  const outcomes = await pair.race(...contenders.map(([call]) => call))
+  const winner = contenders[winnerOf(outcomes) === 0 ? 0 : 1]
   const [, failureOfOther] = winner
-  expect(new Set(answers[winner === contenders[0] ? 1 : 0])).toEqual(new Set([failureOfOther]))
+  expect(new Set(outcomes[winner === contenders[0] ? 1 : 0])).toEqual(new Set([failureOfOther]))
   return winner
 }
 

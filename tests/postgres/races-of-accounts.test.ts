@@ -120,12 +120,12 @@ describe.each(rounds)('round %i', () => {
       await createEmailLink(khateeb, 'confirm_email', newEmail),
       await createEmailLink(masjid, 'confirm_email', newEmail),
     ]
-    const answers = await pair.race(confirmCall(ownLink), confirmCall(masjidLink), signUpCall(newEmail))
-    expect(tally(answers.flat())['changed']).toBe(1)
-    expectOutcomesIn(answers.flat(), 'changed', 'email_taken', 'link_spent')
+    const outcomes = await pair.race(confirmCall(ownLink), confirmCall(masjidLink), signUpCall(newEmail))
+    expect(tally(outcomes.flat())['changed']).toBe(1)
+    expectOutcomesIn(outcomes.flat(), 'changed', 'email_taken', 'link_spent')
     expect(await countPeople(newEmail)).toBe(1)
     const changeLetters = (await outboxLetters(pair)).filter((it) => it.startsWith('email_changed'))
-    expect(changeLetters).toHaveLength(answers[2]?.includes('changed') === true ? 0 : 1)
+    expect(changeLetters).toHaveLength(outcomes[2]?.includes('changed') === true ? 0 : 1)
   })
 
   test.each(['cancellation', 'confirmation'])(

@@ -92,8 +92,8 @@ describe.each(rounds)('round %i', () => {
   ])('%s that is sent fifty times concurrently takes effect once', async (_, before, call, letter) => {
     await pair.callInOrder(...before)
     const earlier = await outboxLetters(pair)
-    const answers = await pair.race(call)
-    expect(answers.map(tally)).toEqual([{ changed: 1, same: 49 }])
+    const outcomes = await pair.race(call)
+    expect(outcomes.map(tally)).toEqual([{ changed: 1, same: 49 }])
     expect(await outboxLetters(pair)).toEqual([...earlier, letter].toSorted())
   })
 
@@ -135,7 +135,7 @@ describe.each(rounds)('round %i', () => {
 
   test('fifty concurrent postings for one date add each time once', async () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         // The calls post the times in six different orders. Each order omits a different time.
         const own = [...times.slice(index % 6), ...times.slice(0, index % 6)].slice(0, 5)
@@ -146,19 +146,19 @@ describe.each(rounds)('round %i', () => {
         })
       }),
     )
-    expect(answers.flatMap((it) => it.added).toSorted()).toEqual(times.filter((it) => it !== '13:00'))
-    expect(answers.every((it) => it.added.length + it.existing.length === 5)).toBe(true)
+    expect(results.flatMap((it) => it.added).toSorted()).toEqual(times.filter((it) => it !== '13:00'))
+    expect(results.every((it) => it.added.length + it.existing.length === 5)).toBe(true)
   })
 
   test('a slot posted and removed concurrently exists once or not at all', async () => {
-    const answers = await pair.race(calls.posts, calls.removesSlot)
-    expectOutcomesIn(answers.flat(), 'changed', 'same')
+    const outcomes = await pair.race(calls.posts, calls.removesSlot)
+    expectOutcomesIn(outcomes.flat(), 'changed', 'same')
   })
 
-  test('fifty concurrent calls with one Idempotency-Key take effect once and get the same answer', async () => {
-    const answers = await Promise.all(requestWithOneKey(() => '13:00'))
-    expect(answers[0]).toMatchObject({ state: 'pending', changed: true })
-    expect(answers).toEqual(answers.map(() => answers[0]))
+  test('fifty concurrent calls with one Idempotency-Key take effect once and get the same result', async () => {
+    const results = await Promise.all(requestWithOneKey(() => '13:00'))
+    expect(results[0]).toMatchObject({ state: 'pending', changed: true })
+    expect(results).toEqual(results.map(() => results[0]))
     expect(await outboxLetters(pair)).toEqual([`request_received to ${masjid.email}`])
   })
 

@@ -58,18 +58,18 @@ describe.each(rounds)('round %i', () => {
         ? signUpCall(spelling)(url, number)
         : retryingClient(url).call(masjidSignup, { ...masjid, email: spelling })
     }
-    const answers = await pair.race(signUp)
-    expect(tally(answers.flat())).toEqual({ changed: 1, email_taken: 49 })
+    const outcomes = await pair.race(signUp)
+    expect(tally(outcomes.flat())).toEqual({ changed: 1, email_taken: 49 })
     expect(await rowsOf(email)).toEqual({ people: 1, profiles: 1, letters: ['welcome'] })
   })
 
   test('a sign-up sent fifty times concurrently with one Idempotency-Key always succeeds, and takes effect once', async () => {
     const email = `race-${randomUUID()}@minbar.example`
     const headers = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => signUpCall(email, headers)(pair.urlOf(index), index)),
     )
-    expect(answers).toEqual(answers.map(() => answers[0]))
+    expect(results).toEqual(results.map(() => results[0]))
     expect(await rowsOf(email)).toEqual({ people: 1, profiles: 1, letters: ['welcome'] })
   })
 
@@ -77,10 +77,10 @@ describe.each(rounds)('round %i', () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
     const [code = ''] = recoveryCodes
-    const [answers = []] = await pair.race((url) =>
+    const [outcomes = []] = await pair.race((url) =>
       retryingClient(url).call(signIn, { email: khateeb.email, password, code }),
     )
-    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 1, wrong_second_factor: 49 })
     expect((await rowsOf(khateeb.email)).letters.toSorted()).toEqual([
       'recovery_code_used',
       'second_factor_added',
@@ -118,10 +118,10 @@ describe.each(rounds)('round %i', () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const { key } = await addSoftwareAuthenticator(khateeb.client)
     const code = codeOf(key, { steps: 1 })
-    const [answers = []] = await pair.race((url) =>
+    const [outcomes = []] = await pair.race((url) =>
       retryingClient(url).call(signIn, { email: khateeb.email, password, code }),
     )
-    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 1, wrong_second_factor: 49 })
   })
 
   test('a passkey challenge signed once and sent fifty times concurrently opens one session', async () => {
@@ -129,8 +129,8 @@ describe.each(rounds)('round %i', () => {
     const { passkey: softwarePasskey } = await addSoftwarePasskey(khateeb.client)
     const { challenge } = await retryingClient(pair.urlOf(0)).call(signInChallenge, {})
     const passkey = softwarePasskey.sign(challenge)
-    const [answers = []] = await pair.race((url) => retryingClient(url).call(signInWithPasskey, { passkey }))
-    expect(tally(answers)).toEqual({ changed: 1, wrong_second_factor: 49 })
+    const [outcomes = []] = await pair.race((url) => retryingClient(url).call(signInWithPasskey, { passkey }))
+    expect(tally(outcomes)).toEqual({ changed: 1, wrong_second_factor: 49 })
   })
 
   test('a reset link used fifty times concurrently sets one password and ends every session', async () => {
@@ -138,13 +138,13 @@ describe.each(rounds)('round %i', () => {
     const token = await pair.database.transaction(async (tx) =>
       createLink(tx, await personIdOf(tx, member.uid), 'reset_password'),
     )
-    const [answers = []] = await pair.race((url, number) =>
+    const [outcomes = []] = await pair.race((url, number) =>
       retryingClient(url).call(resetPassword, { token, password: passwordOf(number) }),
     )
-    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 1, link_spent: 49 })
     expect((await rowsOf(member.email)).letters).toEqual(['password_changed'])
     expect(await clientFor(member, pair.urlOf(0)).call(getSession, {})).toBeNull()
-    const chosen = { email: member.email, password: passwordOf(answers.indexOf('changed')) }
+    const chosen = { email: member.email, password: passwordOf(outcomes.indexOf('changed')) }
     expect(await retryingClient(pair.urlOf(0)).call(signIn, chosen)).toMatchObject({ uid: member.uid })
   })
 })

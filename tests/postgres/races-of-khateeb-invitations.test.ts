@@ -311,11 +311,11 @@ describe.each(rounds)('round %i', () => {
     const { token } = await insertSessionOfPerson(database, personId)
     const second = { ...owner, personId, token }
     const email = `invited-${randomUUID()}@minbar.example`
-    const answers = await pair.race(
+    const outcomes = await pair.race(
       callOf(owner, inviteNewKhateeb, { email }),
       callOf(second, inviteNewKhateeb, { email }),
     )
-    expect(tally(answers.flat())).toEqual({ changed: 50 })
+    expect(tally(outcomes.flat())).toEqual({ changed: 50 })
     const rows = reader.selectFrom('invitations').where('email', '=', email).select('token_hash')
     expect(await rows.execute()).toHaveLength(1)
     const links = reader

@@ -143,9 +143,9 @@ test('of two members who concurrently approve different khateebs for a slot, one
       callsAbout(slot, scheduler, khateebs[1]),
     ]
     await pair.callInOrder(ofOwner.posts, ofOwner.requests, ofScheduler.requests)
-    const answers = await pair.shortRace(ofOwner.approvesRequest, ofScheduler.approvesRequest)
-    const winner = winnerOf(answers)
-    expect(new Set(answers[1 - winner])).toEqual(new Set(['slot_taken']))
+    const outcomes = await pair.shortRace(ofOwner.approvesRequest, ofScheduler.approvesRequest)
+    const winner = winnerOf(outcomes)
+    expect(new Set(outcomes[1 - winner])).toEqual(new Set(['slot_taken']))
     const [confirmed, rival] = winner === 0 ? khateebs : khateebs.toReversed()
     expect(await readAudit(['request_accepted', 'request_closed'])).toEqual(
       expect.arrayContaining([
@@ -161,10 +161,10 @@ test('of two members who concurrently approve different khateebs for a slot, one
 test('of two owners who concurrently remove each other, only one stays a member', () =>
   repeatRace(async () => {
     const second = await newMember('owner')
-    const answers = await pair.shortRace(removeMemberCall(owner, second), removeMemberCall(second, owner))
-    expect(tally(answers.flat())['changed']).toBe(1)
-    expectOutcomesIn(answers.flat(), 'changed', 'not_found', ...removedCallerOutcomes)
-    const [winner, loser] = answers[0]?.includes('changed') === true ? [owner, second] : [second, owner]
+    const outcomes = await pair.shortRace(removeMemberCall(owner, second), removeMemberCall(second, owner))
+    expect(tally(outcomes.flat())['changed']).toBe(1)
+    expectOutcomesIn(outcomes.flat(), 'changed', 'not_found', ...removedCallerOutcomes)
+    const [winner, loser] = outcomes[0]?.includes('changed') === true ? [owner, second] : [second, owner]
     expect(await teamOf(owner)).toEqual([`owner ${winner.personId}`])
     expect(await hasAccount(loser)).toBe(false)
     expect(await readAudit()).toEqual([['member_removed', winner.personId, loser.personId]])
@@ -227,10 +227,10 @@ test('a member who is removed while approving a request approves it before the r
 describe.each(rounds)('round %i', () => {
   test('an invitation accepted fifty times concurrently makes the invited person a member once', async () => {
     const khateeb = await insertKhateeb(database)
-    const [answers = []] = await pair.race(
+    const [outcomes = []] = await pair.race(
       acceptInvitationCall(khateeb, await insertInvitation(khateeb.email)),
     )
-    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 1, link_spent: 49 })
     expect(await teamOf(owner)).toHaveLength(2)
     expect(await outboxLetters(pair)).toEqual([`member_joined to ${khateeb.email}`])
   })
@@ -238,10 +238,10 @@ describe.each(rounds)('round %i', () => {
   test('an invitation used fifty times concurrently creates one account', async () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const token = await insertInvitation(email)
-    const [answers = []] = await pair.race((url) =>
+    const [outcomes = []] = await pair.race((url) =>
       retryingClient(url).call(joinByInvitation, { token, name: 'Bilal Rahman', password }),
     )
-    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 1, link_spent: 49 })
     expect(await teamOf(owner)).toHaveLength(2)
     const people = reader.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toHaveLength(1)

@@ -100,8 +100,8 @@ test('a reconfirmation of a start that changes concurrently counts only for the 
 test('concurrent postings for one date cannot exceed the date’s slot limit', async () => {
   const hours = Array.from({ length: maxSlotsPerDate }, (_, hour) => String(hour).padStart(2, '0'))
   const at = ['00', '30'].map((minute) => hours.map((hour) => `${hour}:${minute}`))
-  const answers = await pair.race(...at.map((times) => postTimesCall(masjid, friday, times)))
-  expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
+  const outcomes = await pair.race(...at.map((times) => postTimesCall(masjid, friday, times)))
+  expect(outcomes.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
     { changed: 25 },
     { invalid_input: 25 },
   ])

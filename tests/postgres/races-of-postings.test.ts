@@ -17,9 +17,9 @@ beforeEach(async () => {
 /** Posts the times for some weeks. Adds the new slots to `posted`. */
 function postWeeksCall(posted: string[], date: string, weeks: number): RacingCall {
   return async (url) => {
-    const answer = await clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times, weeks })
-    posted.push(...answer.slots.filter((it) => it.isNew).map((it) => `${it.date} ${it.time}`))
-    return answer
+    const result = await clientFor(masjid, url).call(addKhutbah, { masjidUid: 'me', date, times, weeks })
+    posted.push(...result.slots.filter((it) => it.isNew).map((it) => `${it.date} ${it.time}`))
+    return result
   }
 }
 

@@ -58,9 +58,9 @@ const revokesRequest: Contender = [
 describe.each(rounds)('round %i', () => {
   test('fifty concurrent approvals for one slot confirm one khateeb and notify the others', async () => {
     await Promise.all(crowdCalls.map((it) => pair.callInOrder(it.requests)))
-    const answers = await pair.race(...crowdCalls.map((it) => it.approvesRequest))
-    const winner = crowd[winnerOf(answers)]
-    expect(tally(answers.flat())).toEqual({ changed: 1, slot_taken: 49 })
+    const outcomes = await pair.race(...crowdCalls.map((it) => it.approvesRequest))
+    const winner = crowd[winnerOf(outcomes)]
+    expect(tally(outcomes.flat())).toEqual({ changed: 1, slot_taken: 49 })
     expect(await outboxLetters(pair)).toEqual(
       [
         ...crowd.map(() => letterToMasjid('request_received')),
@@ -73,8 +73,8 @@ describe.each(rounds)('round %i', () => {
   test('two masjids with slots an hour apart can concurrently confirm one khateeb', async () => {
     const there = callsAt('14:00')
     await pair.callInOrder(there.posts, calls.requests, there.requests)
-    const answers = await pair.race(calls.approvesRequest, there.approvesRequest)
-    expect(answers.map(tally)).toEqual(answers.map(() => oneChangeTally))
+    const outcomes = await pair.race(calls.approvesRequest, there.approvesRequest)
+    expect(outcomes.map(tally)).toEqual(outcomes.map(() => oneChangeTally))
   })
 
   test.each<[string, readonly RacingCall[], Contender, Contender]>([
@@ -257,8 +257,8 @@ describe.each(rounds)('round %i', () => {
 
   test('a khateeb and a masjid who block each other concurrently both succeed', async () => {
     await pair.callInOrder(calls.requests)
-    const answers = await pair.race(calls.blocksMasjid, calls.blocksKhateeb)
-    expect(answers.map(tally)).toEqual([oneChangeTally, oneChangeTally])
+    const outcomes = await pair.race(calls.blocksMasjid, calls.blocksKhateeb)
+    expect(outcomes.map(tally)).toEqual([oneChangeTally, oneChangeTally])
     // The first block ended the request, so the second had nothing to end.
     const closingLetters = (await outboxLetters(pair)).filter((it) => !it.startsWith('request_received'))
     expect([letterToMasjid('request_revoked'), letterToKhateeb('request_rejected')]).toContain(

@@ -44,8 +44,8 @@ describe.each(rounds)('round %i', () => {
   test('of two khateebs who concurrently accept invites to one slot, one is confirmed, and all other invites are closed', async () => {
     await pair.callInOrder(callsOf(first).posts)
     await pair.callInOrder(await inviteAllCall(threeKhateebs))
-    const answers = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
-    const tallies = answers.map(tally).toSorted((one) => ('changed' in one ? -1 : 1))
+    const outcomes = await pair.shortRace(callsOf(first).acceptsInvite, callsOf(second).acceptsInvite)
+    const tallies = outcomes.map(tally).toSorted((one) => ('changed' in one ? -1 : 1))
     expect(tallies).toEqual([{ changed: 1, same: 4 }, { slot_taken: 5 }])
     expect(await states()).toEqual({ accepted: 1, closed: 2 })
     await expectConsistency(pair)
@@ -55,13 +55,13 @@ describe.each(rounds)('round %i', () => {
     await pair.callInOrder(callsOf(first).posts, callsOf(first, '15:00').posts)
     const all = await inviteAllCall(threeKhateebs)
     const reversed = await inviteAllCall([third, second, first])
-    const answers = await pair.shortRace(
+    const outcomes = await pair.shortRace(
       all,
       callsOf(second).invites,
       reversed,
       callsOf(third, '15:00').invites,
     )
-    for (const own of answers) expectOutcomesIn(own, 'changed', 'same')
+    for (const own of outcomes) expectOutcomesIn(own, 'changed', 'same')
     expect(await states()).toEqual({ pending: 6 })
     await expectConsistency(pair)
   })

@@ -67,8 +67,8 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a call for several slots and a concurrent call for one of them create one request for each slot', async () => {
-    const answers = await pair.shortRace(requestAllCall(khateeb, ids), callsOf(khateeb).requests)
-    for (const own of answers) expectOutcomesIn(own, 'changed', 'same')
+    const outcomes = await pair.shortRace(requestAllCall(khateeb, ids), callsOf(khateeb).requests)
+    for (const own of outcomes) expectOutcomesIn(own, 'changed', 'same')
     expect(await states()).toEqual({ pending: 3 })
     expect(await outboxLetters(pair)).toEqual(ids.map(() => `request_received to ${masjid.email}`))
     await expectConsistency(pair)
@@ -76,11 +76,11 @@ describe.each(rounds)('round %i', () => {
 
   test('two concurrent calls with one slot in common create one request for each slot', async () => {
     const [first = '', second = '', third = ''] = ids
-    const answers = await pair.shortRace(
+    const outcomes = await pair.shortRace(
       requestAllCall(khateeb, [first, second]),
       requestAllCall(khateeb, [third, second]),
     )
-    expect(answers.map(tally)).toEqual(answers.map(() => ({ changed: 1, same: 4 })))
+    expect(outcomes.map(tally)).toEqual(outcomes.map(() => ({ changed: 1, same: 4 })))
     expect(await states()).toEqual({ pending: 3 })
     expect(await outboxLetters(pair)).toEqual(ids.map(() => `request_received to ${masjid.email}`))
     await expectConsistency(pair)

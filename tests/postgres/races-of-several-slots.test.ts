@@ -79,8 +79,8 @@ describe.each(rounds)('round %i', () => {
   test('one call that removes two slots and concurrent calls that remove one of them succeed, and the data is consistent', async () => {
     await post()
     await pair.callInOrder(one().requests, other().invites)
-    const answers = await pair.shortRace(await removeBothCall(), one().removesSlot, other().removesSlot)
-    for (const own of answers) expectOutcomesIn(own, 'changed', 'same')
+    const outcomes = await pair.shortRace(await removeBothCall(), one().removesSlot, other().removesSlot)
+    for (const own of outcomes) expectOutcomesIn(own, 'changed', 'same')
     await expectConsistency(pair)
   })
 
@@ -95,8 +95,8 @@ describe.each(rounds)('round %i', () => {
       toTime: '19:00',
       seenStart: first?.starts_at.toISOString() ?? '',
     })
-    const answers = await pair.shortRace(await moveBothCall('14:00', '18:00'), single)
-    const tallies = answers.map(tally).toSorted((own) => ('changed' in own ? -1 : 1))
+    const outcomes = await pair.shortRace(await moveBothCall('14:00', '18:00'), single)
+    const tallies = outcomes.map(tally).toSorted((own) => ('changed' in own ? -1 : 1))
     expect(tallies).toEqual([{ changed: 1, same: 4 }, { start_changed: 5 }])
     const times = (await slotRows()).map(({ time }) => time.slice(0, 5))
     expect([

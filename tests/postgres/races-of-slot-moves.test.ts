@@ -94,8 +94,8 @@ describe.each(rounds)('round %i', (round) => {
     const calls = callsAt(masjid, '13:00')
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     const seen = await onlySlot()
-    const answers = await pair.race(moveCall('15:00', seen), moveCall('17:00', seen))
-    const tallies = answers.map(tally)
+    const outcomes = await pair.race(moveCall('15:00', seen), moveCall('17:00', seen))
+    const tallies = outcomes.map(tally)
     expect(tallies.toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
       { changed: 1, same: 24 },
       { start_changed: 25 },
@@ -134,8 +134,8 @@ describe.each(rounds)('round %i', (round) => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()
-    const answers = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)
-    expect(answers.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
+    const outcomes = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)
+    expect(outcomes.map(tally).toSorted((a) => ('changed' in a ? -1 : 1))).toEqual([
       { changed: 1, same: 24 },
       { khateeb_busy: 25 },
     ])

@@ -56,8 +56,8 @@ describe.each(rounds)('round %i', () => {
     const { id, starts_at } = await slotRow()
     const to = { toDate: friday, toTime: '15:00', seenStart: starts_at.toISOString() }
     const moves = callOf(masjid, moveSlot, { masjidUid: 'me', slotId: id, ...to })
-    const answers = await pair.shortRace(await describeCall(), moves)
-    expect(answers.map(tally)).toEqual([
+    const outcomes = await pair.shortRace(await describeCall(), moves)
+    expect(outcomes.map(tally)).toEqual([
       { changed: 1, same: 4 },
       { changed: 1, same: 4 },
     ])

@@ -54,11 +54,11 @@ describe.each(rounds)('round %i', () => {
     await confirm(friday, khateeb)
     await confirm(fridayAfter(1), otherKhateeb)
     const [one, two] = await assignments()
-    const answers = await pair.shortRace(
+    const outcomes = await pair.shortRace(
       nameTopicCall(khateeb, one?.slot_id),
       nameTopicCall(otherKhateeb, two?.slot_id),
     )
-    for (const own of answers) expect(tally(own)).toEqual({ changed: 1, same: 4 })
+    for (const own of outcomes) expect(tally(own)).toEqual({ changed: 1, same: 4 })
     const told = pair.database.reader.selectFrom('news').where('kind', '=', 'topic_comes_again').select('id')
     expect(await told.execute()).toHaveLength(1)
     await expectConsistency(pair)

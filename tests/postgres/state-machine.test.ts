@@ -4,7 +4,7 @@ import { startApp } from '../runtime/app.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { commandOf, expectSameAnswer } from './model/command.ts'
+import { commandOf, expectSameResult } from './model/command.ts'
 import { actionGenerators } from './model/generated-actions.ts'
 import { History } from './model/history.ts'
 import { createParticipants, dates, runStart } from './model/participants.ts'
@@ -29,7 +29,7 @@ async function setUpRun(): Promise<{ model: Rules; real: SystemUnderTest }> {
   const model = new Rules(participants, new History(runStart))
   const real = { app, participants }
   for (const { uid, times } of participants.masjids) {
-    await expectSameAnswer(model, real, {
+    await expectSameResult(model, real, {
       name: 'add_khutbah',
       masjidUid: uid,
       date: dates[0],

@@ -144,22 +144,22 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
           const seen = await setUp(state)
           // Aisha cannot do this act in this state.
           if (!(await performAct(act, aisha, 0, seen)).changed) return
-          const answer = await performAct(laterAct, later, 1, seen)
-          const isBecauseOfAisha = !answer.changed && alone.changed
+          const result = await performAct(laterAct, later, 1, seen)
+          const isBecauseOfAisha = !result.changed && alone.changed
           const expected = {
             name: 'Aisha Rahman',
             isCaller: later === aisha,
-            ...expectedAct(first, second, answer.by),
+            ...expectedAct(first, second, result.by),
           }
-          if (isBecauseOfAisha && !isDeepStrictEqual(comparableAct(answer.by), expected))
-            faults.push(`${second}: ${JSON.stringify(answer)}`)
+          if (isBecauseOfAisha && !isDeepStrictEqual(comparableAct(result.by), expected))
+            faults.push(`${second}: ${JSON.stringify(result)}`)
           // Even without Aisha's act, some responses contain an earlier act, which set up the state.
           if (
-            answer.changed
-              ? answer.by
-              : answer.by && !alone.by && !isDeepStrictEqual(comparableAct(answer.by), expected)
+            result.changed
+              ? result.by
+              : result.by && !alone.by && !isDeepStrictEqual(comparableAct(result.by), expected)
           )
-            faults.push(`${second} anyway: ${JSON.stringify(answer)}`)
+            faults.push(`${second} anyway: ${JSON.stringify(result)}`)
         }
       }
       expect(faults).toEqual([])

@@ -59,7 +59,7 @@ export async function startApp({ env = {}, parts = {} }: Options = {}) {
     ...parts,
   })
   const baseUrl = await server.listen({ port: Number(env['PORT'] ?? 0), host: '127.0.0.1' })
-  // On a busy machine, startup can block the event loop so long that the gate answers the first calls with 503.
+  // On a busy machine, startup can block the event loop so long that the gate refuses the first calls with 503.
   while (!(await fetch(`${baseUrl}/healthz`)).ok);
   return {
     ...database,

@@ -35,12 +35,12 @@ export async function replaceSession(
 ): Promise<void> {
   const context = page.context()
   await context.clearCookies()
-  const answer = await context.request.post('/identity/sign_in', {
+  const response = await context.request.post('/identity/sign_in', {
     // With an Origin header, the server sets the session as a cookie.
     headers: { origin: await originOf(context) },
     data: { email: person.email, password },
   })
-  if (!answer.ok()) throw new Error(`${person.email} could not sign in: ${await answer.text()}`)
+  if (!response.ok()) throw new Error(`${person.email} could not sign in: ${await response.text()}`)
   const session: { timeZone: string } = await (await context.request.get(getSession.path)).json()
   await setTimeZone(page, browserZone ?? session.timeZone)
 }

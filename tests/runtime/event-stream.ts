@@ -15,10 +15,11 @@ export async function openEventStream(url: string, token?: string) {
     accept: 'text/event-stream',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
-  const [answer]: IncomingMessage[] = await once(get(url, { agent: false, headers }), 'response')
-  if (answer === undefined) throw new Error('There was no answer.')
-  if (answer.statusCode !== 200) throw new Error(`refused with ${answer.statusCode}: ${await text(answer)}`)
-  const chunks = answer.setEncoding('utf8')[Symbol.asyncIterator]()
+  const [response]: IncomingMessage[] = await once(get(url, { agent: false, headers }), 'response')
+  if (response === undefined) throw new Error('There was no response.')
+  if (response.statusCode !== 200)
+    throw new Error(`refused with ${response.statusCode}: ${await text(response)}`)
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
   const received: string[] = []
   let rest = ''
 
@@ -33,7 +34,7 @@ export async function openEventStream(url: string, token?: string) {
   }
 
   return {
-    headers: answer.headers,
+    headers: response.headers,
     /** Returns the next event, as the server sent it. Undefined at the end of the stream. */
     async next(): Promise<string | undefined> {
       while (received.length === 0) if (!(await receive())) return undefined
@@ -44,6 +45,6 @@ export async function openEventStream(url: string, token?: string) {
       while (await receive());
       return received
     },
-    close: closeWhenDone(() => answer.destroy()),
+    close: closeWhenDone(() => response.destroy()),
   }
 }

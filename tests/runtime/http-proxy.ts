@@ -16,12 +16,12 @@ export async function startHttpProxy(
   target: string,
   header: 'added' | 'passed on' | 'removed',
 ): Promise<string> {
-  const proxy = createServer((asked, answer) => {
+  const proxy = createServer((asked, response) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers
     const passed = header === 'removed' ? [] : [given]
     const forwarded = [...passed, ...(header === 'added' ? [asked.socket.remoteAddress] : [])].filter(Boolean)
     const all = forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') }
-    forward(asked, answer, target, all)
+    forward(asked, response, target, all)
   })
   return `http://127.0.0.1:${await listen(proxy)}`
 }
@@ -29,14 +29,14 @@ export async function startHttpProxy(
 /** Forwards a request with changed headers to the base URL `target`, and sends the response back. */
 export function forward(
   asked: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   target: string,
   headers: OutgoingHttpHeaders,
 ): void {
-  const call = request(target + asked.url, { method: asked.method, headers }, (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
-    answered.pipe(answer)
+  const call = request(target + asked.url, { method: asked.method, headers }, (forwarded) => {
+    response.writeHead(forwarded.statusCode ?? 502, forwarded.rawHeaders)
+    forwarded.pipe(response)
   })
-  call.on('error', () => answer.destroy())
+  call.on('error', () => response.destroy())
   asked.pipe(call)
 }

@@ -26,8 +26,8 @@ export function newClientAddressHeader(): { readonly 'x-forwarded-for': string }
 }
 
 /** Returns the Set-Cookie header of a cookie, with its attributes. Empty if the response does not set the cookie. */
-export function setCookieHeader(answer: Response, name: string): string {
-  return answer.headers.getSetCookie().find((it) => it.startsWith(`${name}=`)) ?? ''
+export function setCookieHeader(response: Response, name: string): string {
+  return response.headers.getSetCookie().find((it) => it.startsWith(`${name}=`)) ?? ''
 }
 
 /** Returns the `name=value` part of a Set-Cookie header. A browser sends this part back. */

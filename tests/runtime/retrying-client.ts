@@ -14,9 +14,9 @@ export function retryingClient(baseUrl: string, headers: Readonly<Record<string,
     headers,
     async fetch(url, init) {
       for (;;) {
-        const answer = await fetch(url, init)
-        if (answer.status !== 503) return answer
-        await answer.arrayBuffer()
+        const response = await fetch(url, init)
+        if (response.status !== 503) return response
+        await response.arrayBuffer()
         await pause(retryDelay)
       }
     },

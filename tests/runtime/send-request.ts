@@ -18,7 +18,7 @@ export async function sendRawRequest(
   baseUrl: string,
   { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST', token }: RawRequest,
 ) {
-  const answer = await fetch(baseUrl + url, {
+  const response = await fetch(baseUrl + url, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -27,5 +27,5 @@ export async function sendRawRequest(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }

@@ -18,17 +18,17 @@ type TimedCall = Awaited<ReturnType<typeof timeCall>>
 /** Makes a call. Returns its response, and its duration in milliseconds. */
 async function timeCall(url: string, body: object) {
   const begun = performance.now()
-  const answer = await sendRawRequest(server.url, { url, body })
-  return { answer: comparableText(answer), took: performance.now() - begun }
+  const response = await sendRawRequest(server.url, { url, body })
+  return { response: comparableText(response), took: performance.now() - begun }
 }
 
 /** Calls with known and unknown email addresses alternate, so that a slow machine affects both equally. */
 test.for([
   ['sign-in', '/identity/sign_in', { password: 'not-the-password' }, 1],
-  // The server answers each reset only after a fixed time, so several calls run concurrently.
+  // The server responds to each reset only after a fixed time, so several calls run concurrently.
   ['reset', '/identity/send_password_reset', {}, 4],
 ] as const)(
-  '%s answers known and unknown email addresses with the same text and in the same time',
+  '%s responds to known and unknown email addresses with the same text and in the same time',
   { timeout: 20 * 60_000 },
   async ([name, path, rest, atOnce], { task }) => {
     const known: TimedCall[] = []
@@ -40,7 +40,7 @@ test.for([
       }
     }
     await Promise.all(Array.from({ length: atOnce }, callInTurn))
-    expect(new Set([...known, ...unknown].map((it) => it.answer)).size).toBe(1)
+    expect(new Set([...known, ...unknown].map((it) => it.response)).size).toBe(1)
     const [one, other] = [known, unknown].map((them) => median(them.map((it) => it.took)))
     recordMeasurement(task, {
       name: `${name}: difference of the medians of ${pairs} pairs`,

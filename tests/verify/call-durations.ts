@@ -16,9 +16,9 @@ export const metricsToken = 'the-token-of-the-measurement-at-hand'
 async function readHistogram(urls: readonly string[]): Promise<HistogramCounts> {
   const counts = new Map<string, number>()
   for (const url of urls) {
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-    expect(answer.status).toBe(200)
-    for (const line of (await answer.text()).split('\n')) {
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    expect(response.status).toBe(200)
+    for (const line of (await response.text()).split('\n')) {
       const [, labels, count] = /^minbar_call_seconds_bucket\{(.*)\} (\d+)$/u.exec(line) ?? []
       if (labels !== undefined) counts.set(labels, (counts.get(labels) ?? 0) + Number(count))
     }

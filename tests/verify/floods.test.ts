@@ -126,10 +126,10 @@ async function p50OfMembers(
 
 /** Reads a member's own record, then pauses, so that the read is repeated at most ten times a second. */
 async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
-  const answer = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
-  await answer.arrayBuffer()
+  const response = await fetch(`${server.url}/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
   await pause(100)
-  return answer.status
+  return response.status
 }
 
 /** Returns the median duration of members' reads while `work` runs, relative to a quiet time. */

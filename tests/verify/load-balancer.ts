@@ -23,18 +23,18 @@ export async function startLoadBalancer() {
 
   async function check(upstream: Upstream): Promise<void> {
     const signal = AbortSignal.timeout(checkTimeout)
-    const answer = await fetch(`${upstream.url}/readyz`, { signal }).catch(() => undefined)
-    await answer?.arrayBuffer()
-    upstream.isHealthy = answer?.ok === true
+    const response = await fetch(`${upstream.url}/readyz`, { signal }).catch(() => undefined)
+    await response?.arrayBuffer()
+    upstream.isHealthy = response?.ok === true
   }
 
   const healthyUpstreams = () => [...upstreams.values()].filter(({ isHealthy }) => isHealthy)
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const healthy = healthyUpstreams()
     const chosen = healthy[turn++ % Math.max(1, healthy.length)]
-    if (chosen === undefined) answer.writeHead(502).end('No server is healthy.')
-    else forward(incoming, answer, chosen)
+    if (chosen === undefined) response.writeHead(502).end('No server is healthy.')
+    else forward(incoming, response, chosen)
   })
   server.keepAliveTimeout = 60_000
   const port = await listen(server)
@@ -63,18 +63,22 @@ export async function startLoadBalancer() {
   }
 }
 
-function forward(incoming: IncomingMessage, answer: ServerResponse, { url, agent }: Upstream): void {
+function forward(incoming: IncomingMessage, response: ServerResponse, { url, agent }: Upstream): void {
   const { connection: _, ...headers } = incoming.headers
-  const outgoing = request(url + incoming.url, { agent, method: incoming.method, headers }, (answered) => {
-    // Connection headers apply only to one connection, so don't forward them.
-    const { connection: __, 'keep-alive': ___, ...own } = answered.headers
-    answer.writeHead(answered.statusCode ?? 502, own)
-    answered.pipe(answer)
-    answered.on('error', () => answer.destroy())
-  })
+  const outgoing = request(
+    url + incoming.url,
+    { agent, method: incoming.method, headers },
+    (upstreamResponse) => {
+      // Connection headers apply only to one connection, so don't forward them.
+      const { connection: __, 'keep-alive': ___, ...own } = upstreamResponse.headers
+      response.writeHead(upstreamResponse.statusCode ?? 502, own)
+      upstreamResponse.pipe(response)
+      upstreamResponse.on('error', () => response.destroy())
+    },
+  )
   outgoing.on('error', (error) => {
-    if (answer.headersSent) answer.destroy()
-    else answer.writeHead(502).end(`The call was lost: ${error.message}`)
+    if (response.headersSent) response.destroy()
+    else response.writeHead(502).end(`The call was lost: ${error.message}`)
   })
   incoming.pipe(outgoing)
 }

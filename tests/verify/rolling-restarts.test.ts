@@ -39,10 +39,10 @@ test('no call fails in twenty rolling restarts of two servers behind a load bala
   /** The responses to failed reads. */
   const failures = new Set<string>()
   const stopReading = repeatUntilStopped(async () => {
-    const answer = await fetch(`${balancer.url}/random_ayah`)
-    const body = await answer.text()
-    readStatuses.push(answer.status)
-    if (!answer.ok) failures.add(`${answer.status} ${body}`)
+    const response = await fetch(`${balancer.url}/random_ayah`)
+    const body = await response.text()
+    readStatuses.push(response.status)
+    if (!response.ok) failures.add(`${response.status} ${body}`)
   }, readers)
   const stops = [stopReading, ...posters.map((poster) => poster.keepPosting())]
   const statuses = () => [readStatuses, ...posters.map((poster) => poster.statuses)].flat()

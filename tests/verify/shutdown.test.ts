@@ -24,7 +24,7 @@ function callUntilStopped(server: ServerProcess): () => Promise<number> {
     expect(await server.stop()).toBe(0)
     const took = (performance.now() - begun) / 1_000
     await calls.ended
-    expect(calls.answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(calls.responses.filter(({ status }) => status !== 200)).toEqual([])
     return took
   }
 }

@@ -26,25 +26,25 @@ test('of a thousand khateebs who concurrently accept one slot through two server
   const refusals = await repeat(runs, async () => {
     const { khateebs, acceptance } = await inviteThousand(database, server.url)
     const between = await measureCalls([server.url, second.url], async () => {
-      const answers = await Promise.all(
+      const statuses = await Promise.all(
         khateebs.map(async ({ token }, index) => {
           const { url } = index % 2 === 0 ? server : second
           for (;;) {
             tries += 1
-            const answer = await fetch(`${url}/accept_invite`, {
+            const response = await fetch(`${url}/accept_invite`, {
               method: 'POST',
               headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
               body: JSON.stringify(acceptance),
             })
-            await answer.arrayBuffer()
-            if (answer.status !== 503) return answer.status
-            await pause(Number(answer.headers.get('retry-after')) * 1_000)
+            await response.arrayBuffer()
+            if (response.status !== 503) return response.status
+            await pause(Number(response.headers.get('retry-after')) * 1_000)
           }
         }),
       )
-      expect(new Set(answers)).toEqual(new Set([200, 409]))
-      expect(answers.filter((it) => it === 200)).toHaveLength(1)
-      expect(answers.filter((it) => it === 409)).toHaveLength(khateebs.length - 1)
+      expect(new Set(statuses)).toEqual(new Set([200, 409]))
+      expect(statuses.filter((it) => it === 200)).toHaveLength(1)
+      expect(statuses.filter((it) => it === 409)).toHaveLength(khateebs.length - 1)
     })
     const refused = between({ route: '/accept_invite', status: '5xx' })
     return refused.count === 0 ? 0 : refused.quantile(1)

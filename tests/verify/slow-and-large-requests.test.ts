@@ -76,10 +76,10 @@ async function callUntil(done: Promise<unknown>) {
   let refused = 0
   const visit = async (path: string) => {
     const begun = performance.now()
-    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${masjid.token}` } })
-    await answer.text()
-    expect([200, 503]).toContain(answer.status)
-    if (answer.status === 503) refused += 1
+    const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${masjid.token}` } })
+    await response.text()
+    expect([200, 503]).toContain(response.status)
+    if (response.status === 503) refused += 1
     else took.push(performance.now() - begun)
   }
   const paths = [`/get_masjid_details/${masjid.uid}`, '/masjids/me', '/random_ayah', '/']
@@ -133,10 +133,10 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
     for (const [body, type, status] of bodies) {
       const headers = { 'content-type': type }
       const path = `${server.url}/identity/send_password_reset`
-      const answer = await fetch(path, { method: 'POST', body, headers })
-      await answer.text()
+      const response = await fetch(path, { method: 'POST', body, headers })
+      await response.text()
       sent += 1
-      if (![status, 503].includes(answer.status)) wrong.push(answer.status)
+      if (![status, 503].includes(response.status)) wrong.push(response.status)
     }
     for (const head of [`Content-Length: ${tenMegabytes.length}`, 'Transfer-Encoding: chunked']) {
       const status = await sendTooLargeBody(head)
@@ -168,7 +168,7 @@ test('a thousand slow clients, and bodies that are too large, do not delay other
       unit: 's',
       atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestTimeout : headersTimeout,
     })
-    // An overloaded server answers 503 instead of 408.
+    // An overloaded server responds with 503 instead of 408.
     expect(own.map((it) => it.status).filter((status) => ![408, 503].includes(status))).toEqual([])
   }
   recordMeasurement(task, { name: 'refused calls of others', measured: refused, unit: 'calls', atMost: 0 })

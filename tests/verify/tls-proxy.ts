@@ -23,15 +23,15 @@ export async function startTlsProxy() {
 
   const secure = createTlsServer(
     { key: await readFile(key), cert: await readFile(certificate) },
-    (incoming, answer) =>
-      forward(incoming, answer, target, {
+    (incoming, response) =>
+      forward(incoming, response, target, {
         ...incoming.headers,
         'x-forwarded-for': incoming.socket.remoteAddress,
         'x-forwarded-proto': 'https',
       }),
   )
-  const plain = createServer((incoming, answer) => {
-    answer.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
+  const plain = createServer((incoming, response) => {
+    response.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
   })
   // The scanner uses one port for http and https. TLS begins with the byte 22, and no HTTP method begins with it.
   const listener = createTcpServer((socket) => {
@@ -48,7 +48,7 @@ export async function startTlsProxy() {
     host: `localhost:${await listen(listener)}`,
     /** The path of the proxy's self-signed certificate. */
     certificate,
-    /** Sets the server to forward requests to. Until then, the proxy cannot answer. */
+    /** Sets the server to forward requests to. Until then, the proxy cannot respond. */
     passTo: (url: string) => void (target = url),
   }
 }

@@ -32,6 +32,6 @@ export type Decision =
   | 'revoke_sent_request'
 
 /** The response to a call: a success with its body, or a failure with its code. */
-export type Answer =
+export type CallResult =
   | { readonly status: 200; readonly body: Readonly<Record<string, unknown>> }
   | { readonly status: number; readonly code: string }

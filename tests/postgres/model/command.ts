@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { expireProposals } from '../../../server/proposals/expire-proposals.ts'
 import { slotSeenBy } from '../../runtime/slots.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Call, CallResult } from './calls.ts'
 import type { GeneratedAction } from './generated-actions.ts'
 import type { History } from './history.ts'
 import type { ExpectedResult, Rules } from './rules.ts'
@@ -23,7 +23,7 @@ export function commandOf({ description, choose }: GeneratedAction): AsyncComman
       const action = choose(history, system.participants)
       if (action.kind === 'wait') await moveClock(history, system, Math.max(history.now, action.until))
       if (action.kind === 'expire') await expireProposals(system.app.database)
-      if (action.kind === 'call') await expectSameAnswer(rules, system, action.call)
+      if (action.kind === 'call') await expectSameResult(rules, system, action.call)
       expect(await visibleState(system, history.now), `after ${JSON.stringify(action)}`).toEqual(
         expectedState(history, system.participants),
       )
@@ -37,13 +37,13 @@ async function moveClock(history: History, { app }: SystemUnderTest, now: number
   await app.setNow(new Date(now).toISOString())
 }
 
-/** Makes a call on the model and on the product, and expects the same answer. */
-export async function expectSameAnswer(rules: Rules, system: SystemUnderTest, call: Call): Promise<void> {
+/** Makes a call on the model and on the product, and expects the same result. */
+export async function expectSameResult(rules: Rules, system: SystemUnderTest, call: Call): Promise<void> {
   const expected = rules.apply(call)
-  const answer = await performCall(system, call)
-  learnSlots(expected, answer)
+  const result = await performCall(system, call)
+  learnSlots(expected, result)
   await learnRequests(rules.history, system)
-  expect(answer, `the answer to ${JSON.stringify(call)}`).toEqual(withIds(expected))
+  expect(result, `the result of ${JSON.stringify(call)}`).toEqual(withIds(expected))
   await learnAssignment(rules.history, system)
 }
 
@@ -68,22 +68,22 @@ async function learnAssignment({ assignments }: History, { participants }: Syste
     made.assignmentId = (await slotSeenBy(masjid, made.slot)).assignmentId
 }
 
-const answeredSlots = z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string() }))
+const returnedSlots = z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string() }))
 
 /** Records the ids that the product chose for new slots. */
-function learnSlots({ posted = [] }: ExpectedResult, answer: Answer): void {
-  if (posted.length === 0 || !('body' in answer)) return
+function learnSlots({ posted = [] }: ExpectedResult, result: CallResult): void {
+  if (posted.length === 0 || !('body' in result)) return
   const ids = new Map(
-    z.parse(answeredSlots, answer.body['slots']).map((it) => [`${it.date} ${it.time}`, it.slotId]),
+    z.parse(returnedSlots, result.body['slots']).map((it) => [`${it.date} ${it.time}`, it.slotId]),
   )
   for (const { slot } of posted) slot.slotId ??= ids.get(`${slot.khutbahDate} ${slot.khutbahTime}`) ?? null
 }
 
-function withIds({ answer, proposal, posted }: ExpectedResult): Answer {
-  if (!('body' in answer)) return answer
+function withIds({ result, proposal, posted }: ExpectedResult): CallResult {
+  if (!('body' in result)) return result
   const slots = posted?.map(({ slot: { slotId, khutbahDate: date, khutbahTime: time }, isNew }) => {
     return { slotId, date, time, isNew }
   })
   const ids = { ...(proposal && { requestId: proposal.requestId }), ...(slots && { slots }) }
-  return { status: 200, body: { ...answer.body, ...ids } }
+  return { status: 200, body: { ...result.body, ...ids } }
 }

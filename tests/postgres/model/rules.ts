@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/khutbahs/wall-clock.ts'
-import type { Answer, Call, CallTo, Decision } from './calls.ts'
+import type { Call, CallResult, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
   type History,
@@ -16,17 +16,17 @@ import type { Participants } from './participants.ts'
  * new proposals and slots.
  */
 export interface ExpectedResult {
-  readonly answer: Answer
+  readonly result: CallResult
   readonly proposal?: Proposal
   readonly posted?: readonly { readonly slot: Slot; readonly isNew: boolean }[]
 }
 
 function ok(body: Readonly<Record<string, unknown>>): ExpectedResult {
-  return { answer: { status: 200, body } }
+  return { result: { status: 200, body } }
 }
 
 function refusal(code: string): ExpectedResult {
-  return { answer: { status: code === 'not_found' ? 404 : 409, code } }
+  return { result: { status: code === 'not_found' ? 404 : 409, code } }
 }
 
 function proposalResult(
@@ -79,7 +79,7 @@ export class Rules {
     this.history = history
   }
 
-  /** Applies a call to the history at its current time, and returns the expected answer. */
+  /** Applies a call to the history at its current time, and returns the expected result. */
   apply(call: Call): ExpectedResult {
     switch (call.name) {
       case 'request_khateeb':
@@ -347,7 +347,7 @@ export class Rules {
         }),
     )
     if (wanted.some((it) => !this.history.isUpcoming(it)))
-      return { answer: { status: 400, code: 'invalid_input' } }
+      return { result: { status: 400, code: 'invalid_input' } }
     const posted = wanted.map((slot) => {
       const existing = this.history.slotNamed(slot)
       const isNew = existing?.removed ?? true

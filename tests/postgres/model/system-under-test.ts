@@ -4,7 +4,7 @@ import { addKhutbah, describeSlots, removeSlot, removeSlots } from '../../../con
 import * as contract from '../../../contract/proposals.ts'
 import type { TestApp } from '../../runtime/app.ts'
 import type { TestAccount } from '../../runtime/people.ts'
-import type { Answer, Call, SlotReference } from './calls.ts'
+import type { Call, CallResult, SlotReference } from './calls.ts'
 import type { Participants } from './participants.ts'
 
 /** The running product, and the participants with their clients. */
@@ -17,7 +17,7 @@ export interface SystemUnderTest {
  * Makes a call as the masjid or khateeb that may make it. Returns the response without `by` (the colleague who was faster), because the
  * model has only one member for each masjid.
  */
-export async function performCall({ participants }: SystemUnderTest, call: Call): Promise<Answer> {
+export async function performCall({ participants }: SystemUnderTest, call: Call): Promise<CallResult> {
   try {
     const { by: _, ...body }: { readonly by?: unknown } = await sendCall(participants, call)
     return { status: 200, body }
