@@ -47,12 +47,12 @@ export async function captureChange(
     recorder.sent.length = 0
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${body}`)
+    if (statusCode !== 200) throw new Error(`${url} responded with ${statusCode}: ${body}`)
     const groups = groupByConcurrency(recorder.sent)
     const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
     if (begin < 0) throw new Error('The change was made without a transaction.')
     const transaction = groups.slice(begin).flat()
-    return { groups: groups.slice(0, begin), transaction, answer: JSON.parse(body), callValues }
+    return { groups: groups.slice(0, begin), transaction, output: JSON.parse(body), callValues }
   } finally {
     await app.close()
     await database.close()

@@ -13,7 +13,7 @@ export interface CapturedChange {
   readonly groups: readonly (readonly Statement[])[]
   /** The statements from begin to commit, on one connection, after the groups. */
   readonly transaction: readonly Statement[]
-  readonly answer: unknown
+  readonly output: unknown
   readonly callValues: CallValues
 }
 

@@ -34,7 +34,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
     const { method, url = '', headers } = request
     const done = method === 'GET' ? read(url, headers.authorization ?? '') : change(request)
     done.then(
-      (answer) => send(response, 200, answer),
+      (output) => send(response, 200, output),
       (error: unknown) => send(response, 500, String(error)),
     )
   })
@@ -43,7 +43,7 @@ async function serve(setUp: FloorSetUp): Promise<void> {
     const prepared = preparedChanges.get(await bodyOf(request))
     if (prepared === undefined) throw new Error('The change is unknown.')
     await carryOut(changes, prepared)
-    return setUp.change.answer
+    return setUp.change.output
   }
 
   server.listen(0, '127.0.0.1')
@@ -86,8 +86,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return JSON.stringify(JSON.parse(body))
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
-  const body = JSON.stringify(answer)
+function send(response: ServerResponse, status: number, output: unknown): void {
+  const body = JSON.stringify(output)
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

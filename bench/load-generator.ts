@@ -42,7 +42,7 @@ async function run({ url, connections, seconds, requests }: Load) {
     ],
   }
   const begun = performance.now()
-  let answered = 0
+  let responses = 0
   let last = begun
   const result = await new Promise<Result>((resolve, reject) => {
     // autocannon returns an emitter of `response` events only if it gets a callback.
@@ -51,13 +51,13 @@ async function run({ url, connections, seconds, requests }: Load) {
     )
     // Measures the time until the last response, because autocannon itself stops only at the next full second.
     load.on('response', () => {
-      answered += 1
+      responses += 1
       last = performance.now()
     })
   })
   return {
-    answered,
-    perSecond: (answered * 1_000) / (last - begun),
+    responses,
+    perSecond: (responses * 1_000) / (last - begun),
     /** Responses with a status other than 2xx, and requests without a response. */
     failed: result.non2xx + result.errors,
   }

@@ -187,7 +187,7 @@ async function loadAll(
   if (failed > 0) throw new Error(`${failed} requests failed`)
   return {
     perSecond: sum(results.map((it) => it.perSecond)),
-    requests: sum(results.map((it) => it.answered)),
+    requests: sum(results.map((it) => it.responses)),
   }
 }
 

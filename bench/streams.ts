@@ -90,9 +90,9 @@ async function openStreams(url: string): Promise<IncomingMessage[]> {
 function openStream(url: string, email: string): Promise<IncomingMessage> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${tokenOf(email)}` }
   return new Promise((resolve, reject) => {
-    get(url, { agent: false, headers }, (answer) => {
-      if (answer.statusCode === 200) resolve(answer.resume())
-      else reject(new Error(`A stream was refused with ${answer.statusCode}.`))
+    get(url, { agent: false, headers }, (response) => {
+      if (response.statusCode === 200) resolve(response.resume())
+      else reject(new Error(`A stream was refused with ${response.statusCode}.`))
     }).on('error', reject)
   })
 }

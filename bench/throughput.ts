@@ -70,7 +70,7 @@ export async function measureThroughput(
     const load = { seconds: workload.seconds, requests: [{ token }] }
 
     for (const { what, path, atLeast } of reads) {
-      await checkAnswers([targets.server + path, floorUrl + path], token)
+      await checkResponses([targets.server + path, floorUrl + path], token)
       await compare(path, 1, () => warmUp)
       const comparison = await compare(path, workload.rounds, () => load)
       report({ what, ...comparison, unit: '×', bound: { atLeast } })
@@ -120,13 +120,13 @@ async function compareLoads(
   }
 }
 
-/** Asserts that the product and the floor both answer 200 with the same JSON. The order of fields may differ. */
-async function checkAnswers(urls: readonly [string, string], token: string): Promise<void> {
+/** Asserts that the product and the floor both respond with 200 and the same JSON. The order of fields may differ. */
+async function checkResponses(urls: readonly [string, string], token: string): Promise<void> {
   const [product, floor] = await Promise.all(
     urls.map(async (url): Promise<unknown> => {
-      const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
-      return answer.json()
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+      if (response.status !== 200) throw new Error(`${url} responded with ${response.status}`)
+      return response.json()
     }),
   )
   assert.deepStrictEqual(floor, product)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * Makes the page load documents without the SameSite session cookie, as a link on another site does. The server then neither renders the
- * screen nor preloads answers, so the page requests its data itself.
+ * screen nor preloads responses, so the page requests its data itself.
  */
 export async function disableServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {

@@ -6,8 +6,8 @@ import { createClientRetrier } from './retrying-client.ts'
 const refusal = { status: 429, code: 'too_many_requests', retryAfter: '40' } as const
 const unconfirmed = { status: 429, code: 'email_unconfirmed', retryAfter: '86400' } as const
 
-/** A fake server that returns these answers in order, then 200. */
-function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfirmed)[]): {
+/** A fake server that returns these responses in order, then 200. */
+function serverOf(responses: readonly ('network' | typeof refusal | typeof unconfirmed)[]): {
   client: Client
   calls: () => number
 } {
@@ -15,11 +15,11 @@ function serverOf(answers: readonly ('network' | typeof refusal | typeof unconfi
   const client = createClient({
     baseUrl: '',
     async fetch() {
-      const answer = answers[calls]
+      const response = responses[calls]
       calls += 1
-      if (answer === 'network') throw new Error('refused')
-      if (answer === undefined) return Response.json({ latitude: 1 })
-      const { status, code, retryAfter } = answer
+      if (response === 'network') throw new Error('refused')
+      if (response === undefined) return Response.json({ latitude: 1 })
+      const { status, code, retryAfter } = response
       return Response.json({ code, error: 'Wait' }, { status, headers: { 'retry-after': retryAfter } })
     },
   })
@@ -59,7 +59,7 @@ test('concurrent calls of retrying clients share one pause, which is reported on
   expect([calls(), pauses]).toEqual([6, [40]])
 })
 
-test('a call of a retrying client fails after 30 retries without an answer', async () => {
+test('a call of a retrying client fails after 30 retries without a response', async () => {
   const { withRetries } = createFakeClock()
   await expect(
     withRetries(serverOf(['network', 'network']).client).call(geocode, place),

@@ -8,7 +8,7 @@ interface RetryOptions {
   readonly onPause: (seconds: number, failure: CallFailed) => void
 }
 
-/** The number of retries of a call without an answer, a second apart. A development server restarts at every change. */
+/** The number of retries of a call without a response, a second apart. A development server restarts at every change. */
 const maxRetries = 30
 
 /**
@@ -37,14 +37,14 @@ export function createClientRetrier({ sleep, now, onPause }: RetryOptions): (cli
   }
 
   async function retry<Output>(call: () => Promise<Output>): Promise<Output> {
-    for (let unanswered = 0; ; ) {
+    for (let lost = 0; ; ) {
       if (now() < notBefore) await sleep(notBefore - now())
       try {
         return await call()
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
-        if (error.status === 0 && unanswered < maxRetries) {
-          unanswered += 1
+        if (error.status === 0 && lost < maxRetries) {
+          lost += 1
           await sleep(1_000)
         } else if (isRetryable(error)) {
           await pause(error, error.retryAfter ?? 1)

@@ -105,8 +105,8 @@ function contextOf(config: Config, database: Database | undefined): CheckContext
 async function runAll(checks: Checks, context: CheckContext): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of Object.entries(checks)) {
-    const answers = await withTimeout(checkTimeout, check(context)).catch(explainFailure)
-    findings.push(...[answers].flat().map((answer) => ({ check: name, ...answer })))
+    const results = await withTimeout(checkTimeout, check(context)).catch(explainFailure)
+    findings.push(...[results].flat().map((result) => ({ check: name, ...result })))
   }
   return findings
 }

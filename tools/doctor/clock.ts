@@ -51,9 +51,9 @@ export const checkNetworkTime: Check = async () => {
   const output = promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
     timeout: timedatectlTimeout,
   })
-  const answer = await output.then(({ stdout }) => stdout.trim()).catch(() => 'unknown')
-  if (answer === 'yes') return ok("NTP synchronizes this machine's clock.")
-  if (answer === 'no') {
+  const synchronized = await output.then(({ stdout }) => stdout.trim()).catch(() => 'unknown')
+  if (synchronized === 'yes') return ok("NTP synchronizes this machine's clock.")
+  if (synchronized === 'no') {
     return warning("This machine's clock is not synchronized by NTP: run timedatectl set-ntp true.")
   }
   return ok('Unknown whether NTP synchronizes the clock: timedatectl does not answer on this machine.')

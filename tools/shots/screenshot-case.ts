@@ -44,7 +44,7 @@ export function loadingState(...calls: CallPattern[]): State {
   return { before: neverRespond(...calls), held: true }
 }
 
-/** Answers the calls of an endpoint. The headers may have the cursor of a next page. */
+/** Responds to the calls of an endpoint. The headers may have the cursor of a next page. */
 export function mockResponse<Output>(
   { path }: Endpoint<unknown, unknown, Output>,
   json: Output,
@@ -54,7 +54,7 @@ export function mockResponse<Output>(
   return (page: Page): Promise<unknown> => page.route(calls, (route) => route.fulfill({ json, headers }))
 }
 
-/** Answers calls with a failure that the contract declares. */
+/** Responds to calls with a failure that the contract declares. */
 export function mockFailure(code: FailureCode, ...calls: CallPattern[]) {
   const { status, sentence: error } = failures[code]
   return (page: Page): Promise<unknown> =>
@@ -63,20 +63,20 @@ export function mockFailure(code: FailureCode, ...calls: CallPattern[]) {
     )
 }
 
-/** Changes the server's answer to a call. The headers may have the cursor of a next page. */
-export function changeResponse<Answer>(
+/** Changes the server's response to a call. The headers may have the cursor of a next page. */
+export function changeResponse<Body>(
   call: CallPattern,
-  change: (answer: Answer) => Answer,
+  change: (body: Body) => Body,
   headers: Readonly<Record<string, string>> = {},
 ) {
   return (page: Page): Promise<unknown> =>
     page.route(call, async (route) => {
       const response = await route.fetch()
-      const answered: Answer = await response.json()
+      const body: Body = await response.json()
       await route.fulfill({
         response,
         headers: { ...response.headers(), ...headers },
-        json: change(answered),
+        json: change(body),
       })
     })
 }

@@ -74,7 +74,7 @@ async function openPage(
 async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase): Promise<void> {
   page.setDefaultTimeout(screenTimeout)
   if (screen.before !== undefined) {
-    // A server-rendered document would already have the answers that `before` delays or changes.
+    // A server-rendered document would already have the responses that `before` delays or changes.
     await disableServerRendering(page)
     await screen.before(page)
   }
