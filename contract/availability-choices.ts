@@ -48,5 +48,10 @@ export const availabilityRules = [
  */
 export const inviteRules = ['away', 'too_far'] as const
 
+/** Whether one of the rules makes an invite fail. */
+export function forbidInvite(rules: readonly (typeof availabilityRules)[number][]): boolean {
+  return rules.some((rule) => rule === 'booked' || inviteRules.some((it) => it === rule))
+}
+
 /** The most dates, from today to two years ahead, that a khateeb can mark as away. */
 export const maxAwayDates = 366

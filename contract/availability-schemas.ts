@@ -13,3 +13,5 @@ export const slotAvailability = z.object({
   status: z.enum(['free', 'away', 'beyond_limits']),
   rules: z.array(availabilityRule),
 })
+
+export const availabilityForSlot = z.extend(slotAvailability, { slotId: z.string() })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { language, slotAvailability } from './availability-schemas.ts'
+import { availabilityForSlot, language, slotAvailability } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
-import { calendarDate, cursor, id, limit, numberParameter, ownUid, text } from './fields.ts'
+import { calendarDate, cursor, id, limit, numberParameter, ownUid, text, uids } from './fields.ts'
 import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
 import { blockRefusal, khateebCard, masjidCard, publicFields } from './profile-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
+import { maxSlotsToInvite } from './proposals.ts'
 
 const nearPattern = /^(me|-?\d{1,2}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?)$/
 
@@ -61,14 +62,14 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 })
 
 /**
- * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotId`, each card says whether the
- * khateeb is free for this slot of the calling masjid. Each page then has the free khateebs first, approved ones
- * before the others. Khateebs who need approval or cannot be invited because of a block come after all of these, and suggestions come
- * last.
+ * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotIds`, each card says for which
+ * of these slots of the calling masjid the khateeb is free. Each page then has the khateebs first who are free for the most slots; of
+ * those, approved ones before the others. Khateebs who need approval or cannot be invited because of a block come after all of these, and
+ * suggestions come last. Ignores slots that the masjid doesn't have; fails if it has none of them.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...listOptions,
-  query: z.extend(listQuery, { slotId: z.optional(id('slotId')) }),
+  query: z.extend(listQuery, { slotIds: z.optional(uids('slotIds', maxSlotsToInvite)) }),
   output: z.array(khateebCard),
   failures: ['not_found'],
 })
@@ -147,7 +148,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
     /** Whether the khateeb is free for the next 200 open slots of the calling masjid. */
-    availability: z.array(z.extend(slotAvailability, { slotId: z.string() })),
+    availability: z.array(availabilityForSlot),
     phone: z.nullable(z.string()),
     phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),
     nextPhoneWindow: z.nullable(z.object({ khutbahDate, from: z.string() })),

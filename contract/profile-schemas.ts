@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { slotAvailability } from './availability-schemas.ts'
+import { availabilityForSlot } from './availability-schemas.ts'
 import { assignmentUnderWay, slotUnderWay, upcomingKhutbah } from './khutbah-schemas.ts'
 import { invite, request, sentInvite, sentRequest } from './proposal-schemas.ts'
 
@@ -101,13 +101,13 @@ export const khateebCard = z.object({
   ...cardFields,
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the khateeb is free for the slot in the query. */
-  availability: z.optional(slotAvailability),
+  /** Whether the khateeb is free for each slot in the query, soonest first. */
+  availability: z.optional(z.array(availabilityForSlot)),
   /**
-   * Present if the query has a slot: whether the calling masjid has approved the khateeb, and if not, whether it needs to approve him
+   * Present if the query has slots: whether the calling masjid has approved the khateeb, and if not, whether it needs to approve him
    * before an invite.
    */
   approval: z.optional(z.enum(['approved', 'not_needed', 'needed'])),
-  /** Present if the query has a slot; null without a block. */
+  /** Present if the query has slots; null without a block. */
   cannotInvite: z.optional(z.nullable(blockRefusal)),
 })

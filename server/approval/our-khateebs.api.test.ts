@@ -293,7 +293,7 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
       { uid: khateeb.uid, approved: false, cannotInvite: null },
     ],
   })
-  expect(await masjid.client.call(getKhateebs, { near: 'me', slotId })).toMatchObject([
+  expect(await masjid.client.call(getKhateebs, { near: 'me', slotIds: slotId })).toMatchObject([
     { uid: approved.uid, approval: 'approved' },
     { uid: khateeb.uid, approval: 'not_needed' },
   ])
@@ -305,7 +305,7 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
     freeCount: 1,
     khateebs: [{ uid: approved.uid }, { uid: khateeb.uid, cannotInvite: 'khateeb_not_approved' }],
   })
-  expect(await masjid.client.call(getKhateebs, { near: 'me', slotId })).toMatchObject([
+  expect(await masjid.client.call(getKhateebs, { near: 'me', slotIds: slotId })).toMatchObject([
     { uid: approved.uid, approval: 'approved' },
     { uid: khateeb.uid, approval: 'needed' },
   ])

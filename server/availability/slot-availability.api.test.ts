@@ -12,6 +12,7 @@ import {
   inviteKhateeb,
   postSlot,
   type Slot,
+  slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 
 let masjid: TestAccount
@@ -37,9 +38,9 @@ async function idOf({ khutbahDate, khutbahTime }: Slot): Promise<string> {
 
 /** Returns the masjid’s list of khateebs for the slot. */
 async function list() {
-  const query = { near: 'me', limit: '10', slotId: await idOf(slot) }
+  const query = { near: 'me', limit: '10', slotIds: await idOf(slot) }
   const found = await masjid.client.call(getKhateebs, query)
-  return found.map(({ uid, availability }) => ({ uid, ...availability }))
+  return found.map(({ uid, availability: [its] = [] }) => ({ uid, status: its?.status, rules: its?.rules }))
 }
 
 /** Returns the slot as `who` sees it in the masjid’s details, with the limits of `who`. */
@@ -79,17 +80,41 @@ describe('a masjid’s list of khateebs for a slot', () => {
   test('has each khateeb once over all pages, even if one of them is away', async () => {
     await set(khateeb, { awayDates: [friday] })
     const others = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
-    const query = { near: 'me', limit: '2', slotId: await idOf(slot) }
+    const query = { near: 'me', limit: '2', slotIds: await idOf(slot) }
     const first = await masjid.client.page(getKhateebs, query)
     const second = await masjid.client.page(getKhateebs, { ...query, cursor: first.nextCursor ?? '' })
     const uids = [...first.items, ...second.items].map(({ uid }) => uid)
     expect(uids.toSorted()).toEqual([khateeb.uid, ...others.map(({ uid }) => uid)].toSorted())
   })
 
+  test('has khateebs first who are free for the most of several slots, and ignores the slots of another masjid', async () => {
+    const later = await postSlot(masjid, '13:00', fridayAfter(1))
+    const other = await newMasjid(app.baseUrl)
+    const { slotId: foreignId } = await slotSeenBy(other, await postSlot(other))
+    const [away, gone] = [khateeb, await newKhateeb(app.baseUrl)]
+    await set(away, { awayDates: [friday] })
+    await set(gone, { awayDates: [friday, fridayAfter(1)] })
+    const annArbor = await newKhateeb(app.baseUrl, { zipCode: '48104' })
+    const slotIds = [await idOf(later), foreignId, await idOf(slot)].join(',')
+    const found = await masjid.client.call(getKhateebs, { near: 'me', limit: '10', slotIds })
+    const ofSlots = (first: string, second: string) => [
+      expect.objectContaining({ slotId: expect.any(String), status: first }),
+      expect.objectContaining({ slotId: expect.any(String), status: second }),
+    ]
+    expect(found.map(({ uid, availability }) => ({ uid, availability }))).toEqual([
+      { uid: annArbor.uid, availability: ofSlots('free', 'free') },
+      { uid: away.uid, availability: ofSlots('away', 'free') },
+      { uid: gone.uid, availability: ofSlots('away', 'away') },
+    ])
+    expect(found[0]?.availability?.map(({ slotId }) => slotId)).toEqual([await idOf(slot), await idOf(later)])
+    const onlyForeign = { near: 'me', slotIds: foreignId }
+    await expect(masjid.client.call(getKhateebs, onlyForeign)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   test('can be read without a slot, but not with the slot of another masjid', async () => {
     expect(await masjid.client.call(getKhateebs, { near: 'me' })).toMatchObject([{ uid: khateeb.uid }])
     const other = await newMasjid(app.baseUrl)
-    const query = { near: 'me', slotId: await idOf(slot) }
+    const query = { near: 'me', slotIds: await idOf(slot) }
     await expect(other.client.call(getKhateebs, query)).rejects.toMatchObject({ code: 'not_found' })
     await expect(khateeb.client.call(getKhateebs, query)).rejects.toMatchObject({ code: 'not_found' })
   })

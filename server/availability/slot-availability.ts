@@ -22,32 +22,55 @@ interface KhateebRow extends Point {
   readonly bookings: readonly BookingRow[]
 }
 
+interface SlotRow {
+  readonly slotId: string
+  readonly date: string
+  readonly startsAt: string
+}
+
 /**
- * Adds to each khateeb on a page whether he is free for a slot of the calling masjid, whether the masjid has approved him, and whether a
- * block forbids invites. Leaves out khateebs who are not wanted. Sorts the page: free before others, approved before unapproved, khateebs
- * who need approval or are blocked last, suggestions after matches; otherwise the order stays. Runs as a separate statement, so that a
- * search without a slot does not become slower. Throws `not_found` if the slot is not the masjid’s.
+ * Adds to each khateeb on a page whether he is free for the slots of the calling masjid, whether the masjid has approved him, and whether a
+ * block forbids invites. Leaves out khateebs who are not wanted. Sorts the page: those who are free for the most slots before others,
+ * approved before unapproved, khateebs who need approval or are blocked last, suggestions after matches; otherwise the order stays. Runs as
+ * a separate statement, so that a search without slots does not become slower. Ignores slots that were removed or are not the masjid’s.
+ * Throws `not_found` if no slot is left.
  */
-export async function judgeCardsForSlot(
+export async function judgeCardsForSlots(
   { caller, database: { reader } }: Pick<SignedInContext, 'caller' | 'database'>,
-  slotId: string,
+  slotIds: readonly string[],
   cards: readonly KhateebCard[],
 ): Promise<KhateebCard[]> {
-  const ofDate = { from: sql`s.date`, to: sql`s.date` }
-  const { khateebs, now, approvedOnly, ...slot } = await reader
-    .selectFrom('slots as s')
-    .innerJoin('masjids as m', 'm.uid', 's.masjid_uid')
-    .where('s.id', '=', slotId)
-    .where('s.masjid_uid', '=', caller.uid)
-    .where('s.removed_at', 'is', null)
-    .select(['s.masjid_uid as masjidUid', 's.date', 's.starts_at as startsAt', 'm.latitude', 'm.longitude'])
-    .select('m.approved_only as approvedOnly')
+  const period = { from: sql`chosen.first_date`, to: sql`chosen.last_date` }
+  const { khateebs, slots, now, approvedOnly, ...masjid } = await reader
+    .selectFrom('masjids as m')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('slots as s')
+          .whereRef('s.masjid_uid', '=', 'm.uid')
+          .where('s.id', 'in', slotIds)
+          .where('s.removed_at', 'is', null)
+          .having(sql`count(*)`, '>', 0)
+          .select([
+            sql<
+              SlotRow[]
+            >`jsonb_agg(jsonb_build_object('slotId', s.id, 'date', s.date, 'startsAt', s.starts_at) order by s.starts_at)`.as(
+              'slots',
+            ),
+            sql<string>`min(s.date)`.as('first_date'),
+            sql<string>`max(s.date)`.as('last_date'),
+          ])
+          .as('chosen'),
+      (join) => join.onTrue(),
+    )
+    .where('m.uid', '=', caller.uid)
+    .select(['m.uid as masjidUid', 'm.latitude', 'm.longitude', 'm.approved_only as approvedOnly', 'slots'])
     .select([
       databaseNow.as('now'),
       sql<KhateebRow[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('uid', k.uid, 'mark', ${markOf(sql`m.uid`, sql`k.uid`)}, 'blockedBy', ${blockingSides({ masjidUid: sql`m.uid`, khateebUid: sql`k.uid` })},
           'latitude', k.latitude, 'longitude', k.longitude,
-          'limits', ${limitsOnDates(sql`k.uid`, ofDate)}, 'bookings', ${bookingsAround(sql`k.uid`, ofDate)})), '[]')
+          'limits', ${limitsOnDates(sql`k.uid`, period)}, 'bookings', ${bookingsAround(sql`k.uid`, period)})), '[]')
         from khateebs k where k.uid = any(${cards.map(({ uid }) => uid)}::uuid[]))`.as('khateebs'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
@@ -55,15 +78,15 @@ export async function judgeCardsForSlot(
   const judged = cards.flatMap((card): KhateebCard[] => {
     const khateeb = rows.get(card.uid)
     if (khateeb === undefined) return [card]
-    const { limits, bookings, mark, blockedBy } = khateeb
+    const { limits, mark, blockedBy } = khateeb
     if (mark === 'not_wanted') return []
-    const miles = milesBetween(khateeb, slot)
-    const availability = availabilityFor(
-      { ...slot, miles, place: slot },
-      limits,
-      bookings.map(bookingOf),
-      now,
-    )
+    const bookings = khateeb.bookings.map(bookingOf)
+    const miles = milesBetween(khateeb, masjid)
+    const availability = slots.map(({ slotId, date, startsAt }) => {
+      const { masjidUid } = masjid
+      const slot = { masjidUid, date, startsAt: new Date(startsAt), miles, place: masjid }
+      return { slotId, ...availabilityFor(slot, limits, bookings, now) }
+    })
     return [
       {
         ...card,
@@ -73,13 +96,14 @@ export async function judgeCardsForSlot(
       },
     ]
   })
-  return judged.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return judged.toSorted((one, other) => rankOf(one, slots.length) - rankOf(other, slots.length))
 }
 
-function rankOf({ availability, approval, cannotInvite, isSuggestion }: KhateebCard): number {
+/** Returns a khateeb’s rank in a list for this number of slots; rank 0 comes first. */
+function rankOf({ availability, approval, cannotInvite, isSuggestion }: KhateebCard, slots: number): number {
+  const unfree = availability?.filter(({ status }) => status !== 'free').length ?? slots
+  const last = 2 * (slots + 1)
   const rank =
-    approval === 'needed' || cannotInvite !== null
-      ? 4
-      : (availability?.status === 'free' ? 0 : 2) + (approval === 'approved' ? 0 : 1)
-  return rank + (isSuggestion ? 5 : 0)
+    approval === 'needed' || cannotInvite !== null ? last : 2 * unfree + (approval === 'approved' ? 0 : 1)
+  return rank + (isSuggestion ? last + 1 : 0)
 }

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/directory.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
-import { judgeCardsForSlot } from '../availability/slot-availability.ts'
+import { judgeCardsForSlots } from '../availability/slot-availability.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -18,9 +18,9 @@ import { updateKhateebProfile, updateMasjidProfile } from './update-profile.ts'
 export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] {
   return [
     signedInRoute(contract.getMasjids, listMasjids),
-    signedInRoute(contract.getKhateebs, async (context, { slotId, ...query }) => {
+    signedInRoute(contract.getKhateebs, async (context, { slotIds, ...query }) => {
       const khateebs = await searchDirectory(context, khateebSearch, query)
-      return slotId === undefined ? khateebs : judgeCardsForSlot(context, slotId, khateebs)
+      return slotIds === undefined ? khateebs : judgeCardsForSlots(context, slotIds, khateebs)
     }),
     signedInRoute(contract.getKhateebsForSlot, khateebsForSlot),
     publicRoute(contract.getMasjidDetails, masjidDetails),

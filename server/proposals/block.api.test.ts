@@ -102,7 +102,7 @@ describe('a khateeb who blocks a masjid', () => {
 test('a khateeb’s details and his card for a slot tell the masjid that a block forbids an invite', async () => {
   const { slotId } = await slotSeenBy(masjid, slot)
   async function reasons() {
-    const cards = await masjid.client.call(getKhateebs, { slotId, near: 'me', q: khateeb.name })
+    const cards = await masjid.client.call(getKhateebs, { slotIds: slotId, near: 'me', q: khateeb.name })
     const details = await masjid.client.call(getKhateebDetails, { id: khateeb.uid })
     return [cards.find((it) => it.uid === khateeb.uid)?.cannotInvite, details.cannotInvite]
   }

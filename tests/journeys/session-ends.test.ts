@@ -74,7 +74,7 @@ describe('signing in again', () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     // Wait for the list of khateebs for the slot. Otherwise the call for the list would also fail because of the ended session.
     const listed = page.waitForResponse(
-      (response) => response.url().includes('/get_khateebs?') && response.url().includes('slotId='),
+      (response) => response.url().includes('/get_khateebs?') && response.url().includes('slotIds='),
     )
     await selectSlot(page)
     await (await listed).finished()

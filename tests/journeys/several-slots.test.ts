@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
+import { blockAccount } from '../../contract/blocks.ts'
 import { addKhutbah, describeSlots, removeSlots } from '../../contract/khutbahs.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
@@ -50,6 +51,13 @@ async function openDialogAndSelect(count: number): Promise<Page> {
   return page
 }
 
+/** Opens the dialog that invites a khateeb to the first `count` slots, which must be open. */
+async function openInviteDialog(count: number): Promise<Locator> {
+  const page = await openDialogAndSelect(count)
+  await page.getByRole('button', { name: `Invite a Khateeb to ${count} Open Slots` }).click()
+  return page.getByRole('dialog', { name: 'Invite a khateeb to' })
+}
+
 async function postedTimes(): Promise<string[]> {
   const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me' })
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
@@ -90,12 +98,51 @@ test.each([
   },
 )
 
-test('no invite to several slots is sent if the khateeb is away on one date, and the toast shows the slot', async () => {
+test('a khateeb whom a block forbids to invite is disabled in the dialog that invites to several slots, with the reason', async () => {
+  await khateeb.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+  const blocked = await newKhateeb(site.url, { firstName: 'Bilal', lastName: 'Haddad' })
+  await masjid.client.call(blockAccount, { khateebUid: blocked.uid, masjidUid: 'me' })
+  const dialog = await openInviteDialog(2)
+  for (const [name, reason] of [
+    ['Idris Qandil', 'They don’t accept invites from your masjid.'],
+    ['Bilal Haddad', 'Your masjid has blocked them.'],
+  ] as const) {
+    const row = dialog.getByRole('listitem').filter({ hasText: name })
+    await row.getByText(reason, { exact: true }).waitFor()
+    expect(await row.getByRole('button', { name: 'Invite', exact: true }).isDisabled()).toBe(true)
+  }
+  expect(await axeViolations(dialog.page())).toEqual([])
+})
+
+test('a khateeb who is away or booked for all selected slots is disabled in the dialog that invites to several slots', async () => {
+  const other = await newMasjid(site.url)
+  await confirmKhateeb(other, khateeb, await postSlot(other))
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
-  const page = await openDialogAndSelect(2)
-  await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
-  await page.getByRole('listitem').getByRole('button', { name: 'Invite', exact: true }).click()
-  expect(await readAndCloseToast(page)).toMatch(
+  const dialog = await openInviteDialog(3)
+  await dialog.getByText('Can’t come to any of these khutbahs.', { exact: true }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Invite', exact: true }).isDisabled()).toBe(true)
+})
+
+test('a masjid invites a khateeb who is away on one date to the other selected slots', async () => {
+  await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  const dialog = await openInviteDialog(3)
+  await dialog.getByText('Can’t come to 1 of these khutbahs.', { exact: true }).waitFor()
+  expect(await axeViolations(dialog.page())).toEqual([])
+  await dialog.getByRole('button', { name: 'Invite to 2', exact: true }).click()
+  expect(await readAndCloseToast(dialog.page())).toBe(
+    'Invites sent to Idris Qandil for 2 khutbahs, in one email.',
+  )
+  const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
+  expect(invites.map((it) => it.khutbahDate)).toEqual([fridayAfter(1), fridayAfter(1)])
+})
+
+test('no invite to several slots is sent if the khateeb has become away on one date, and the toast shows the slot', async () => {
+  const dialog = await openInviteDialog(2)
+  const invite = dialog.getByRole('button', { name: 'Invite', exact: true })
+  await invite.waitFor()
+  await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
+  await invite.click()
+  expect(await readAndCloseToast(dialog.page())).toMatch(
     /^No invite was sent\. \w+ \d+, \d{4}, 1:00 PM: The khateeb is away on that date\.$/u,
   )
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)

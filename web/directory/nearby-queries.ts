@@ -25,11 +25,14 @@ export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
   })
 }
 
-/** Returns the query for khateebs, closest first. With `slotId`, khateebs who are free for this slot come first on each page. */
-export function nearbyKhateebsQuery(q: string, slotId?: string) {
+/**
+ * Returns the query for khateebs, closest first. With `slotIds` (ids separated by commas), khateebs who are free for the most of these
+ * slots come first on each page.
+ */
+export function nearbyKhateebsQuery(q: string, slotIds?: string) {
   return infiniteQueryOptions({
-    ...pagedQuery(['nearby-khateebs', q, slotId ?? ''], (page) =>
-      callPage(getKhateebs, { ...listParameters(q), slotId, ...page }),
+    ...pagedQuery(['nearby-khateebs', q, slotIds ?? ''], (page) =>
+      callPage(getKhateebs, { ...listParameters(q), slotIds, ...page }),
     ),
     placeholderData: keepPreviousData,
   })

@@ -142,7 +142,8 @@ function useInvitability({ khateeb, slot, listed }: KhateebSlotActionsProps): In
   const isAsked = listed === undefined && slot !== undefined
   const { data } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isAsked })
   if (slot === undefined) return {}
-  if (listed !== undefined) return listed
+  // While the list is loading for another slot, its cards are still for the previous one.
+  if (listed !== undefined) return { ...listed, availability: listed.availability?.[0] }
   return {
     availability: data?.availability.find((it) => it.slotId === slot.slotId),
     cannotInvite: data?.cannotInvite,

@@ -9,7 +9,7 @@ import { messages } from '../words/slot-availability.en.po'
 lingui.load('en', messages)
 
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
-type AvailabilityStatus = NonNullable<KhateebCard['availability']>
+type AvailabilityStatus = Omit<NonNullable<KhateebCard['availability']>[number], 'slotId'>
 type Rule = AvailabilityStatus['rules'][number]
 
 /** Says that the user's masjid has approved a khateeb. */

@@ -1,11 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import type { getKhateebs } from '../../contract/directory.ts'
+import { useState } from 'react'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { inviteKhateebs } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
-import { Miles } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { nearbyKhateebsQuery } from '../directory/nearby-queries.ts'
@@ -14,15 +12,17 @@ import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { failureOfSeveral } from '../proposals/reason-with-slot.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Row } from '../ui/list.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { messages } from '../words/several-slots.en.po'
+import { type KhateebCard, KhateebToInvite, nameOf } from './khateeb-to-invite.tsx'
 
 lingui.load('en', messages)
 
-type KhateebCard = OutputOf<typeof getKhateebs>[number]
+interface InvitesToSend {
+  readonly khateeb: KhateebCard
+  readonly to: readonly DatedSlot[]
+}
 
 interface InviteToSlotsDialogProps {
   slots: readonly DatedSlot[]
@@ -30,20 +30,21 @@ interface InviteToSlotsDialogProps {
   onDone: () => void
 }
 
-/** The dialog in which a masjid invites one khateeb to several slots, in one email. */
+/** The dialog in which a masjid invites one khateeb to several slots, or to those of them to which he can come, in one email. */
 export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
   const [typed, setTyped] = useState('')
-  const query = useInfiniteQuery(nearbyKhateebsQuery(useDebouncedTerm(typed)))
-  const invite: Action<KhateebCard, OutputOf<typeof inviteKhateebs>> = {
-    run: ({ uid }) =>
+  const slotIds = slots.map(({ slotId }) => slotId).join(',')
+  const query = useInfiniteQuery(nearbyKhateebsQuery(useDebouncedTerm(typed), slotIds))
+  const invite: Action<InvitesToSend, OutputOf<typeof inviteKhateebs>> = {
+    run: ({ khateeb, to }) =>
       call(inviteKhateebs, {
         masjidUid: 'me',
-        khateebUids: [uid],
-        slots: slots.map(({ slotId, startsAt }) => ({ slotId, seenStart: startsAt })),
+        khateebUids: [khateeb.uid],
+        slots: to.map(({ slotId, startsAt }) => ({ slotId, seenStart: startsAt })),
       }),
-    done: ({ invites }, khateeb) => {
+    done: ({ invites }, { khateeb, to }) => {
       const name = nameOf(khateeb)
-      const pending = slots.length - invites
+      const pending = to.length - invites
       if (invites === 0) return { text: t`${name} has been invited to these khutbahs already.`, isInfo: true }
       return {
         text: plural(invites, {
@@ -64,7 +65,6 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
     }),
   }
   const { mutate, isPending, variables, error } = useAction(invite, { onDone })
-  const id = useId()
   return (
     <Dialog
       onClose={onClose}
@@ -88,24 +88,12 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
           empty={<p className="text-muted">{t`No khateebs match your search.`}</p>}
         >
           {(khateeb, _, isChanging) => (
-            <Row
+            <KhateebToInvite
               key={khateeb.uid}
-              title={
-                <span id={`${id}-${khateeb.uid}`}>
-                  <bdi>{nameOf(khateeb)}</bdi>
-                </span>
-              }
-              detail={khateeb.distance !== undefined && <Miles value={khateeb.distance} />}
-              actions={
-                <Button
-                  variant="soft"
-                  aria-describedby={`${id}-${khateeb.uid}`}
-                  busy={isChanging || (isPending && variables?.uid === khateeb.uid)}
-                  onClick={() => mutate(khateeb)}
-                >
-                  {t`Invite`}
-                </Button>
-              }
+              khateeb={khateeb}
+              slots={slots}
+              isBusy={isChanging || (isPending && variables?.khateeb.uid === khateeb.uid)}
+              onInvite={(to) => mutate({ khateeb, to })}
             />
           )}
         </PagedList>
@@ -113,8 +101,4 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
       </div>
     </Dialog>
   )
-}
-
-function nameOf({ firstName, lastName }: KhateebCard): string {
-  return `${firstName} ${lastName}`
 }
