@@ -129,6 +129,24 @@ test('a slot’s list of khateebs has free khateebs first, and inviting a khatee
   await waitForToast(page, 'Failed to send invite: The khateeb is away on that date.')
 })
 
+test('a masjid cannot invite a khateeb who is booked at another masjid at that hour', async () => {
+  const near = { zipCode: '59718' }
+  const [masjid, other, khateeb] = [
+    await newMasjid(site.url, near),
+    await newMasjid(site.url, near),
+    await newKhateeb(site.url, near),
+  ]
+  await confirmKhateeb(other, khateeb, await postSlot(other))
+  await postSlot(masjid)
+  const page = await openAs(site, masjid)
+  for (const screen of ['/nearby-khateebs', `/khateeb-details/${khateeb.uid}`]) {
+    await gotoUntilQuiet(page, screen)
+    await selectSlot(page, friday)
+    await page.getByText('Booked somewhere else at that hour.').waitFor()
+    expect(await page.getByRole('button', { name: 'Request This Khateeb' }).isDisabled()).toBe(true)
+  }
+})
+
 test('the list of nearby khateebs ignores presses until 0.4 s after it has loaded for another slot', async () => {
   const masjid = await newMasjid(site.url, { zipCode: '59901' })
   await newKhateeb(site.url, { zipCode: '59901' })
