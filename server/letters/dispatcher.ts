@@ -4,7 +4,7 @@ import { isCancellation, isUrgent, newsIn } from './content/news-kinds.ts'
 import { readdressOrDelete } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
-import { letterAsOfNow } from './news-as-of-now.ts'
+import { letterAsOfNow } from './letter-as-of-now.ts'
 import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases, waitForOther } from './outbox-store.ts'
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 

@@ -8,61 +8,15 @@ import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
-import { isLetter } from './content/templates.ts'
-import { invitationAsOfNow } from './invitation-as-of-now.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
 import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
-import type { ClaimedLetter } from './outbox-store.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
- * Returns a letter with current data. While it waited for a mail server or a digest, the masjid may have moved, or the khateeb may have
- * lost the slot. Replaces names, places, starts (except for `kindsThatKeepStart`) and states with the current ones, and leaves out news
- * that is no longer true (see `isOvertaken`). Returns undefined if nothing true is left. Treats `new_khateeb_confirmed` in the same way,
- * although this letter is not news. Returns undefined for `khateeb_approved` if the masjid has taken the approval back. `invitationAsOfNow`
- * does the same for letters about an invitation by email; for these, the result can also be `not_yet`. Returns all other letters without
- * news, and letters of unknown kinds, unchanged.
+ * Returns the props of `new_khateeb_confirmed` with the current slot. Returns undefined if the new khateeb has lost the slot, or must
+ * confirm its new start. Another letter tells him so.
  */
-export async function letterAsOfNow(
-  reader: Queryable,
-  letter: ClaimedLetter,
-): Promise<ClaimedLetter | 'not_yet' | undefined> {
-  const content = { kind: letter.kind, props: letter.props }
-  if (!isLetter(content)) return letter
-  if (content.kind === 'gathered') {
-    const letters = await newsAsOfNow(reader, content.props.letters)
-    return letters.length === 0 ? undefined : { ...letter, props: { letters } }
-  }
-  if (content.kind === 'new_khateeb_confirmed') {
-    const props = await confirmationAsOfNow(reader, content.props)
-    return props && { ...letter, props }
-  }
-  if (content.kind === 'khateeb_approved')
-    return (await isApproved(reader, content.props)) ? letter : undefined
-  if (!isNews(content)) {
-    const current = await invitationAsOfNow(reader, letter, content)
-    return typeof current === 'object'
-      ? { ...letter, kind: current.kind, props: { ...current.props } }
-      : current
-  }
-  const [news] = await newsAsOfNow(reader, [content])
-  return news && { ...letter, props: { ...news.props } }
-}
-
-async function isApproved(
-  reader: Queryable,
-  { masjidUid, khateebUid }: Letters['khateeb_approved'],
-): Promise<boolean> {
-  const mark = reader
-    .selectFrom('khateeb_marks')
-    .where('masjid_uid', '=', masjidUid)
-    .where('khateeb_uid', '=', khateebUid)
-    .where('mark', '=', 'approved')
-  return (await mark.select('mark').executeTakeFirst()) !== undefined
-}
-
-/** Returns undefined if the new khateeb has lost the slot, or must confirm its new start. Another letter tells him so. */
-async function confirmationAsOfNow(
+export async function confirmationAsOfNow(
   reader: Queryable,
   props: Letters['new_khateeb_confirmed'],
 ): Promise<Letters['new_khateeb_confirmed'] | undefined> {
@@ -73,7 +27,11 @@ async function confirmationAsOfNow(
   return isConfirmed && !awaitsReconfirmation ? { ...props, slot: state.slot } : undefined
 }
 
-async function newsAsOfNow(
+/**
+ * Returns news with current names, places, starts (except for `kindsThatKeepStart`) and states. Leaves out news that is no longer true (see
+ * `isOvertaken`).
+ */
+export async function newsAsOfNow(
   reader: Queryable,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {

@@ -1,0 +1,61 @@
+import type { Queryable } from '../database/database.ts'
+import type { Letter, Letters } from './content/letter.ts'
+import { isNews } from './content/news-kinds.ts'
+import { isLetter } from './content/templates.ts'
+import { invitationAsOfNow } from './invitation-as-of-now.ts'
+import { confirmationAsOfNow, newsAsOfNow } from './news-as-of-now.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
+
+/**
+ * Returns a letter as it is true now, because it may have waited for a mail server or a digest. Returns undefined if nothing true is left,
+ * and `not_yet` while an earlier letter that this letter depends on is being sent. Returns letters of unknown kinds unchanged.
+ */
+export async function letterAsOfNow(
+  reader: Queryable,
+  letter: ClaimedLetter,
+): Promise<ClaimedLetter | 'not_yet' | undefined> {
+  const content = { kind: letter.kind, props: letter.props }
+  if (!isLetter(content)) return letter
+  const current = await contentAsOfNow(reader, letter, content)
+  return typeof current === 'object'
+    ? { ...letter, kind: current.kind, props: { ...current.props } }
+    : current
+}
+
+async function contentAsOfNow(
+  reader: Queryable,
+  claimed: ClaimedLetter,
+  letter: Letter,
+): Promise<Letter | 'not_yet' | undefined> {
+  if (isNews(letter)) {
+    const [news] = await newsAsOfNow(reader, [letter])
+    return news
+  }
+  const { kind } = letter
+  switch (kind) {
+    case 'gathered': {
+      const letters = await newsAsOfNow(reader, letter.props.letters)
+      return letters.length === 0 ? undefined : { kind, props: { letters } }
+    }
+    case 'new_khateeb_confirmed': {
+      const props = await confirmationAsOfNow(reader, letter.props)
+      return props && { kind, props }
+    }
+    case 'khateeb_approved':
+      return (await isApproved(reader, letter.props)) ? letter : undefined
+    default:
+      return invitationAsOfNow(reader, claimed, letter)
+  }
+}
+
+async function isApproved(
+  reader: Queryable,
+  { masjidUid, khateebUid }: Letters['khateeb_approved'],
+): Promise<boolean> {
+  const mark = reader
+    .selectFrom('khateeb_marks')
+    .where('masjid_uid', '=', masjidUid)
+    .where('khateeb_uid', '=', khateebUid)
+    .where('mark', '=', 'approved')
+  return (await mark.select('mark').executeTakeFirst()) !== undefined
+}
