@@ -3,6 +3,7 @@ import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import type { LinkPurpose } from '../database/tables.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
+import { isUsableLink } from '../sql-fragments/usable-links.ts'
 import { hashOf, newToken } from '../tokens.ts'
 import { lockAccount } from './accounts.ts'
 
@@ -17,14 +18,6 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   // Short, because a masjid may forward a letter with this link. Each letter has a new link. The link only works until the address is
   // confirmed.
   disown_account: 7 * day,
-}
-
-/**
- * Returns an SQL condition: the link is not used and not expired.
- * @param link table name or alias of the link's row
- */
-function isUsable(link: string) {
-  return sql<boolean>`${sql.ref(`${link}.spent_at`)} is null and ${sql.ref(`${link}.expires_at`)} > minbar_now()`
 }
 
 /** The address that a link is for. An undo link also has the address that replaced it. */
@@ -78,7 +71,7 @@ export async function ownerOfLink(reader: Queryable, token: string, purpose: Lin
     .select('person_id')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where(isUsable('links'))
+    .where(isUsableLink('links'))
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
   return link.person_id
 }
@@ -94,7 +87,7 @@ export async function spendLink(tx: Tx, personId: string, token: string, purpose
     .set({ spent_at: databaseNow })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where(isUsable('links'))
+    .where(isUsableLink('links'))
     .returning(['email', 'created_at as createdAt'])
     .executeTakeFirst()
   if (account === undefined || link === undefined) throw new Failure('link_spent')
@@ -113,7 +106,7 @@ export async function emailsOfLinks(
     .distinct()
     .where('person_id', '=', personId)
     .where('purpose', '=', purpose)
-    .where(isUsable('links'))
+    .where(isUsableLink('links'))
     .execute()
   return links.flatMap(({ email }) => email ?? [])
 }

@@ -62,7 +62,7 @@ test('a letter that is written twice creates one file, which only the server’s
     .execute()
   await dispatcher.sendDue()
   const [row] = await outbox.rows()
-  const name = `20261201T120000000Z-password_reset-${row?.id}.eml`
+  const name = `20261201T120000000Z-email_restored-${row?.id}.eml`
   expect(await readdir(outbox.lettersFolder)).toEqual([name])
   const path = join(outbox.lettersFolder, name)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -117,7 +117,7 @@ describe('the last letter to a deleted account', () => {
     await outbox.after(1)
     await queueLastLetter(gone)
     await dispatcher.sendDue()
-    expect(await files()).toEqual(['password_reset to not-gone@people.test', `account_deleted to ${gone}`])
+    expect(await files()).toEqual(['email_restored to not-gone@people.test', `account_deleted to ${gone}`])
   })
 
   test('the last letter to an account deletes the files of earlier letters, even when it is sent through a mail server', async () => {
@@ -138,10 +138,10 @@ describe('the last letter to a deleted account', () => {
     await outbox.after(0.1)
     await outbox.queue(gone)
     await dispatcher.sendDue()
-    expect(await files()).toEqual([`password_reset to ${gone}`])
+    expect(await files()).toEqual([`email_restored to ${gone}`])
     await outbox.after(10)
     await dispatcher.sendDue()
-    expect(await files()).toEqual([`account_deleted to ${gone}`, `password_reset to ${gone}`])
+    expect(await files()).toEqual([`account_deleted to ${gone}`, `email_restored to ${gone}`])
   })
 })
 

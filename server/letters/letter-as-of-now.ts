@@ -1,4 +1,6 @@
 import type { Queryable } from '../database/database.ts'
+import { isUsableLink } from '../sql-fragments/usable-links.ts'
+import { hashOf } from '../tokens.ts'
 import type { Letter, Letters } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
@@ -43,6 +45,12 @@ async function contentAsOfNow(
     }
     case 'khateeb_approved':
       return (await isApproved(reader, letter.props)) ? letter : undefined
+    // These letters only ask their reader to follow the link. Other letters with a link also report a change, so they are always sent.
+    case 'welcome':
+    case 'password_reset':
+    case 'verify_email':
+    case 'confirm_email':
+      return (await isLinkUsable(reader, letter.props.token)) ? letter : undefined
     default:
       return invitationAsOfNow(reader, claimed, letter)
   }
@@ -58,4 +66,9 @@ async function isApproved(
     .where('khateeb_uid', '=', khateebUid)
     .where('mark', '=', 'approved')
   return (await mark.select('mark').executeTakeFirst()) !== undefined
+}
+
+async function isLinkUsable(reader: Queryable, token: string): Promise<boolean> {
+  const link = reader.selectFrom('links').where('token_hash', '=', hashOf(token)).where(isUsableLink('links'))
+  return (await link.select('token_hash').executeTakeFirst()) !== undefined
 }

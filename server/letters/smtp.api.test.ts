@@ -22,7 +22,7 @@ test('a letter is sent once, as text and HTML, and its content is erased from th
       messageId: `<${row?.id}@minbar.test>`,
       from: { name: 'Minbar', address: 'no-reply@minbar.test' },
       to: [{ address: 'yusuf@people.test' }],
-      subject: 'Choose a new Minbar password',
+      subject: 'Your Minbar account is yours again: choose a new password',
       date: startTime.toISOString(),
     },
   ])

@@ -161,7 +161,11 @@ test('a letter about the end of a question is sent even after the row of the let
   await ask()
   await sendAndFindLetters()
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000)
-  await app.database.reader.updateTable('letters').set({ sent_at: monthAgo }).execute()
+  await app.database.reader
+    .updateTable('letters')
+    .set({ sent_at: monthAgo })
+    .where('recipient', '=', email)
+    .execute()
   await app.database.reader.updateTable('invitations').set({ created_at: monthAgo }).execute()
   await deleteOldLetters(app.database)
   await revoke()

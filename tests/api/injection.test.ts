@@ -154,7 +154,7 @@ async function queueInjections(domain: string): Promise<void> {
     const invited = { kind: 'invite_received', props: common } as const
     return [
       { to, letter: { kind: 'gathered', props: { letters: [withdrew, invited] } } },
-      { to, letter: { kind: 'welcome', props: { name: words, role: 'khateeb', token: 'a'.repeat(43) } } },
+      { to, letter: { kind: 'email_restored', props: { name: words, token: 'a'.repeat(43) } } },
       { to, letter: withdrew },
       { to, letter: invited },
     ] as const

@@ -79,11 +79,11 @@ export async function openOutbox() {
         reader,
         letters.map((letter) => ({ to, letter })),
       ),
-    /** Queues a letter with a token for each recipient. */
+    /** Queues a letter with a token for each recipient. Its kind is one that is sent even if the token's link doesn't work. */
     queue: (...recipients: readonly string[]) =>
       insertLetters(
         reader,
-        recipients.map((to) => ({ to, letter: { kind: 'password_reset', props: { name: to, token } } })),
+        recipients.map((to) => ({ to, letter: { kind: 'email_restored', props: { name: to, token } } })),
       ),
     /** Returns all rows of `letters`, ordered by recipient. */
     rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
