@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { actingUidHeader, createClient } from '../../contract/client.ts'
 import * as identity from '../../contract/identity.ts'
+import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   linkSpentError,
@@ -177,6 +179,24 @@ describe('a password change', () => {
       expect(await app.client(elsewhere.token).call(identity.getSession, {})).not.toBeNull()
       await expectChangeLetters(person, 1)
     })
+
+    test.each(['khateeb', 'masjid'])(
+      'by a person who now acts for another party than their %s succeeds',
+      async (changedFor) => {
+        const person = await newKhateeb(app.baseUrl)
+        const masjid = await newMasjid(app.baseUrl)
+        const { reader } = app.database
+        await joinMasjid(reader, await personIdOf(reader, person.uid), masjid.uid, 'viewer')
+        const uids = changedFor === 'khateeb' ? [person.uid, masjid.uid] : [masjid.uid, person.uid]
+        let { token } = person
+        for (const uid of uids) {
+          const headers = { authorization: `Bearer ${token}`, [actingUidHeader]: uid }
+          const client = createClient({ baseUrl: app.baseUrl, fetch, headers })
+          token = (await client.call(identity.changePassword, { password, newPassword })).token ?? token
+        }
+        await expectChangeLetters(person, 1)
+      },
+    )
 
     test('is refused with a different new password', async () => {
       await expect(repeatAs(await changedPerson(), 'newer minaret')).rejects.toMatchObject(
