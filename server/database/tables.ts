@@ -189,6 +189,8 @@ export interface Tables {
     created_at: Timestamp
     /** Set for a code that has confirmed a renewal: until this instant, it can only repeat the renewal. Null for an unused code. */
     renews_until: Defaulted<Date | null>
+    /** Set for a code that has confirmed a renewal: the salt of the new codes. */
+    renewal_salt: Defaulted<Buffer | null>
   }
   passkey_challenges: {
     challenge_hash: Constant<Buffer>

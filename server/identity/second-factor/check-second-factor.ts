@@ -131,36 +131,29 @@ async function checkAppCode(reader: Queryable, { personId }: Account, code: stri
   return { spend }
 }
 
-/**
- * Checks a recovery code. The code that confirms a renewal is not deleted, because it can repeat the renewal for a while. Of concurrent
- * renewals with the same code, one succeeds: otherwise the user could see codes that another renewal has already replaced.
- */
+/** Checks a recovery code. The code that confirms a renewal is not deleted, because it can repeat the renewal for a while. */
 async function checkRecoveryCode(reader: Queryable, account: Account, code: string, purpose: ProofPurpose) {
   const { personId, email, nameInLetters: name } = account
-  const codeHash = hashOfCode(personId, code)
+  const isRenewal = purpose === 'renew_codes'
+  const isUsable = sql<boolean>`person_id = ${personId} and code_hash = ${hashOfCode(personId, code)}
+    and (renews_until is null or ${isRenewal} and renews_until > minbar_now())`
   const found = await reader
     .selectFrom('recovery_codes')
-    .where('person_id', '=', personId)
-    .where('code_hash', '=', codeHash)
-    // As text, because a `Date` has no microseconds, and the comparison below must be exact.
-    .select([
-      sql<string | null>`renews_until::text`.as('renewsUntil'),
-      sql<boolean>`renews_until > minbar_now()`.as('renews'),
-    ])
+    .where(isUsable)
+    .select('person_id')
     .executeTakeFirst()
-  const isRenewal = purpose === 'renew_codes'
-  if (found === undefined || (found.renewsUntil !== null && !(isRenewal && found.renews))) return null
+  if (found === undefined) return null
   const spend: SpendSecondFactor = async (tx) => {
-    const isUnchanged = sql<boolean>`person_id = ${personId} and code_hash = ${codeHash}
-      and renews_until is not distinct from ${found.renewsUntil}::timestamptz`
     const used = isRenewal
       ? await tx
           .updateTable('recovery_codes')
-          .set({ renews_until: secondsFromNow(renewalRepeatableFor) })
-          .where(isUnchanged)
+          .set({
+            renews_until: sql`coalesce(renews_until, ${secondsFromNow(renewalRepeatableFor)})`,
+          })
+          .where(isUsable)
           .returning('created_at')
           .executeTakeFirst()
-      : await tx.deleteFrom('recovery_codes').where(isUnchanged).returning('created_at').executeTakeFirst()
+      : await tx.deleteFrom('recovery_codes').where(isUsable).returning('created_at').executeTakeFirst()
     if (used === undefined) throw new Failure('wrong_second_factor')
     const left = isRenewal ? null : await countRecoveryCodes(tx, personId)
     await recordAudit(tx, account, [accountEntry(account, 'recovery_code_used')])

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Queryable, Tx } from '../../database/database.ts'
 
 const codesPerPerson = 10
@@ -6,6 +6,9 @@ const codesPerPerson = 10
 /** The characters of codes, without 0, 1, I and O, which look alike. There are 32, so each character has 5 random bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 24
+
+/** As many bytes as the output of the hash. */
+const saltLength = 32
 
 /**
  * Replaces a person's recovery codes. Returns the new codes, in groups of four characters.
@@ -23,14 +26,52 @@ export async function replaceRecoveryCodes(
     .where('person_id', '=', personId)
     .where('code_hash', 'is distinct from', keptHash)
     .execute()
-  const codes = Array.from({ length: codesPerPerson }, newCode)
+  const salt = randomBytes(saltLength)
+  await tx
+    .updateTable('recovery_codes')
+    .set({ renewal_salt: salt })
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', keptHash)
+    .execute()
+  const codes = makeCodes(salt, confirmedBy)
   const rows = codes.map((code) => ({ person_id: personId, code_hash: hashOfCode(personId, code) }))
   await tx.insertInto('recovery_codes').values(rows).execute()
-  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
+  return codes.map(inGroups)
 }
 
-function newCode(): string {
-  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+/**
+ * Returns the codes of the renewal that this code has confirmed, as `replaceRecoveryCodes` returned them; some may be used by now. Undefined
+ * if the code has confirmed no renewal.
+ */
+export async function codesOfRenewal(
+  reader: Queryable,
+  personId: string,
+  confirmedBy: string,
+): Promise<string[] | undefined> {
+  const found = await reader
+    .selectFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hashOfCode(personId, confirmedBy))
+    .select('renewal_salt as salt')
+    .executeTakeFirst()
+  return found?.salt ? makeCodes(found.salt, confirmedBy).map(inGroups) : undefined
+}
+
+/**
+ * Makes codes from a random salt and the code that confirmed the renewal, which the database does not store. So neither a copy of the
+ * database nor a stolen list of old codes is enough to make the new codes.
+ */
+function makeCodes(salt: Buffer, confirmedBy = ''): string[] {
+  return Array.from({ length: codesPerPerson }, (_, number) => {
+    const bytes = createHmac('sha256', salt).update(`${number}:${confirmedBy}`).digest()
+    // Each byte has the same number of values for each of the 32 characters.
+    return Array.from(bytes.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
+  })
+}
+
+/** Writes a code in groups of four characters. */
+function inGroups(code: string): string {
+  return code.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
 /**

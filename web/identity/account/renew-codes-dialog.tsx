@@ -20,7 +20,7 @@ class CodesLostError extends Error {
 }
 
 /**
- * Returns the action that makes new recovery codes. If the response is lost, the retry makes new codes again if the user has entered a
+ * Returns the action that makes new recovery codes. If the response is lost, the retry returns the same codes if the user has entered a
  * recovery code, and is refused after any other second factor, because it works only once. If no response arrives, or if the retry is
  * refused, the action asks the server whether codes were made, and fails with `CodesLostError` if so. The user must know, because the old
  * codes no longer work.
