@@ -187,7 +187,7 @@ export async function redeleteAccounts(tx: Tx, ids: readonly string[]): Promise<
     const member = await findMember(tx, party.uid, party.personId)
     await eraseParty(tx, party)
     const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const
-    if (member !== undefined) await eraseIfWithoutParty(tx, { name: '' }, member, ended)
+    if (member !== undefined) await eraseIfWithoutParty(tx, { uid: party.uid, name: '' }, member, ended)
   }
   const people = await tx
     .selectFrom('people')

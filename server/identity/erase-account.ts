@@ -80,7 +80,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
   const ids = [uid]
   for (const member of others) {
     const ended = { how: 'masjid_deleted', by: actor.for(member.personId) } as const
-    const erased = await eraseIfWithoutParty(tx, { name: masjid?.name ?? '' }, member, ended)
+    const erased = await eraseIfWithoutParty(tx, { uid, name: masjid?.name ?? '' }, member, ended)
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
@@ -93,7 +93,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
  */
 export async function eraseIfWithoutParty(
   tx: Tx,
-  masjid: Pick<LockedMasjid, 'name'>,
+  masjid: Pick<LockedMasjid, 'uid' | 'name'>,
   member: { readonly personId: string; readonly email: string; readonly name: string | null },
   ended: Pick<MemberLetters['membership_ended'], 'how' | 'by'>,
 ): Promise<ErasureResult> {
@@ -103,7 +103,10 @@ export async function eraseIfWithoutParty(
   await tx.selectFrom('people').where('id', '=', personId).select('id').forUpdate().execute()
   const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)
   if ((await other.executeTakeFirst()) !== undefined)
-    return { letters: [{ to, letter: { kind: 'membership_ended', props } }], ids: [] }
+    return {
+      letters: [{ to, letter: { kind: 'membership_ended', props: { ...props, masjidUid: masjid.uid } } }],
+      ids: [],
+    }
   await endFormerMemberSessions(tx, personId)
   await erasePersonalData(tx, personId)
   const { name, ...membership } = props

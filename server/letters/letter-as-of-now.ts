@@ -5,6 +5,7 @@ import type { Letter, Letters } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
 import { invitationAsOfNow } from './invitation-as-of-now.ts'
+import { isTrueForMember } from './is-true-for-member.ts'
 import { confirmationAsOfNow, newsAsOfNow } from './news-as-of-now.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
@@ -51,6 +52,14 @@ async function contentAsOfNow(
     case 'verify_email':
     case 'confirm_email':
       return (await isLinkUsable(reader, letter.props.token)) ? letter : undefined
+    case 'member_joined':
+    case 'member_role_changed':
+    case 'membership_ended':
+    case 'owner_added':
+    case 'owner_removed':
+    case 'invited_khateeb_declined':
+    case 'invited_khateeb_joined':
+      return (await isTrueForMember(reader, claimed.recipient, letter)) ? letter : undefined
     default:
       return invitationAsOfNow(reader, claimed, letter)
   }

@@ -116,7 +116,11 @@ export interface MemberLetters {
   }
   readonly member_joined: MemberProps
   readonly member_role_changed: MemberProps & { readonly by: ChangeActor }
-  readonly membership_ended: EndedMembership & { readonly name: string }
+  readonly membership_ended: EndedMembership & {
+    readonly name: string
+    /** Undefined in letters that an earlier version has queued. */
+    readonly masjidUid?: string
+  }
   /** To the other owners of a masjid: a person has become an owner. */
   readonly owner_added: OwnerProps<'invited' | 'appointed'>
   /** To the other owners of a masjid: a person is no longer an owner, but may still be a member. `left`: of their own accord. */

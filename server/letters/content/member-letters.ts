@@ -3,7 +3,7 @@ import type { MemberRole } from '../../../contract/endpoint.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
-import type { ChangeActor, MemberLetters, QuestionEnding } from './member-letter-props.ts'
+import type { ChangeActor, EndedMembership, MemberLetters, QuestionEnding } from './member-letter-props.ts'
 import { type Line, line, type Templates } from './message.ts'
 import { addressFacts, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
@@ -34,9 +34,7 @@ function actor({ who, name }: ChangeActor): string {
   return name ?? actors[who]
 }
 
-type Ending = Omit<MemberLetters['membership_ended'], 'name'>
-
-const endingSentences: Readonly<Record<Ending['how'], (ending: Ending) => Line>> = {
+const endingSentences: Readonly<Record<EndedMembership['how'], (ending: EndedMembership) => Line>> = {
   removed: ({ masjidName, by }) => line`${actor(by)} removed you from the members of ${masjidName}.`,
   left: ({ masjidName }) => line`You left ${masjidName}.`,
   masjid_deleted: ({ masjidName, by }) =>
@@ -44,7 +42,7 @@ const endingSentences: Readonly<Record<Ending['how'], (ending: Ending) => Line>>
 }
 
 /** Writes the sentence about the end of a membership. */
-export function membershipEnding(ending: Ending): Line {
+export function membershipEnding(ending: EndedMembership): Line {
   return endingSentences[ending.how](ending)
 }
 
