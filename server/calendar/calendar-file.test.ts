@@ -47,6 +47,10 @@ test('a calendar program reads the title, time, status and place of an event as 
   expect(readCalendar(write([{ ...event, place: null }]))).toMatchObject([{ location: null }])
 })
 
+test('a calendar file asks calendar programs to read it once an hour', () => {
+  expect(write([event]).split('\r\n')).toContain('X-PUBLISHED-TTL:PT1H')
+})
+
 test.each([
   ['awaits_reconfirmation', 'TENTATIVE'],
   ['invite', 'TENTATIVE'],

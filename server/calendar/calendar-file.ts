@@ -43,8 +43,8 @@ export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
     method,
-    // X-PUBLISHED-TTL asks calendar programs to read the file once an hour.
-    ...(name !== undefined && { name: `Minbar: ${name}`, nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' } }),
+    // Written as X-PUBLISHED-TTL, which asks calendar programs to read the file once an hour.
+    ...(name !== undefined && { name: `Minbar: ${name}`, nonStandard: { publishedTtl: 'PT1H' } }),
     timezones: timeZones.map(calendarTimeZone),
     events: events.map((event) => calendarEntry(event, role, publicUrl)),
   })

@@ -17,7 +17,7 @@ export function scheduleCalendar(
     prodId: '-//Minbar//Minbar//EN',
     method: 'PUBLISH',
     name: `Khutbahs at ${masjidName}`,
-    nonStandard: { 'X-PUBLISHED-TTL': 'PT1H' },
+    nonStandard: { publishedTtl: 'PT1H' },
     timezones: [calendarTimeZone(timeZone)],
     events: slots.map(({ eventId, khateeb, topic, removed, sequence, changedAt, ...slot }) => ({
       uid: `${eventId}@minbar`,

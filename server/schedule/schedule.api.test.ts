@@ -176,6 +176,11 @@ test('the calendar of a schedule has the masjid’s name as it was written', asy
   expect(readCalendarName(await read('punctuation/khutbahs.ics'))).toBe(`Khutbahs at ${masjidName}`)
 })
 
+test('the calendar of a schedule asks calendar programs to read it once an hour', async () => {
+  await newMasjidWithSchedule('hourly')
+  expect((await read('hourly/khutbahs.ics')).split('\r\n')).toContain('X-PUBLISHED-TTL:PT1H')
+})
+
 test('the calendar of a schedule raises an event’s sequence number with each change of its slot', async () => {
   const masjid = await newMasjidWithSchedule('followed')
   const khateeb = await newKhateeb(app.baseUrl)

@@ -9,7 +9,7 @@ import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
-import { addressFacts, dateAndTime, dateAndTimeFacts, wordsOfSlot } from './slot-facts.ts'
+import { addressFacts, dateAndTime, dateAndTimeFacts, masjidFact, wordsOfSlot } from './slot-facts.ts'
 import { slotMovedMessage } from './slot-moved.ts'
 
 /** Creates a template for a letter that greets the khateeb and shows the facts about the slot. */
@@ -17,13 +17,13 @@ function khateebTemplate<Props extends KhateebNews[keyof KhateebNews]>(
   write: (props: Props & NewsFacts) => NewsContent,
 ) {
   return (props: Props): Message => {
-    const { masjidName, city, stateCode, date } = props.occasion
+    const { masjidName, date } = props.occasion
     const day = longDate(date)
     const { paragraph, consequences = [], slotFacts = [], ...content } = write({ ...props, masjidName, day })
     return {
       recipientName: props.khateebName,
       facts: [
-        { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
+        masjidFact(props.occasion),
         ...dateAndTimeFacts(props.occasion),
         ...slotFacts,
         ...addressFacts(props.occasion),

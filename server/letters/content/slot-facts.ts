@@ -24,6 +24,11 @@ function timeWithZone({ date, time, timeZone }: ZonedWallClock): Line {
   return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
+/** Returns a row with the masjid's name, city and state. City and state are one value: apart, they would change places in Arabic letters. */
+export function masjidFact({ masjidName, city, stateCode }: SlotInLetter): DetailRow {
+  return { label: line`Masjid`, value: line`${masjidName} (${`${city}, ${stateCode}`})` }
+}
+
 /** Returns a row with the masjid's address and a link to a map. Returns no row if the masjid is suspended. */
 export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
   if (slot.isMasjidSuspended) return []

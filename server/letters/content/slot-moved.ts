@@ -4,14 +4,13 @@ import { closedByMoveLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
-import { addressFacts, dateAndTime } from './slot-facts.ts'
+import { addressFacts, dateAndTime, masjidFact } from './slot-facts.ts'
 
 type Props = KhateebNews['slot_moved']
 
 /** Writes the letter to a khateeb who is confirmed or proposed for a slot that has a new date or time. */
 export function slotMovedMessage(props: Props): Message {
   const { occasion, khateebName, from, was, rowId, closed, stateAtSending, answerToken } = props
-  const { masjidName, city, stateCode } = occasion
   const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
   const isAsked = !isLost && (stateAtSending?.awaitsReconfirmation ?? props.awaitsReconfirmation)
   const times: readonly DetailRow[] = [
@@ -22,11 +21,7 @@ export function slotMovedMessage(props: Props): Message {
     recipientName: khateebName,
     subject: subjectOf(props, isLost, isAsked),
     paragraphs: [paragraphOf(props, isLost, isAsked), ...closedByMoveLines(closed)],
-    facts: [
-      { label: line`Masjid`, value: line`${masjidName} (${city}, ${stateCode})` },
-      ...times,
-      ...addressFacts(occasion),
-    ],
+    facts: [masjidFact(occasion), ...times, ...addressFacts(occasion)],
     digestFacts: times,
     button: isLost
       ? { label: line`Open your dashboard`, path: landingPaths.khateeb }

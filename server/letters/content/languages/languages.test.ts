@@ -255,3 +255,8 @@ test('an Arabic letter isolates names and dates, so that they cannot change the 
   expect(text).toContain('السلام عليكم \u2068Masjid An-Nur\u2069،\n')
   expect(html).toContain('<bdi>1 Main Street, Dearborn, MI 48126</bdi>')
 })
+
+test('an Arabic letter isolates the city and the state of a masjid together, so that they do not change places', () => {
+  const { html } = render({ kind: 'invite_received', props: example }, { publicUrl, language: 'ar' })
+  expect(html).toContain('(<bdi>Dearborn, MI</bdi>)')
+})
