@@ -124,6 +124,23 @@ test('a slot that a khateeb selects while a request is being sent stays selected
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
 })
 
+test('a slot that a khateeb selects after clearing the selection stays selected when an earlier request is sent', async () => {
+  const { khateeb } = await newPairWithThreeFridays('99801')
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-slots')
+  const slots = page.getByRole('checkbox')
+  await slots.nth(0).click()
+  const held = await holdRequests(page, '**/request_slots')
+  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
+  await expect.poll(held.count).toBe(1)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await slots.nth(2).click()
+  held.release()
+  expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
+  await expect.poll(() => slots.count()).toBe(2)
+  expect(await slots.nth(1).isChecked()).toBe(true)
+})
+
 test('the dialog of a masjid stays open with a slot that a khateeb selects while a request is being sent', async () => {
   const { khateeb } = await newPairWithThreeFridays('57001')
   const page = await openAs(site, khateeb)

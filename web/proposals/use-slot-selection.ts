@@ -1,4 +1,4 @@
-import { type Dispatch, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useEntryState } from '../members/use-entry-state.ts'
 
 /** The slots that the user has selected, by id, and functions that change the selection. */
@@ -26,7 +26,10 @@ export function useRestoredSlotSelection(): SlotSelection {
   return selectionOf(...useEntryState<ReadonlySet<string>>('selected-slots', () => new Set()))
 }
 
-function selectionOf(ids: ReadonlySet<string>, select: Dispatch<ReadonlySet<string>>): SlotSelection {
+function selectionOf(
+  ids: ReadonlySet<string>,
+  select: Dispatch<SetStateAction<ReadonlySet<string>>>,
+): SlotSelection {
   const toggle = (slotId: string) => {
     const next = new Set(ids)
     if (!next.delete(slotId)) next.add(slotId)
@@ -34,7 +37,8 @@ function selectionOf(ids: ReadonlySet<string>, select: Dispatch<ReadonlySet<stri
   }
   const deselect: SlotSelection['deselect'] = (slots) => {
     const removed = new Set(slots.map(({ slotId }) => slotId))
-    select(new Set([...ids].filter((it) => !removed.has(it))))
+    // A call that ends late must not restore the selection of an earlier render.
+    select((current) => new Set([...current].filter((it) => !removed.has(it))))
   }
   return { ids, toggle, select, deselect }
 }
