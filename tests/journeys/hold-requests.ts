@@ -1,23 +1,43 @@
 import { EventEmitter, once } from 'node:events'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 
-/** Requests of a page that wait until they are released. */
-export interface HeldRequests {
-  /** Returns the number of held requests, from all documents of the page. */
+/** Requests or responses of a page that wait until they are released. */
+export interface Held {
+  /** Returns the number of held requests or responses, from all documents of the page. */
   readonly count: () => number
-  /** Sends the held requests. Later requests are not held. */
+  /** Sends what is held. Later requests and responses are not held. */
   readonly release: () => void
 }
 
+type Address = Parameters<Page['route']>[0]
+
 /** Holds a page's requests for a URL pattern until they are released. */
-export async function holdRequests(page: Page, address: Parameters<Page['route']>[0]): Promise<HeldRequests> {
+export function holdRequests(page: Page, address: Address): Promise<Held> {
+  return hold(page, address, async (route) => () => route.continue())
+}
+
+/** Holds the server's responses to a page's requests for a URL pattern until they are released. */
+export function holdResponses(page: Page, address: Address): Promise<Held> {
+  return hold(page, address, async (route) => {
+    const response = await route.fetch()
+    return () => route.fulfill({ response })
+  })
+}
+
+/** @param prepare does what happens before the wait, and returns what happens after it */
+async function hold(
+  page: Page,
+  address: Address,
+  prepare: (route: Route) => Promise<() => Promise<void>>,
+): Promise<Held> {
   let count = 0
   const gate = new EventEmitter()
   const isOpen = once(gate, 'open')
   await page.route(address, async (route) => {
+    const finish = await prepare(route)
     count += 1
     await isOpen
-    await route.continue()
+    await finish()
   })
   return { count: () => count, release: () => void gate.emit('open') }
 }

@@ -8,7 +8,7 @@ import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
 import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { errorAt, fill, logIn, press } from './forms.ts'
-import { type HeldRequests, holdRequests } from './hold-requests.ts'
+import { type Held, holdRequests } from './hold-requests.ts'
 import { untilFocused } from './keyboard.ts'
 import { untilHydrated } from './pages.ts'
 import { readAndCloseToast } from './sections.ts'
@@ -275,7 +275,7 @@ test('a signed-in masjid continues to its home screen after confirming its email
 })
 
 /** Opens an address, and holds the requests for its scripts. */
-async function openWithoutScripts(address: string): Promise<HeldRequests> {
+async function openWithoutScripts(address: string): Promise<Held> {
   const scripts = await holdRequests(page, '**/assets/*.js')
   await page.goto(address, { waitUntil: 'commit' })
   return scripts

@@ -23,6 +23,11 @@ export async function untilChangeReceived(page: Page, act: () => Promise<unknown
   await heard
 }
 
+/** Reports a change to the screen, like another tab that has the browser's connection for live updates. */
+export function reportChange(page: Page): Promise<void> {
+  return page.evaluate(() => new BroadcastChannel('minbar-changes').postMessage({ kind: 'changed' }))
+}
+
 /** Runs the page's clock until `happened` resolves. */
 export async function runClockUntil(page: Page, happened: Promise<unknown>): Promise<void> {
   const state = { hasHappened: false }

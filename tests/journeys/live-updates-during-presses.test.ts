@@ -4,10 +4,24 @@ import { updateUser } from '../../contract/own-records.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  type Slot,
+} from '../runtime/slots.ts'
 import { press } from './forms.ts'
-import { countRequests, runClockUntil, runClockUntilShown, untilChangeReceived } from './live-screens.ts'
-import { advanceAndPauseClock, card, openAs } from './pages.ts'
+import { type Held, holdRequests } from './hold-requests.ts'
+import {
+  countRequests,
+  reportChange,
+  runClockUntil,
+  runClockUntilShown,
+  untilChangeReceived,
+} from './live-screens.ts'
+import { advanceAndPauseClock, card, gotoUntilQuiet, openAs } from './pages.ts'
 import { row, selectSlot } from './sections.ts'
 
 let masjid: TestAccount
@@ -115,6 +129,53 @@ describe('screens during a live update', () => {
     expect(refreshes()).toBe(1)
     await page.mouse.up()
     await runClockUntilShown(page, inviteRow(other))
+  })
+})
+
+describe('a live update during Show More', () => {
+  const dates = () => page.getByRole('main').getByRole('heading', { level: 3 })
+  const openSlots = () => page.getByRole('main').getByRole('button', { name: 'Request to Lead' })
+  const refreshAddress = /get_masjid_details\/[^?]*\?khutbahs=8$/u
+  let refresh: Held
+
+  async function pressShowMore(): Promise<void> {
+    await page.getByRole('button', { name: 'Show More' }).click()
+    await page.mouse.move(0, 0)
+  }
+
+  /** Opens the details of a masjid with ten Fridays, of which the screen shows eight. Holds the refresh after the first slot was filled. */
+  beforeEach(async () => {
+    for (let week = 1; week < 10; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
+    page = await openAs(site, khateeb)
+    await page.route('**/changes*', (route) => route.abort())
+    await page.clock.install()
+    await gotoUntilQuiet(page, `/masjid-details/${masjid.uid}`)
+    await expect.poll(() => openSlots().count()).toBe(8)
+    await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
+    refresh = await holdRequests(page, refreshAddress)
+    await reportChange(page)
+    await expect.poll(refresh.count).toBe(1)
+  })
+
+  test('the update is shown if the new page arrives first', async () => {
+    await pressShowMore()
+    await expect.poll(() => dates().count()).toBe(10)
+    await page.clock.runFor(5_000)
+    refresh.release()
+    await expect.poll(() => openSlots().count()).toBe(9)
+  })
+
+  test('the update is shown if the new page arrives last', async () => {
+    const newPage = await holdRequests(page, /get_masjid_details.*cursor/u)
+    await pressShowMore()
+    await expect.poll(newPage.count).toBe(1)
+    await page.clock.runFor(5_000)
+    const refreshed = page.waitForResponse(refreshAddress)
+    refresh.release()
+    await (await refreshed).finished()
+    newPage.release()
+    await expect.poll(() => dates().count()).toBe(10)
+    await expect.poll(() => openSlots().count()).toBe(9)
   })
 })
 

@@ -1,11 +1,20 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { withdrawKhateeb } from '../../contract/assignments.ts'
+import { addKhutbah } from '../../contract/khutbahs.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { confirmKhateeb, fridayAfter, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+} from '../runtime/slots.ts'
 import { openScreen } from './every-screen.ts'
-import { holdRequests } from './hold-requests.ts'
-import { internalError } from './pages.ts'
+import { holdRequests, holdResponses } from './hold-requests.ts'
+import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { readAndCloseToast, row, slotCell } from './sections.ts'
 
 const site = await openSite()
@@ -13,6 +22,21 @@ const page = await site.open()
 
 const countRows = (section: string) => row(page, section, /./).count()
 const showMoreButton = () => page.getByRole('button', { name: 'Show More' })
+
+const nearbySlots = (of: Page) => of.getByRole('list', { name: 'Open Near You' }).getByRole('listitem')
+
+/** Opens a khateeb's list of 24 open slots, of which it shows 20. The page gets no live updates, because they would also refresh the list. */
+async function openNearbySlots(zipCode: string): Promise<Page> {
+  const masjid = await newMasjid(site.url, { zipCode })
+  const times = Array.from({ length: 12 }, (_, index) => `${8 + index}:00`.padStart(5, '0'))
+  for (const date of [friday, fridayAfter(1)])
+    await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
+  const own = await openAs(site, await newKhateeb(site.url, { zipCode }))
+  await own.route('**/changes*', (route) => route.abort())
+  await gotoUntilQuiet(own, '/nearby-slots')
+  expect(await nearbySlots(own).count()).toBe(20)
+  return own
+}
 
 function newKhateebs(count: number): Promise<TestAccount[]> {
   return Promise.all(Array.from({ length: count }, () => newKhateeb(site.url)))
@@ -87,6 +111,53 @@ test('the dashboard shows a khateeb’s first five invites; Show More shows all 
   await expect.poll(() => cards.count()).toBe(8)
   await showMoreButton().click()
   await expect.poll(() => cards.count()).toBe(9)
+})
+
+test('an invite that a khateeb rejects while Show More loads does not come back', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const masjids = await Promise.all(Array.from({ length: 7 }, () => newMasjid(site.url)))
+  for (const [week, masjid] of masjids.entries())
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
+  const own = await openAs(site, khateeb)
+  // Live updates would correct the list.
+  await own.route('**/changes*', (route) => route.abort())
+  await gotoUntilQuiet(own, '/dashboard')
+  const held = await holdResponses(own, /\/users\/me\?.*invites=25/u)
+  await own.getByRole('button', { name: 'Show More' }).click()
+  await expect.poll(held.count).toBe(1)
+  const invites = row(own, 'Pending Requests to Give Khutbah', /./)
+  const rejected = invites.filter({ hasText: masjids[0]?.name ?? '' })
+  await rejected.getByRole('button', { name: 'Reject' }).click()
+  expect(await readAndCloseToast(own)).toBe('Invite rejected.')
+  await expect.poll(() => rejected.count()).toBe(0)
+  held.release()
+  await expect.poll(() => invites.count()).toBeGreaterThan(5)
+  expect([await invites.count(), await rejected.count()]).toEqual([6, 0])
+})
+
+test('Show More loads its page even if the screen is refreshed meanwhile', async () => {
+  const own = await openNearbySlots('99801')
+  const held = await holdRequests(own, /open_slots.*cursor/u)
+  await own.getByRole('button', { name: 'Show More' }).click()
+  await expect.poll(held.count).toBe(1)
+  const first = await nearbySlots(own).first().innerText()
+  await own.getByRole('button', { name: 'Request to Lead' }).first().click()
+  expect(await readAndCloseToast(own)).toContain('has been sent.')
+  await expect.poll(() => nearbySlots(own).first().innerText()).not.toBe(first)
+  held.release()
+  await expect.poll(() => nearbySlots(own).count()).toBe(23)
+})
+
+test('Show More does not stop a refresh of the screen', async () => {
+  const own = await openNearbySlots('82301')
+  const held = await holdRequests(own, /open_slots\?(?!.*cursor)/u)
+  await own.getByRole('button', { name: 'Request to Lead' }).first().click()
+  expect(await readAndCloseToast(own)).toContain('has been sent.')
+  await expect.poll(held.count).toBe(1)
+  await own.getByRole('button', { name: 'Show More' }).click()
+  held.release()
+  await expect.poll(() => nearbySlots(own).count()).toBeGreaterThan(20)
+  expect(await nearbySlots(own).count()).toBe(23)
 })
 
 test('the slot history lists the changes of a masjid’s slots and who made them, paged and newest first', async () => {

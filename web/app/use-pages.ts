@@ -22,25 +22,42 @@ export interface Pages<Item> {
  * example the search field. `failed` is the error to show when the page can't be loaded.
  */
 export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<Item> {
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  const count = items.length
+  const pages = query.data?.pages ?? []
+  const items = pages.flatMap((page) => page.items)
+  const pageCount = pages.length
+  const lastPageStart = items.length - (pages.at(-1)?.items.length ?? 0)
   const list = useRef<HTMLUListElement>(null)
-  const firstNew = useRef<number>(undefined)
+  /** The number of pages when Show More was pressed. */
+  const countBefore = useRef<number>(undefined)
   useEffect(() => {
-    if (firstNew.current === undefined || count <= firstNew.current) return
+    if (countBefore.current === undefined || pageCount <= countBefore.current) return
     if (!(document.activeElement instanceof HTMLInputElement))
-      focusItem(list.current?.children[firstNew.current])
-    firstNew.current = undefined
-  }, [count])
+      focusItem(list.current?.children[lastPageStart])
+    countBefore.current = undefined
+  }, [pageCount, lastPageStart])
   const showMore = async () => {
-    firstNew.current = count
-    const { isFetchNextPageError } = await query.fetchNextPage()
-    if (!isFetchNextPageError) return
-    firstNew.current = undefined
+    countBefore.current = pageCount
+    if (await loadNextPage(query, pageCount)) return
+    countBefore.current = undefined
     showFailure(failed)
   }
   const more = { busy: query.isFetchingNextPage, onMore: () => void showMore() }
   return { items, list, more: query.hasNextPage ? more : undefined }
+}
+
+/**
+ * Loads the page after the first `pageCount` pages of a list. Returns false if this failed. A refresh of the screen cancels the call for the
+ * page. So makes the call again after the refresh, until the list has the page. Doesn't cancel a running refresh, because the page would
+ * then be added to old pages.
+ */
+async function loadNextPage<Item>(
+  { fetchNextPage }: Pick<PagedResult<Item>, 'fetchNextPage'>,
+  pageCount: number,
+): Promise<boolean> {
+  const { isError, hasNextPage, isPlaceholderData, data } = await fetchNextPage({ cancelRefetch: false })
+  // While another search loads, the list is only a placeholder.
+  const isMissing = hasNextPage && !isPlaceholderData && data?.pages.length === pageCount
+  return !isError && (!isMissing || loadNextPage({ fetchNextPage }, pageCount))
 }
 
 /** Focuses the link in the item's heading, or the item itself if it has none. */

@@ -1,3 +1,5 @@
+import { queryClient } from '../app/document-context.ts'
+import { isScreenData } from '../app/refresh-screen.ts'
 import { openDialogCount } from '../ui/open-dialogs.ts'
 import { controlSelector } from './prevent-misclicks.ts'
 
@@ -22,7 +24,10 @@ const inputEvents = [
 ]
 
 export interface IdleMoments {
-  /** Whether the screen may change now: it is visible, and the user doesn't seem to be about to press, type or choose. */
+  /**
+   * Whether the screen may change now: it is visible, loads no data, and the user doesn't seem to be about to press, type or choose. Show More
+   * would add its page to pages that are older than the change.
+   */
   readonly isIdle: () => boolean
   /** Resolves at the next idle moment. Never resolves after `stop`. */
   readonly next: () => Promise<void>
@@ -50,6 +55,7 @@ export function watchIdleMoments(): IdleMoments {
   function isIdle(): boolean {
     if (document.visibilityState !== 'visible' || isPressed || openDialogCount() > 0 || isTyping())
       return false
+    if (queryClient().isFetching({ predicate: isScreenData }) > 0) return false
     return performance.now() - lastInput >= (isOnControl ? inputPauseOnControl : inputPause)
   }
 

@@ -42,7 +42,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
         return retryLater()
       }
       // The user may have started to press or type while the calls were running.
-      if (moments.isIdle()) preventMisclicks(() => onShown(show()))
+      if (show !== 'outdated' && moments.isIdle()) preventMisclicks(() => onShown(show()))
       else isOutdated = true
     }
   }

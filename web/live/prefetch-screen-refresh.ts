@@ -1,4 +1,4 @@
-import { notifyManager } from '@tanstack/react-query'
+import { notifyManager, type Query } from '@tanstack/react-query'
 import { CallFailed } from '../../contract/client.ts'
 import { getSession } from '../../contract/identity.ts'
 import { call, callInBackground } from '../app/api-call.ts'
@@ -19,11 +19,14 @@ export interface RefreshResult {
 /**
  * Fetches the data of the screen like `refreshScreen`, but does not show it yet. So the caller can wait for a moment in which the user
  * isn't about to press a control. Also fetches the session, because a masjid's times depend on its time zone. Resolves with a function
- * that shows the fetched data and returns what has changed.
+ * that shows the fetched data and returns what has changed; with `outdated` if the screen's data was fetched or changed in the meantime.
  */
-export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | 'unreachable' | 'signed out'> {
+export async function prefetchScreenRefresh(): Promise<
+  (() => RefreshResult) | 'outdated' | 'unreachable' | 'signed out'
+> {
   const aside = createQueryClient()
-  const shown = queryClient().getQueryCache().findAll({ type: 'active', predicate: isScreenData })
+  const shown = shownQueries()
+  const states = shown.map(({ state }) => state)
   try {
     const session = await call(getSession, {})
     if (session === null) return 'signed out'
@@ -34,23 +37,17 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
         const copy = aside
           .getQueryCache()
           .build(aside, { ...options, queryKey }, { ...state, fetchStatus: 'idle' })
-        return {
-          query,
-          shownAt: state.dataUpdatedAt,
-          fetchedAt,
-          data: await callInBackground(() => copy.fetch()),
-        }
+        return { query, fetchedAt, data: await callInBackground(() => copy.fetch()) }
       }),
     )
+    // The fetched data may lack a page that Show More has loaded, or may be older than the data of the screen.
+    if (shownQueries().some(({ state }, i) => state !== states[i])) return 'outdated'
     return () => {
       const isNewSession = updateSession(session)
       const before = fetched.map(({ query }) => query.state.data)
       notifyManager.batch(() => {
-        for (const { query, shownAt, fetchedAt, data } of fetched) {
-          // Skips a query that was refetched in the meantime, because it already has newer data.
-          if (query.state.dataUpdatedAt === shownAt)
-            query.setData(data, { updatedAt: fetchedAt, manual: true })
-        }
+        for (const { query, fetchedAt, data } of fetched)
+          query.setData(data, { updatedAt: fetchedAt, manual: true })
       })
       void queryClient().invalidateQueries({ type: 'inactive', refetchType: 'none', predicate: isScreenData })
       // React Query keeps the old object if the new data equals it.
@@ -66,4 +63,9 @@ export async function prefetchScreenRefresh(): Promise<(() => RefreshResult) | '
   } finally {
     aside.clear()
   }
+}
+
+/** Returns the queries whose data the screen shows. */
+function shownQueries(): Query[] {
+  return queryClient().getQueryCache().findAll({ type: 'active', predicate: isScreenData })
 }

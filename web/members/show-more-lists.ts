@@ -26,9 +26,12 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   const showMore = async (list: List): Promise<void> => {
     const before = shown.current
     const next = { ...before, [list]: before[list] + pageSize }
-    await queryClient().fetchQuery(queryOf(next))
-    // If another list has grown in the meantime, this response has the old length of that list.
-    if (shown.current !== before) return showMore(list)
+    const shownState = () => queryClient().getQueryState(queryOf(before).queryKey)
+    const stateBefore = shownState()
+    await queryClient().fetchQuery({ ...queryOf(next), staleTime: 0 })
+    // If another list has grown in the meantime, this response has the old length of that list. If the screen was refreshed, this response
+    // may be older than the screen.
+    if (shown.current !== before || shownState() !== stateBefore) return showMore(list)
     shown.current = next
     return setLengths(next)
   }
