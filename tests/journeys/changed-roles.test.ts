@@ -5,7 +5,7 @@ import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { password } from '../runtime/people.ts'
 import { newMember, newOwner, type TestMember } from '../runtime/team.ts'
-import { fill, press } from './forms.ts'
+import { field, fill, press } from './forms.ts'
 import { gotoUntilLive, openAs } from './pages.ts'
 import { pressInDialog, readAndCloseToast } from './sections.ts'
 
@@ -40,4 +40,23 @@ test('after an owner hands the masjid over and stays a member, the masjid’s pr
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('link', { name: 'Masjid Profile' }).click()
   await page.getByText('Only an owner can change this profile.').waitFor()
+})
+
+test('the profile of a masjid shows a former owner what is saved, not the owner’s unsaved changes', async () => {
+  const colleague = await newMember(app, owner, 'owner')
+  const page = await openAs(site, owner)
+  await gotoUntilLive(page, paths.aboutMe)
+  await fill(page, { 'Masjid address': '99 Wrong Street' })
+  const { personId } = owner
+  await colleague.client.call(changeMemberRole, { personId, memberRole: 'scheduler', password })
+  await page.getByText('Only an owner can change this profile.').waitFor()
+  await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('1 Main Street')
+  await gotoUntilLive(page, paths.aboutMe)
+  await page.getByText('Only an owner can change this profile.').waitFor()
+  await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('1 Main Street')
+  expect(await page.getByText('Not saved yet').count()).toBe(0)
+
+  await colleague.client.call(changeMemberRole, { personId, memberRole: 'owner', password })
+  await page.getByText('Only an owner can change this profile.').waitFor({ state: 'detached' })
+  await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('99 Wrong Street')
 })

@@ -14,29 +14,37 @@ interface FormDraftOptions<Values extends TextValues> {
   readonly name: string
   /** The values that the server has saved. */
   readonly saved: Values
+  /** Whether the user may save changes. Without this right, the form shows only saved values, and keeps the draft for later. */
+  readonly mayEdit: boolean
 }
 
 /**
  * Keeps unsaved input of a form as a draft while the tab is open. The draft survives navigation, a reload and another sign-in. New values
  * from the server replace only fields without unsaved input.
  */
-export function useFormDraft<Values extends TextValues>({ form, name, saved }: FormDraftOptions<Values>) {
+export function useFormDraft<Values extends TextValues>({
+  form,
+  name,
+  saved,
+  mayEdit,
+}: FormDraftOptions<Values>) {
   const { reset, subscribe, getValues } = form
   const [restored, setRestored] = useState(() => readDraft(name))
   const savedText = JSON.stringify(saved)
 
   useEffect(() => {
     const base: Values = JSON.parse(savedText)
-    reset({ ...base, ...readDraft(name) }, { ...resetOptions, keepErrors: true })
+    reset({ ...base, ...(mayEdit && readDraft(name)) }, { ...resetOptions, keepErrors: true })
+    if (!mayEdit) return undefined
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => writeDraft(name, changedFields(base, values)),
     })
-  }, [name, savedText, reset, subscribe])
+  }, [name, savedText, mayEdit, reset, subscribe])
 
   return {
     /** The draft found when this screen was opened. */
-    restored,
+    restored: mayEdit ? restored : {},
     /** The current unsaved values. */
     unsaved: () => changedFields(saved, getValues()),
     /** Discards the draft and shows the saved values. */

@@ -41,7 +41,8 @@ export function ProfileForm<Record, Values extends TextValues>({
 }: ProfileFormProps<Record, Values>) {
   const saved = toFormValues(record)
   const form = useLazyForm(loadResolver, saved)
-  const draft = useFormDraft({ form, name: unsavedTextKey(useSession(), 'profile'), saved })
+  const mayEdit = useHasRole('owner')
+  const draft = useFormDraft({ form, name: unsavedTextKey(useSession(), 'profile'), saved, mayEdit })
 
   const saveChanges: Action<Values> = {
     run: async (checked) => {
@@ -57,7 +58,6 @@ export function ProfileForm<Record, Values extends TextValues>({
     failed: () => t`Failed to update profile.`,
   }
   const submit = useFormAction(form, saveChanges, { onDone: useSessionRefresh() })
-  const mayEdit = useHasRole('owner')
 
   return (
     <Card>
