@@ -14,7 +14,7 @@ import { openScreen } from './every-screen.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { newArabicPair, newPairWithLongNames } from './named-pairs.ts'
-import { card, gotoUntilLive, openAs } from './pages.ts'
+import { card, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 import { openPageForProbes, screenProblems } from './probes/screen-problems.ts'
 import { readAndCloseToast } from './sections.ts'
 
@@ -216,6 +216,23 @@ test('saving a weekly plan also saves a closed date that was chosen but not adde
   const closed = page.getByRole('list', { name: 'Closed dates' })
   await expect.poll(() => closed.getByRole('listitem').count()).toBe(1)
   expect(await page.getByLabel('Closed on', { exact: true }).inputValue()).toBe('')
+})
+
+test('a closed date that was chosen but not added survives navigation and a reload until the plan is saved', async () => {
+  const page = await openAs(site, await newMasjid(site.url))
+  await gotoUntilQuiet(page, '/plan')
+  const closedOn = page.getByLabel('Closed on', { exact: true })
+  await closedOn.fill(friday)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/masjid-landing')
+  await page.goBack()
+  await expect.poll(() => closedOn.inputValue()).toBe(friday)
+  await gotoUntilQuiet(page, '/plan')
+  await expect.poll(() => closedOn.inputValue()).toBe(friday)
+  await press(page, 'Start the Plan')
+  await waitForToast(page, 'Your plan is saved.')
+  await gotoUntilQuiet(page, '/plan')
+  expect(await closedOn.inputValue()).toBe('')
 })
 
 test('saving a weekly plan that a colleague has changed is refused, then shows both changes, and saves both', async () => {

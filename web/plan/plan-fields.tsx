@@ -10,6 +10,7 @@ import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { commonZoneName } from '../app/time-zones.ts'
 import { type Action, useAction } from '../app/use-action.ts'
+import { useDraft } from '../app/use-draft.ts'
 import { Section } from '../members/section.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -70,7 +71,8 @@ export function PlanFields(props: PlanFieldsProps) {
   const { plan, savedPlan, isChanged, preview, today, onChange, onDiscard, onSaved } = props
   const [asks, setAsks] = useState<'save' | 'stop'>()
   const [showsErrors, setShowsErrors] = useState(false)
-  const [chosenClosure, setChosenClosure] = useState('')
+  const [chosenClosure = '', keepChosenClosure] = useDraft<string>('closure-draft')
+  const setChosenClosure = (date: string) => keepChosenClosure(date === '' ? undefined : date)
   const close = () => setAsks(undefined)
   const saving = useAction(save, {
     onDone: (_, sent) => {
