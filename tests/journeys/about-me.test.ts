@@ -7,7 +7,8 @@ import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { confirmKhateeb, friday, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
-import { openAs } from './pages.ts'
+import { holdRequests } from './hold-requests.ts'
+import { openAs, untilHydrated, untilPainted } from './pages.ts'
 import { readAndCloseToast } from './sections.ts'
 
 const site = await openSite()
@@ -78,6 +79,23 @@ describe('the profile of a khateeb', () => {
     await waitForToast(page, 'Failed to update profile.')
     await waitForToast(page, 'Network error. Please check your connection.')
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
+  })
+
+  test('a ZIP code that is not found is marked only while it is in the field', async () => {
+    await untilHydrated(page)
+    const held = await holdRequests(page, /\/zip\//u)
+    await fill(page, { 'ZIP code': '00000' })
+    await expect.poll(held.count).toBe(1)
+    await field(page, 'ZIP code').fill('10001')
+    const answered = page.waitForResponse(/\/zip\/00000/u)
+    held.release()
+    await (await answered).finished()
+    await untilPainted(page)
+    expect(await errorAt(page, 'ZIP code')).toBe('')
+    expect(await page.locator('.Toastify__toast').count()).toBe(0)
+    await fill(page, { 'ZIP code': '00000' })
+    expect(await readAndCloseToast(page)).toBe('Please use a valid US address')
+    expect(await errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
   })
 
   test('unsaved changes of a profile survive navigation, a reload and a concurrent update', async () => {

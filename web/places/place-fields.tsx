@@ -14,6 +14,7 @@ lingui.load('en', messages)
 /** A form with a ZIP code. */
 interface ZipForm {
   watch: (name: 'zipCode', defaultValue: string) => string
+  getValues: (name: 'zipCode') => string
   setError: (name: 'zipCode', error: { message: string }) => void
   clearErrors: (name: 'zipCode') => void
 }
@@ -61,8 +62,10 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     const isFound = typeof result !== 'string'
     setFound(isFound ? result : undefined)
     if (isFound) return undefined
-    form.setError('zipCode', { message: result })
     latestZip.current = ''
+    // The user may have changed the field during the look-up.
+    if (form.getValues('zipCode').trim() !== zipCode) return undefined
+    form.setError('zipCode', { message: result })
     return showFailure(result, { topic })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
