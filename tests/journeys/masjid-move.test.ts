@@ -4,7 +4,15 @@ import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot, slotSeenBy } from '../runtime/slots.ts'
+import {
+  confirmKhateeb,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  listQueuedLetters,
+  postSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 import { fill, press } from './forms.ts'
 import { openAs } from './pages.ts'
 import { readAndCloseToast, row } from './sections.ts'
@@ -37,6 +45,21 @@ test('a masjid is warned before it saves a new address, and its khateeb confirms
   expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   await asked.getByText('Please confirm again').waitFor({ state: 'detached' })
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ awaitsReconfirmation: false })
+})
+
+test('a masjid that adds four digits to its ZIP code gets no warning, because no khateeb gets an email', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  const page = await openAs(site, masjid, '/about-me')
+  await fill(page, { 'ZIP code': '60601' })
+  await page.getByText('Saving this sends 1 khateeb an email').waitFor()
+  await fill(page, { 'ZIP code': '48126-1234' })
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Dearborn')
+  expect(await page.getByText('Saving this sends').count()).toBe(0)
+  const before = await listQueuedLetters(site.database)
+  await press(page, 'Save')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
+  expect(await listQueuedLetters(site.database)).toEqual(before)
 })
 
 test('the error for a refused new time zone is at the changed field, and shows which khutbah would overlap', async () => {

@@ -22,7 +22,8 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
     'timeZone',
     'masjidName',
   ])
-  const hasNewZip = zipCode.trim() !== record.zipCode
+  // The server removes a ZIP+4 suffix.
+  const hasNewZip = zipCode.trim().slice(0, record.zipCode.length) !== record.zipCode
   const hasNewPlace = hasNewZip || address.trim() !== record.masjidAddress
   const slots = upcomingSlotsOf(record)
   const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
