@@ -4,8 +4,18 @@ import { moveSlot } from '../../contract/slot-moves.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
-import { acceptInviteTo, friday, inviteKhateeb, postSlot, requestSlot, type Slot } from '../runtime/slots.ts'
-import { internalError, openAs } from './pages.ts'
+import {
+  acceptInviteTo,
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  requestSlot,
+  revokeInviteOf,
+  type Slot,
+} from '../runtime/slots.ts'
+import { hasFocus } from './keyboard.ts'
+import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { row } from './sections.ts'
 
 const site = await openSite({}, { streamBounds })
@@ -53,6 +63,57 @@ test('a press on a news item closes the list and opens the row on which the memb
   await page.waitForURL(/\/dashboard\?row=/)
   await row(page, 'Pending Requests to Give Khutbah', masjid.name).waitFor()
   expect(await list(page).count()).toBe(0)
+})
+
+test('a press on news on the dashboard focuses the row, even if the list does not show it yet', async () => {
+  for (let week = 1; week <= 6; week += 1)
+    await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/dashboard')
+  await bell(page, 'News, 6 unread').click()
+  await list(page).getByRole('link', { name: 'Accept or reject' }).first().click()
+  const lit = page.locator('[data-lit]')
+  await expect.poll(() => hasFocus(lit)).toBe(true)
+  expect(await lit.innerText()).toContain(masjid.name)
+  expect(await page.getByText('Further down the list').count()).toBe(0)
+})
+
+test('a press on news on the masjid’s home screen focuses the row, even if the list does not show it yet', async () => {
+  await requestSlot(khateeb, slot)
+  for (let week = 1; week <= 5; week += 1)
+    await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
+  const page = await openAs(site, masjid)
+  await gotoUntilQuiet(page, '/masjid-landing')
+  await bell(page, 'News, 6 unread').click()
+  await list(page).getByRole('link', { name: 'Approve or reject' }).first().click()
+  const lit = page.locator('[data-lit]')
+  await expect.poll(() => hasFocus(lit)).toBe(true)
+  expect(await lit.innerText()).toContain(khateeb.name)
+})
+
+test('a press on news on the dashboard shows a notice if the row is gone', async () => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, khateeb)
+  await page.route('**/changes?*', (route) => route.abort())
+  await gotoUntilQuiet(page, '/dashboard')
+  await bell(page, 'News, 1 unread').click()
+  const link = list(page).getByRole('link', { name: 'Accept or reject', exact: true })
+  await link.waitFor()
+  await revokeInviteOf(masjid, khateeb, slot)
+  await link.click()
+  await page.getByText('was already answered or is over').waitFor()
+  expect(await page.locator('[data-lit]').count()).toBe(0)
+})
+
+test('a second press on the same news focuses the row again', async () => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/dashboard')
+  for (const _ of ['first', 'second']) {
+    await bell(page, 'News').or(bell(page, 'News, 1 unread')).click()
+    await list(page).getByRole('link', { name: 'Accept or reject', exact: true }).click()
+    await expect.poll(() => hasFocus(page.locator('[data-lit]'))).toBe(true)
+  }
 })
 
 test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {

@@ -81,7 +81,7 @@ describe('buttons of letters', () => {
     expect(await focusedRowText(page)).toContain('Approve')
     await press(page, 'Approve')
     await page.locator('[data-lit]').waitFor({ state: 'detached' })
-    expect(await page.getByText('That email is out of date').count()).toBe(0)
+    expect(await page.getByText('That link is out of date').count()).toBe(0)
   })
 
   test('the button of a letter leads to the row of a confirmed khutbah', async () => {
@@ -115,7 +115,7 @@ test('the button of a letter leads to a khutbah that is under way, on both dashb
   const atKhateeb = await openScreenAs(khateeb, link.replace('/masjid-landing', '/dashboard'))
   expect(await focusedRowText(atKhateeb)).toContain(masjid.name)
   for (const page of [atMasjid, atKhateeb])
-    expect(await page.getByText('That email is out of date').count()).toBe(0)
+    expect(await page.getByText('That link is out of date').count()).toBe(0)
   await site.setNow(null)
 })
 
@@ -130,7 +130,7 @@ test('the button of a letter about an item beyond the first 100 shows a notice u
   const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
   const page = await openScreenAs(khateeb, `/dashboard?row=${invites[100]?.requestId}`)
   await page.getByText('Further down the list').waitFor()
-  expect(await page.getByText('That email is out of date').count()).toBe(0)
+  expect(await page.getByText('That link is out of date').count()).toBe(0)
   await page.getByRole('button', { name: 'Show More' }).click()
   expect(await focusedRowText(page)).toContain(masjid.name)
   expect(await page.getByText('Further down the list').count()).toBe(0)
@@ -145,7 +145,7 @@ test('the button of a letter whose invite was revoked leads to a notice', async 
   const link = await sendAndFindRowLink('invite_received', khateeb)
   await revokeInviteOf(masjid, khateeb, slot)
   const page = await openScreenAs(khateeb, link)
-  await page.getByText('That email is out of date').waitFor()
+  await page.getByText('That link is out of date').waitFor()
   await untilHydrated(page)
   expect(await page.locator('[data-lit]').count()).toBe(0)
 })

@@ -26,7 +26,7 @@ import { Section, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
-import { initialListLimits } from '../members/use-target-row.ts'
+import { leastListLimits } from '../members/use-target-row.ts'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -45,8 +45,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     khateeb: () => [
-      queryClient().prefetchQuery(khateebRecordQuery(initialListLimits(search, khateebListLimits))),
-      queryClient().prefetchQuery(myKhutbahsQuery(initialListLimits(search, myKhutbahsListLimits))),
+      queryClient().prefetchQuery(khateebRecordQuery(leastListLimits(search, khateebListLimits))),
+      queryClient().prefetchQuery(myKhutbahsQuery(leastListLimits(search, myKhutbahsListLimits))),
       queryClient().prefetchQuery(closestMasjidsQuery),
       queryClient().prefetchQuery(openSlotsQuery),
     ],
@@ -92,17 +92,18 @@ function Dashboard() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching user data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    initialListLimits(search, khateebListLimits),
+    leastListLimits(search, khateebListLimits),
     khateebRecordQuery,
     recordFailed,
   )
   const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
   const myKhutbahs = useShowMoreLists(
-    initialListLimits(search, myKhutbahsListLimits),
+    leastListLimits(search, myKhutbahsListLimits),
     myKhutbahsQuery,
     khutbahsFailed,
   )
   const khutbahs = myKhutbahs.query
+  const isLoadingRow = record.isPlaceholderData || khutbahs.isPlaceholderData
   const masjids = useQuery(closestMasjidsQuery)
   const openSlots = useQuery(openSlotsQuery)
   const hasPanels = useArePanelsLoaded(NextKhutbah, ClosestMasjids, NearbyOpenSlots)
@@ -152,7 +153,7 @@ function Dashboard() {
         <DashboardSkeleton side="start" />
       ) : (
         <>
-          {record.data !== undefined && khutbahs.data !== undefined && (
+          {record.data !== undefined && khutbahs.data !== undefined && !isLoadingRow && (
             <MissingRowNotice
               ids={rowIds(record.data, khutbahs.data.khutbahs)}
               hasMore={hasMoreRows(record.data) || khutbahs.data.hasMore}

@@ -20,7 +20,7 @@ import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
-import { initialListLimits } from '../members/use-target-row.ts'
+import { leastListLimits } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import type { Preselection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     masjid: () => [
-      queryClient().prefetchQuery(masjidRecordQuery(initialListLimits(search, masjidListLimits))),
+      queryClient().prefetchQuery(masjidRecordQuery(leastListLimits(search, masjidListLimits))),
       queryClient().prefetchQuery(closestKhateebsQuery),
     ],
   })
@@ -100,7 +100,7 @@ function MasjidLanding() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    initialListLimits(search, masjidListLimits),
+    leastListLimits(search, masjidListLimits),
     masjidRecordQuery,
     recordFailed,
   )
@@ -159,7 +159,9 @@ function MasjidLanding() {
         <>
           {record.data !== undefined && (
             <>
-              <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
+              {!record.isPlaceholderData && (
+                <MissingRowNotice ids={rowIds(record.data)} hasMore={hasMoreRows(record.data)} />
+              )}
               <UrgentSlots masjid={record.data} onOpen={panel.open} />
             </>
           )}

@@ -15,7 +15,7 @@ interface TargetRowProps extends Omit<ComponentProps<typeof Row>, 'ref' | 'isLit
   id: string
 }
 
-/** A row that a letter's link can lead to. After such a link, the row is highlighted, and gets the focus when the screen opens. */
+/** A row that a link of a letter or of the bell can lead to. After such a link, the row is highlighted and gets the focus. */
 export function TargetRow({ id, ...row }: TargetRowProps) {
   return <Row {...row} {...useTargetRow<HTMLLIElement>(id)} />
 }
@@ -28,23 +28,27 @@ interface MissingRowNoticeProps {
 }
 
 /**
- * Tells a user who followed a letter's link that the linked row is not on the screen. The notice disappears when the row is loaded. It does
- * not appear for a row that disappears later, for example because the user has answered the row's proposal.
+ * Tells a user who followed a link of a letter or of the bell that the linked row is not on the screen. The notice disappears when the row
+ * is loaded. It does not appear for a row that disappears later, for example because the user has answered the row's proposal.
  */
 export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)
-  const isMissing = row !== null && !ids.includes(row)
-  const [wasMissing] = useState(isMissing)
-  if (!wasMissing || !isMissing) return null
+  /** The last row that was on the screen. Null if the address has no row. */
+  const [found, setFound] = useState<string | null>(null)
+  if (row === found) return null
+  if (row === null || ids.includes(row)) {
+    setFound(row)
+    return null
+  }
   return (
     <div className="mb-6">
       {hasMore ? (
         <Notice title={t`Further down the list`}>
-          {t`The invite, request or khutbah in that email may be further down. Press “Show More”. If it isn’t there, it was answered or is over.`}
+          {t`The invite, request or khutbah may be further down. Press “Show More”. If it isn’t there, it was answered or is over.`}
         </Notice>
       ) : (
-        <Notice title={t`That email is out of date`}>
-          {t`The invite, request or khutbah in that email was already answered or is over. Here is the latest.`}
+        <Notice title={t`That link is out of date`}>
+          {t`The invite, request or khutbah was already answered or is over. Here is the latest.`}
         </Notice>
       )}
     </div>

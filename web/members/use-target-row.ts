@@ -7,11 +7,11 @@ export function targetRowId(search: string): string | null {
   return new URLSearchParams(search).get('row')
 }
 
-/** The initial length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
+/** The least length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
 const lengthWithRow = 100
 
-/** Returns the initial lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */
-export function initialListLimits<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
+/** Returns the least lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */
+export function leastListLimits<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
   if (targetRowId(search) === null) return first
   return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
 }
@@ -25,7 +25,8 @@ export function useTargetRow<Row extends HTMLElement>(
 ): { ref: RefObject<Row | null>; isLit: boolean } {
   const ref = useRef<Row>(null)
   const { key, search } = useLocation()
-  const isNew = useNavigationType() === NavigationType.Push
+  // A link to the current address replaces the history entry.
+  const isNew = useNavigationType() !== NavigationType.Pop
   const isLit = targetRowId(search) === id
   useEffect(() => {
     // Doesn't take the focus from an open panel.
