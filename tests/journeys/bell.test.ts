@@ -14,6 +14,7 @@ import {
   revokeInviteOf,
   type Slot,
 } from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
 import { hasFocus } from './keyboard.ts'
 import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { row } from './sections.ts'
@@ -114,6 +115,16 @@ test('a second press on the same news focuses the row again', async () => {
     await list(page).getByRole('link', { name: 'Accept or reject', exact: true }).click()
     await expect.poll(() => hasFocus(page.locator('[data-lit]'))).toBe(true)
   }
+})
+
+test('the link of a viewer’s news only says that the viewer can see the khutbah', async () => {
+  const app = { baseUrl: site.url, database: site.database }
+  const owner = await newOwner(app)
+  const viewer = await newMember(app, owner, 'viewer')
+  await requestSlot(khateeb, await postSlot(owner))
+  const page = await openAs(site, viewer, '/account')
+  await bell(page, 'News, 1 unread').click()
+  await expect.poll(() => list(page).getByRole('link').allInnerTexts()).toEqual(['See the khutbah'])
 })
 
 test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {

@@ -8,12 +8,16 @@ interface NewsLink {
   readonly text: string
 }
 
-/** Returns the link to the screen on which the reader can act on a piece of news, or see more; undefined if there is none. */
-export function linkOf(item: NewsItem, role: Role): NewsLink | undefined {
+/**
+ * Returns the link to the screen on which the reader can act on a piece of news, or see more; undefined if there is none.
+ * @param mayAct whether the reader may do more than look
+ */
+export function linkOf(item: NewsItem, role: Role, mayAct: boolean): NewsLink | undefined {
   const { kind, rowId, masjid, khateeb } = item
   if (kind === 'approval_asked' && khateeb.uid !== null)
     return { to: paths.ourKhateeb(khateeb.uid), text: t`See the khateeb` }
-  if (rowId !== null) return { to: landingAtRow(role, rowId), text: rowLinkText(item) }
+  if (rowId !== null)
+    return { to: landingAtRow(role, rowId), text: mayAct ? rowLinkText(item) : t`See the khutbah` }
   if (kind === 'request_rejected' || kind === 'rival_confirmed')
     return { to: paths.nearbyMasjids, text: t`Find another masjid` }
   if ((kind === 'khateeb_removed' || kind === 'approval_given') && masjid.uid !== null)

@@ -11,6 +11,7 @@ import { Link } from '../app/link.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
+import { useHasRole } from '../members/use-has-role.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CompactEmptyState } from '../ui/compact-empty-state.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -51,7 +52,7 @@ export function NewsList({ role, onLeave }: NewsListProps) {
 
 function NewsRow({ item, role, onLeave }: NewsListProps & { item: NewsItem }) {
   const { khutbahDate, khutbahTime, startsAt, timeZone, createdAt, isRead, reason } = item
-  const link = linkOf(item, role)
+  const link = linkOf(item, role, useHasRole('scheduler'))
   return (
     <Row
       title={<NewsSentence item={item} />}
