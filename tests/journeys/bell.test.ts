@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { getMasjidDetails } from '../../contract/directory.ts'
+import { askForApproval, changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -10,11 +12,13 @@ import {
   fridayAfter,
   inviteKhateeb,
   postSlot,
+  rejectKhateeb,
   requestSlot,
   revokeInviteOf,
   type Slot,
 } from '../runtime/slots.ts'
 import { newMember, newOwner } from '../runtime/team.ts'
+import { press } from './forms.ts'
 import { hasFocus } from './keyboard.ts'
 import { gotoUntilQuiet, internalError, openAs } from './pages.ts'
 import { row } from './sections.ts'
@@ -125,6 +129,42 @@ test('the link of a viewer’s news only says that the viewer can see the khutba
   const page = await openAs(site, viewer, '/account')
   await bell(page, 'News, 1 unread').click()
   await expect.poll(() => list(page).getByRole('link').allInnerTexts()).toEqual(['See the khutbah'])
+})
+
+test('a press on news shows the khateeb who asks for approval, even after a search on Our Khateebs', async () => {
+  const found = await newKhateeb(site.url, { firstName: 'Dawud', lastName: 'Qasim' })
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: found.uid, mark: 'approved' })
+  await masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+  const { khutbahs } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
+  await khateeb.client.call(askForApproval, {
+    khateebUid: 'me',
+    slotId: khutbahs[0]?.times[0]?.slotId ?? '',
+  })
+  const page = await openAs(site, masjid)
+  await gotoUntilQuiet(page, '/our-khateebs')
+  await page.getByRole('searchbox').fill('dawud')
+  await page.waitForURL(/q=dawud/)
+  await bell(page, 'News, 1 unread').click()
+  await list(page).getByRole('link', { name: 'See the khateeb', exact: true }).click()
+  await page.getByRole('link', { name: khateeb.name, exact: true }).waitFor()
+  // The button replaces the search field. Pressing it shows the field as the address has it: without a term.
+  await press(page, 'Show All of Our Khateebs')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
+  await page.goBack()
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('dawud')
+})
+
+test('a press on news about a rejected request empties the search field of Nearby Masjids', async () => {
+  await requestSlot(khateeb, slot)
+  await rejectKhateeb(masjid, khateeb, slot)
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/nearby-masjids?q=zzz')
+  const search = page.getByRole('searchbox')
+  expect(await search.inputValue()).toBe('zzz')
+  await bell(page, 'News, 1 unread').click()
+  await list(page).getByRole('link', { name: 'Find another masjid', exact: true }).click()
+  await page.waitForURL(/\/nearby-masjids$/)
+  await expect.poll(() => search.inputValue()).toBe('')
 })
 
 test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {

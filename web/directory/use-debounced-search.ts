@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { useSearchParameter } from '../app/search-parameter.ts'
 
 /** Debounce of the search, in milliseconds. */
@@ -43,6 +44,15 @@ export function useDebouncedSearch(): DebouncedSearch {
   const searchTerm = toSearchTerm(inUrl)
   const [typed, setTyped] = useState(searchTerm)
   const updateUrl = useEffectEvent(setInUrl)
+  const { key, search } = useLocation()
+  const isReplaced = useNavigationType() === NavigationType.Replace
+  const [lastKey, setLastKey] = useState(key)
+  if (key !== lastKey) {
+    setLastKey(key)
+    // The text follows Back and links to this screen. The screen's own changes of the address replace the entry, and must not undo typing.
+    // `inUrl` may still be the term of a change that the link has interrupted.
+    if (!isReplaced) setTyped(searchTermIn(new URLSearchParams(search)))
+  }
 
   useEffect(() => {
     const next = toSearchTerm(typed)
