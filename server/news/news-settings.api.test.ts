@@ -259,7 +259,12 @@ describe('a member who wants a daily digest', () => {
       emailVerified: false,
       memberships: [],
     }
-    const settings = { ...defaultSettings, muted: [], delivery: 'digest', digestHour: 12 } as const
+    const settings: RawInputOf<typeof changeNewsSettings> = {
+      ...defaultSettings,
+      muted: [],
+      delivery: 'digest',
+      digestHour: 12,
+    }
     const started = await app.database.transaction(async (tx) => {
       await changeSettingsIn(tx, loadZipTable(), settings, caller)
       const move = khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
