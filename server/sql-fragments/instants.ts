@@ -37,7 +37,7 @@ export function eventClockColumns(instant: Expression<Date>, timeZone: Expressio
 
 /** SQL for an instant: now by the database's clock, plus `seconds`, which may be negative. */
 export function secondsFromNow(seconds: number): RawBuilder<Date> {
-  return sql<Date>`minbar_now() + make_interval(secs => ${sql.lit(seconds)})`
+  return sql<Date>`(minbar_now() + make_interval(secs => ${sql.lit(seconds)}))`
 }
 
 /** SQL for an instant as a sort key: microseconds since 1970. */
