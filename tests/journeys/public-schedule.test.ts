@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { publishSchedule, schedulePath } from '../../contract/schedule.ts'
+import { getUser } from '../../contract/own-records.ts'
+import { changePublicName, publishSchedule, schedulePath } from '../../contract/schedule.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
+import { holdRequests } from './hold-requests.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 
 const site = await openSite()
 
@@ -44,6 +46,23 @@ test('an owner publishes the schedule, a visitor reads it, and a khateeb removes
   await confirmation.getByRole('button', { name: 'Stop Publishing', exact: true }).click()
   await waitForToast(page, 'Your schedule is no longer public.')
   expect((await visitor.reload())?.status()).toBe(404)
+})
+
+test('the checkbox for the public name ignores presses while a choice is being saved', async () => {
+  const khateeb = await newKhateeb(site.url)
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/about-me')
+  const held = await holdRequests(page, `**${changePublicName.path}`)
+  const box = page.getByLabel('Show my name to visitors who aren’t signed in', { exact: true })
+  await box.uncheck()
+  await expect.poll(held.count).toBe(1)
+  await box.click({ force: true })
+  expect(await box.isChecked()).toBe(false)
+  held.release()
+  await waitForToast(page, 'Visitors no longer see your name.')
+  await expect.poll(() => box.getAttribute('aria-disabled')).toBe('false')
+  expect(held.count()).toBe(1)
+  expect((await khateeb.client.call(getUser, { uid: 'me' })).namedPublicly).toBe(false)
 })
 
 test('the pages of a public schedule with long names don’t scroll sideways, also with text twice as large', async () => {

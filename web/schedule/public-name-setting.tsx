@@ -26,7 +26,8 @@ export function PublicNameSetting({ named }: { named: boolean }) {
         label={t`Show my name to visitors who aren’t signed in`}
         aria-describedby={hint}
         checked={isPending ? (variables ?? named) : named}
-        onChange={({ target }) => mutate(target.checked)}
+        aria-disabled={isPending}
+        onChange={({ target }) => !isPending && mutate(target.checked)}
       />
       <p id={hint} className="text-muted">
         {t`Some masjids publish their schedule. Without this, visitors read “Confirmed” in place of your name.`}
