@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addAuthenticatorApp,
   addPasskey as addPasskeyCall,
+  removeSecondFactor,
   renewRecoveryCodes,
 } from '../../contract/second-factor.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -235,6 +236,19 @@ describe('authenticator apps', () => {
     await fill(page, { Code: codeOf(key, { steps: 1 }) })
     await pressInDialog('Make new codes')
     expect(await saveRecoveryCodes()).toHaveLength(10)
+  })
+
+  test('the removal of an app whose response was lost counts as done', async () => {
+    const { key } = await addSoftwareAuthenticator(khateeb.client)
+    await openAccount()
+    await loseFirstResponses(page, removeSecondFactor.path)
+    await press(page, 'Remove')
+    await fill(page, { 'Your password': password })
+    await pressInDialog('Remove')
+    await fill(page, { Code: codeOf(key, { steps: 1 }) })
+    await pressInDialog('Remove')
+    await waitForToast(page, 'The authenticator app is removed.')
+    await dialog().waitFor({ state: 'detached' })
   })
 
   test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {

@@ -1,18 +1,31 @@
 import { t } from '@lingui/core/macro'
 import type { RawInputOf } from '../../../contract/endpoint.ts'
-import { removeSecondFactor } from '../../../contract/second-factor.ts'
+import { getSecondFactors, removeSecondFactor } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import type { Factor } from './second-factor-section.tsx'
+import { mayHaveTakenEffect } from './use-add-factor.ts'
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
+/**
+ * Returns the action that removes a second factor. If the response is lost, the retry is refused, because the factor is gone or the code
+ * was used. The action then asks the server whether the factor is gone, and succeeds if so.
+ */
 function removalOf({ id, kind }: Factor): Action<Omit<RawInputOf<typeof removeSecondFactor>, 'id'>> {
   return {
-    run: (proof) => call(removeSecondFactor, { ...proof, id }),
+    run: async (proof) => {
+      try {
+        await call(removeSecondFactor, { ...proof, id })
+      } catch (error) {
+        if (!mayHaveTakenEffect(error)) throw error
+        const now = await call(getSecondFactors, {}).catch(() => undefined)
+        if (now === undefined || now.factors.some((it) => it.id === id)) throw error
+      }
+    },
     done: () => (kind === 'passkey' ? t`The passkey is removed.` : t`The authenticator app is removed.`),
     failed: () => t`Failed to remove it.`,
   }

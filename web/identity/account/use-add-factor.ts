@@ -40,7 +40,9 @@ export function useAddFactor(kind: Factor['kind']) {
 /** Whether a call that failed with this error, or an earlier call of the dialog, may have made its change. */
 export function mayHaveTakenEffect(error: unknown): boolean {
   // An error of the browser may mean that the device already has a passkey.
-  return !(error instanceof CallFailed) || ['network', 'wrong_second_factor'].includes(error.code)
+  return (
+    !(error instanceof CallFailed) || ['network', 'wrong_second_factor', 'not_found'].includes(error.code)
+  )
 }
 
 /** Returns the toast for an added factor. */
