@@ -49,6 +49,12 @@ async function slotFor(who: TestAccount) {
   return { ...khutbahs.find(({ date }) => date === friday)?.times[0], yourLimits }
 }
 
+/** Matches the availability for two slots by their statuses. */
+const statusesOf = (first: string, second: string) => [
+  expect.objectContaining({ slotId: expect.any(String), status: first }),
+  expect.objectContaining({ slotId: expect.any(String), status: second }),
+]
+
 describe('a masjid’s list of khateebs for a slot', () => {
   test('has free khateebs first, and gives the reasons why the others are not free', async () => {
     // This khateeb is closer than the free ones.
@@ -97,14 +103,10 @@ describe('a masjid’s list of khateebs for a slot', () => {
     const annArbor = await newKhateeb(app.baseUrl, { zipCode: '48104' })
     const slotIds = [await idOf(later), foreignId, await idOf(slot)].join(',')
     const found = await masjid.client.call(getKhateebs, { near: 'me', limit: '10', slotIds })
-    const ofSlots = (first: string, second: string) => [
-      expect.objectContaining({ slotId: expect.any(String), status: first }),
-      expect.objectContaining({ slotId: expect.any(String), status: second }),
-    ]
     expect(found.map(({ uid, availability }) => ({ uid, availability }))).toEqual([
-      { uid: annArbor.uid, availability: ofSlots('free', 'free') },
-      { uid: away.uid, availability: ofSlots('away', 'free') },
-      { uid: gone.uid, availability: ofSlots('away', 'away') },
+      { uid: annArbor.uid, availability: statusesOf('free', 'free') },
+      { uid: away.uid, availability: statusesOf('away', 'free') },
+      { uid: gone.uid, availability: statusesOf('away', 'away') },
     ])
     expect(found[0]?.availability?.map(({ slotId }) => slotId)).toEqual([await idOf(slot), await idOf(later)])
     const onlyForeign = { near: 'me', slotIds: foreignId }

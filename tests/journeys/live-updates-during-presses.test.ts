@@ -132,32 +132,36 @@ describe('screens during a live update', () => {
   })
 })
 
+const dates = () => page.getByRole('main').getByRole('heading', { level: 3 })
+const openSlots = () => page.getByRole('main').getByRole('button', { name: 'Request to Lead' })
+const refreshAddress = /get_masjid_details\/[^?]*\?khutbahs=8$/u
+
+async function pressShowMore(): Promise<void> {
+  await page.getByRole('button', { name: 'Show More' }).click()
+  await page.mouse.move(0, 0)
+}
+
+/**
+ * Opens the details of a masjid with ten Fridays, of which the screen shows eight. Holds the refresh after the first slot was filled, and
+ * returns it.
+ */
+async function holdLiveUpdate(): Promise<Held> {
+  for (let week = 1; week < 10; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
+  page = await openAs(site, khateeb)
+  await page.route('**/changes*', (route) => route.abort())
+  await page.clock.install()
+  await gotoUntilQuiet(page, `/masjid-details/${masjid.uid}`)
+  await expect.poll(() => openSlots().count()).toBe(8)
+  await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
+  const refresh = await holdRequests(page, refreshAddress)
+  await reportChange(page)
+  await expect.poll(refresh.count).toBe(1)
+  return refresh
+}
+
 describe('a live update during Show More', () => {
-  const dates = () => page.getByRole('main').getByRole('heading', { level: 3 })
-  const openSlots = () => page.getByRole('main').getByRole('button', { name: 'Request to Lead' })
-  const refreshAddress = /get_masjid_details\/[^?]*\?khutbahs=8$/u
-  let refresh: Held
-
-  async function pressShowMore(): Promise<void> {
-    await page.getByRole('button', { name: 'Show More' }).click()
-    await page.mouse.move(0, 0)
-  }
-
-  /** Opens the details of a masjid with ten Fridays, of which the screen shows eight. Holds the refresh after the first slot was filled. */
-  beforeEach(async () => {
-    for (let week = 1; week < 10; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
-    page = await openAs(site, khateeb)
-    await page.route('**/changes*', (route) => route.abort())
-    await page.clock.install()
-    await gotoUntilQuiet(page, `/masjid-details/${masjid.uid}`)
-    await expect.poll(() => openSlots().count()).toBe(8)
-    await confirmKhateeb(masjid, await newKhateeb(site.url), slot)
-    refresh = await holdRequests(page, refreshAddress)
-    await reportChange(page)
-    await expect.poll(refresh.count).toBe(1)
-  })
-
   test('the update is shown if the new page arrives first', async () => {
+    const refresh = await holdLiveUpdate()
     await pressShowMore()
     await expect.poll(() => dates().count()).toBe(10)
     await page.clock.runFor(5_000)
@@ -166,6 +170,7 @@ describe('a live update during Show More', () => {
   })
 
   test('the update is shown if the new page arrives last', async () => {
+    const refresh = await holdLiveUpdate()
     const newPage = await holdRequests(page, /get_masjid_details.*cursor/u)
     await pressShowMore()
     await expect.poll(newPage.count).toBe(1)

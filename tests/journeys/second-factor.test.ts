@@ -249,6 +249,9 @@ describe('authenticator apps', () => {
     await pressInDialog('Remove')
     await waitForToast(page, 'The authenticator app is removed.')
     await dialog().waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'Authenticator app' }).count())
+      .toBe(0)
   })
 
   test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {
