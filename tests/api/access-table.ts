@@ -107,7 +107,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   // The example call has the id of a slot of M. No other account finds this slot.
   get_khateebs: {
     columns: [401, 404, 404, 200, 404],
-    others: { slotId: { another: [401, 404, 404, 404, 200], unknown: signedIn404 } },
+    others: { slotIds: { another: [401, 404, 404, 404, 200], unknown: signedIn404 } },
   },
   get_khateeb_details: { ...signedIn, others: { id: { another: signedIn200, unknown: signedIn404 } } },
   sessions: signedIn,

@@ -58,10 +58,10 @@ function rowOf(endpoint: Endpoint): AccessRow {
   return row
 }
 
-/** The fields of a call that have a uid or an id. */
+/** The fields of a call that have a uid or an id, or a text with several. */
 function idFields(endpoint: Endpoint): string[] {
   const names = fieldsOf(endpoint).filter(
-    (it) => it.path.length === 1 && /(uid|id)$/i.test(String(it.path[0])),
+    (it) => it.type === 'string' && it.path.length === 1 && /(uid|id)s?$/i.test(String(it.path[0])),
   )
   return names.map((it) => String(it.path[0]))
 }

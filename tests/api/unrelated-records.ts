@@ -16,6 +16,7 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
   const { slot_id } = await insertSlot(database, otherMasjid.uid, '19:00')
   const ids: Readonly<Record<string, string>> = {
     slotId: slot_id,
+    slotIds: slot_id,
     assignmentId: await insertAssignment(database, { ...people, ...confirmed }),
     requestId: await insertProposal(database, { ...people, slot_id, direction: 'request' }),
     personId: personIds.otherMasjid,
