@@ -256,19 +256,19 @@ describe('owners', () => {
 
   test('an owner hands the masjid over and leaves', async () => {
     await press(page, 'Hand Over the Masjid')
-    await page.getByLabel('I stay as a scheduler').uncheck()
+    await page.getByLabel('Keep me as a scheduler').uncheck()
     await confirm('Hand Over')
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('link', { name: 'Login' }).first().waitFor()
     expect(await teamSeenBy(scheduler)).toEqual(['owner Bilal Rahman'])
   })
 
-  test('the checkbox “I stay as a scheduler” ignores presses while the masjid is being handed over', async () => {
+  test('the checkbox “Keep me as a scheduler” ignores presses while the masjid is being handed over', async () => {
     const held = await holdRequests(page, '**/hand_over')
     await press(page, 'Hand Over the Masjid')
     await confirm('Hand Over')
     await expect.poll(held.count).toBe(1)
-    const stay = page.getByLabel('I stay as a scheduler')
+    const stay = page.getByLabel('Keep me as a scheduler')
     await stay.press('Space')
     expect(await stay.isChecked()).toBe(true)
     held.release()

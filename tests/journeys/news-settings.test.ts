@@ -15,7 +15,7 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   await press(page, 'News settings')
   const dialog = page.getByRole('dialog', { name: 'News by email', exact: true })
   await dialog.getByLabel('Once a day, in one email', { exact: true }).check()
-  await dialog.getByLabel('Hour of the email', { exact: true }).selectOption('6:00 PM')
+  await dialog.getByLabel('Time of the daily email', { exact: true }).selectOption('6:00 PM')
   await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
   await dialog.getByLabel('Language of these emails', { exact: true }).selectOption('العربية')
   // This call gets no response, because the dialog must show the saved choice without another call.

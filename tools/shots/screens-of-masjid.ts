@@ -430,7 +430,7 @@ export const masjidScreens: readonly ScreenshotCase[] = [
       before: mockResponse(getMembers, team),
       act: async (page) => {
         await page.getByRole('button', { name: 'Hand Over the Masjid' }).click()
-        await page.getByLabel('I stay as a scheduler').uncheck()
+        await page.getByLabel('Keep me as a scheduler').uncheck()
       },
     },
     'members-name': { before: mockResponse(getMembers, team), act: click('Change Your Name') },

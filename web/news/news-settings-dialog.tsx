@@ -81,7 +81,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
       <Deliveries choice={choice} isMasjid={role === 'masjid'} onChange={set} />
       {choice.delivery === 'digest' && (
         <Select
-          label={t`Hour of the email`}
+          label={t`Time of the daily email`}
           hint={t`By the clocks in ${placeOf(timeZone)}. If a khutbah starts before this email, we send its news right away.`}
           value={choice.digestHour}
           onChange={({ target }) => set({ digestHour: Number(target.value) })}

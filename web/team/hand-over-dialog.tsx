@@ -57,7 +57,7 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
         ))}
       </Select>
       <Checkbox
-        label={t`I stay as a scheduler`}
+        label={t`Keep me as a scheduler`}
         checked={stay}
         aria-disabled={form.isSubmitting}
         // Ignores presses during the call, because what happens after it depends on the choice that was sent.
