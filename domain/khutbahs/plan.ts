@@ -64,11 +64,11 @@ function timeOn(
   date: string,
 ): string {
   if (time !== null) return time
-  const minutes = minutesOf(dhuhrOn(date, place)) + (minutesAfterDhuhr ?? 0)
+  const minutes = minutesAfterMidnight(dhuhrOn(date, place)) + (minutesAfterDhuhr ?? 0)
   return timeOfMinutes(Math.ceil(minutes / rounding) * rounding)
 }
 
-function minutesOf(time: string): number {
+function minutesAfterMidnight(time: string): number {
   const [hours, minutes] = time.split(':').map(Number)
   return (hours ?? 0) * 60 + (minutes ?? 0)
 }

@@ -7,7 +7,6 @@ import type { Caller } from '../http/route.ts'
 import { storedPlan } from '../plans/stored-plan.ts'
 import { blocksBy } from '../proposals/blocked-accounts.ts'
 import {
-  approvalsAskedBy,
   assignmentsOf,
   availabilityOf,
   historyOf,
@@ -15,6 +14,7 @@ import {
   ourKhateebsOf,
   proposalsOf,
   publicScheduleOf,
+  requestedApprovalsOf,
   slotsOf,
 } from './exported-party-data.ts'
 import {
@@ -63,7 +63,7 @@ export async function exportAccountData(
     availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
     plan: role === 'masjid' ? await storedPlan(reader, uid) : null,
     ourKhateebs: role === 'masjid' ? await ourKhateebsOf(reader, uid) : null,
-    approvalsAsked: await approvalsAskedBy(reader, uid),
+    approvalsAsked: await requestedApprovalsOf(reader, uid),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
     newsSettings: await newsSettingsOf(reader, personId),
     news: await newsOf(reader, caller),

@@ -104,7 +104,7 @@ export async function availabilityOf(
   return stored ?? null
 }
 
-export function approvalsAskedBy(reader: Queryable, khateebUid: string) {
+export function requestedApprovalsOf(reader: Queryable, khateebUid: string) {
   return reader
     .selectFrom('khateeb_marks as mark')
     .innerJoin('masjids as m', 'm.uid', 'mark.masjid_uid')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Measurement, recordMeasurement } from './measurement.ts'
-import { countMissedBounds, lineOf, summary, total } from './summary.ts'
+import { countMissedBounds, formatMeasurement, summary, total } from './summary.ts'
 
 const rules = { name: 'rules', passed: 12, failed: 0, skipped: [], seconds: 1.24 }
 const journeys = { name: 'journeys', passed: 3, failed: 2, skipped: [], seconds: 101 }
@@ -34,7 +34,7 @@ test('the summary of a test run shows measured figures with their bounds, and ma
   const text = summary({ ...run, figures })
   expect(countMissedBounds(figures)).toBe(1)
   expect(text).toMatch(/start +1\.2 s +≤ 1\.5 s +met/u)
-  expect(figures.map(lineOf)).toEqual([
+  expect(figures.map(formatMeasurement)).toEqual([
     'start: 1.2 s, ≤ 1.5 s, met',
     'nearby: 0.7 of the floor, ≥ 0.8 of the floor, MISSED',
     'tries: 12 times, met',

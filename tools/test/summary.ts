@@ -49,7 +49,7 @@ function listOf(parts: readonly PartResult[]): string {
 }
 
 /** Formats a figure with its bound in one line. */
-export function lineOf(figure: Measurement): string {
+export function formatMeasurement(figure: Measurement): string {
   const [name, ...rest] = cellsOf(figure)
   return `${name}: ${rest.filter((it) => it !== '').join(', ')}`
 }

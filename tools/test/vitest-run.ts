@@ -1,7 +1,7 @@
 import { type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
 import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
-import { lineOf } from './summary.ts'
+import { formatMeasurement } from './summary.ts'
 
 /**
  * Runs the tests of vitest.config.ts, and returns a result for each project. A file that cannot be loaded, a test that did not run, and an
@@ -60,7 +60,7 @@ function figuresOf(file: TestModule): Measurement[] {
 /** Prints each figure at once, so that an interrupted run has printed the figures so far. */
 const figureReporter: Reporter = {
   onTestCaseResult(test) {
-    for (const figure of test.meta().figures ?? []) console.log(lineOf(figure))
+    for (const figure of test.meta().figures ?? []) console.log(formatMeasurement(figure))
   },
 }
 

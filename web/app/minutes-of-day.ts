@@ -1,5 +1,5 @@
 /** Returns the minutes from midnight to a time `HH:MM`; NaN if `time` is empty. */
-export function minutesOf(time: string): number {
+export function minutesAfterMidnight(time: string): number {
   const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
   return hours * 60 + minutes
 }

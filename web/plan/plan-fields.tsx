@@ -4,7 +4,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { maxMinutesAfterDhuhr, maxServices } from '../../contract/plan-choices.ts'
 import { previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { call } from '../app/api-call.ts'
-import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
+import { minutesAfterMidnight, timeOf } from '../app/minutes-of-day.ts'
 import { refreshScreen } from '../app/refresh-screen.ts'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
@@ -208,8 +208,8 @@ function serviceAfter(services: readonly Service[], saved: readonly Service[]): 
   const later = (last?.minutesAfterDhuhr ?? maxMinutesAfterDhuhr) + 60
   if (later <= maxMinutesAfterDhuhr)
     return { key, time: null, minutesAfterDhuhr: later, season: null, language }
-  const lastMinutes = minutesOf(last?.time ?? '')
-  const gap = lastMinutes - minutesOf(before?.time ?? '')
+  const lastMinutes = minutesAfterMidnight(last?.time ?? '')
+  const gap = lastMinutes - minutesAfterMidnight(before?.time ?? '')
   const time = timeOf(lastMinutes + (gap > 0 ? gap : 60)) ?? '13:30'
   return { key, time, minutesAfterDhuhr: null, season: null, language }
 }

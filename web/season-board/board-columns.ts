@@ -1,4 +1,4 @@
-import { minutesOf } from '../app/minutes-of-day.ts'
+import { minutesAfterMidnight } from '../app/minutes-of-day.ts'
 import { isFriday } from '../khutbahs/suggested-date.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 
@@ -52,5 +52,5 @@ export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly st
 }
 
 function minutesBetween(a: string, b: string): number {
-  return Math.abs(minutesOf(a) - minutesOf(b))
+  return Math.abs(minutesAfterMidnight(a) - minutesAfterMidnight(b))
 }

@@ -7,7 +7,7 @@ import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { call } from '../app/api-call.ts'
 import { isUnreachable } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
-import { minutesOf, timeOf } from '../app/minutes-of-day.ts'
+import { minutesAfterMidnight, timeOf } from '../app/minutes-of-day.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences } from '../proposals/move-consequences.tsx'
@@ -35,7 +35,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
   const [slots, showCurrent] = useFirstValue(given)
   const [first] = slots
   const [time, setTime] = useState(first?.khutbahTime ?? '')
-  const minutes = minutesOf(time) - minutesOf(first?.khutbahTime ?? '')
+  const minutes = minutesAfterMidnight(time) - minutesAfterMidnight(first?.khutbahTime ?? '')
   const preview = usePreview(slots, minutes)
   const move: Action<Preview['targets'], OutputOf<typeof moveSlots>> = {
     // Sends the starts on the screen, so that the server refuses the move if a colleague has moved a slot meanwhile.
@@ -110,7 +110,7 @@ function ShiftButtons({ time, onShift }: { time: string; onShift: (time: string)
   return (
     <div className="mt-3 grid grid-cols-2 gap-2">
       {shifts.map(([minutes, text]) => {
-        const shifted = timeOf(minutesOf(time) + minutes)
+        const shifted = timeOf(minutesAfterMidnight(time) + minutes)
         return (
           <Button
             key={minutes}

@@ -145,7 +145,7 @@ export async function makePostgresFolder(prefix: string, user: SystemUser | unde
 }
 
 /** Creates a private folder in the data folder, owned by the data folder's owner. */
-export async function makeFolderWithOwnerOf(dataFolder: string, name: string): Promise<string> {
+export async function makeFolderIn(dataFolder: string, name: string): Promise<string> {
   const folder = join(dataFolder, name)
   await mkdir(folder, { mode: 0o700 })
   if (isRoot()) {

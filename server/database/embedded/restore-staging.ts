@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolderWithOwnerOf } from './data-folders.ts'
+import { makeFolderIn } from './data-folders.ts'
 
 /** Matches only the names that `makeStagingFolder` gives, because abandoned folders with a matching name are deleted. */
 const stagingNamePattern = /^restoring-[0-9a-f]{12}$/u
@@ -18,7 +18,7 @@ const pollInterval = 100
 
 /** Creates the folder in which a restore fills the new database, inside the data folder. */
 export function makeStagingFolder(dataFolder: string): Promise<string> {
-  return makeFolderWithOwnerOf(dataFolder, `restoring-${randomBytes(6).toString('hex')}`)
+  return makeFolderIn(dataFolder, `restoring-${randomBytes(6).toString('hex')}`)
 }
 
 /** Resolves with the staging folders of running and of killed restores in the data folder. */
