@@ -73,7 +73,10 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
 
 const masjidCallOptions = { access: { masjid: 'masjidUid' }, output: changeOutcome } as const
 
-/** Changes the masjid's mark for a khateeb, or its note about him. Null removes the mark. Absent fields stay unchanged. */
+/**
+ * Changes the masjid's mark for a khateeb, or its note about him. Null removes the mark. Absent fields stay unchanged. An approval also
+ * counts as a proposal, because the khateeb may get a letter about it.
+ */
 export const markKhateeb = endpoint('POST', '/mark_khateeb', {
   ...masjidCallOptions,
   body: z.object({
@@ -82,7 +85,7 @@ export const markKhateeb = endpoint('POST', '/mark_khateeb', {
     mark: z.optional(z.nullable(khateebMark)),
     note: z.optional(text('note', maxKhateebNoteLength, { min: 0, lines: true })),
   }),
-  failures: ['not_found'],
+  failures: ['email_unconfirmed', 'not_found'],
 })
 
 /**

@@ -164,7 +164,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     ...proposalRoutes(identity.limits),
     ...answerLinkRoutes,
     ...newsRoutes(parts.zips),
-    ...approvalRoutes(),
+    ...approvalRoutes(identity.limits),
     ...auditRoutes(),
     ...calendarRoutes(config),
     ...scheduleRoutes(),

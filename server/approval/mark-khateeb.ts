@@ -13,6 +13,7 @@ import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { blockingSides } from '../proposals/proposal-fragments.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
@@ -64,7 +65,8 @@ export async function markKhateeb(
 
 /**
  * Sends news of the approval to a khateeb who asked for approval or needed it, with the masjid’s next open slot. If the masjid has no open
- * slot, only a khateeb who asked gets a letter, and only for his first approval.
+ * slot, only a khateeb who asked gets a letter. A khateeb is notified only once by each masjid, and never if one of the two has blocked the
+ * other.
  * @returns whether the khateeb gets a message
  */
 async function tellOfApproval(
@@ -73,6 +75,7 @@ async function tellOfApproval(
   khateeb: LockedKhateeb,
   askedAt: Date | null,
 ): Promise<boolean> {
+  if (!(await mayTell(tx, masjidUid, khateeb.uid))) return false
   const next = await slotsWithMasjids(tx)
     .where('s.masjid_uid', '=', masjidUid)
     .where('s.removed_at', 'is', null)
@@ -82,27 +85,34 @@ async function tellOfApproval(
     .orderBy('s.starts_at')
     .limit(1)
     .executeTakeFirst()
-  if (next === undefined) return askedAt !== null && queueApprovalLetter(tx, masjidUid, khateeb)
+  if (next === undefined) {
+    if (askedAt === null) return false
+    await queueApprovalLetter(tx, masjidUid, khateeb)
+    return true
+  }
   const props = { occasion: slotInLetter(next), khateebUid: khateeb.uid, khateebName: khateeb.name }
   await queueNews(tx, [{ partyUid: khateeb.uid, news: { kind: 'approval_given', props } }])
   return true
 }
 
-/**
- * Queues a letter instead of news, because news needs a slot. The hourly limit for news does not apply to this letter, so each khateeb gets
- * it only once from a masjid.
- * @returns whether the letter was queued
- */
-async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<boolean> {
-  const told = await tx
-    .selectFrom('audit')
-    .where('khateeb_uid', '=', khateeb.uid)
-    .where('masjid_uid', '=', masjidUid)
-    .where('event', '=', 'khateeb_approved')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (told !== undefined) return false
+/** Without this check, a masjid could send a khateeb any number of letters by removing and restoring its mark. */
+async function mayTell(tx: Tx, masjidUid: string, khateebUid: string): Promise<boolean> {
+  const pair = { masjidUid: sql`${masjidUid}`, khateebUid: sql`${khateebUid}` }
+  const { blockedBy, alreadyTold } = await tx
+    .selectNoFrom([
+      blockingSides(pair).as('blockedBy'),
+      sql<boolean>`exists (
+        select from audit
+        where khateeb_uid = ${khateebUid} and masjid_uid = ${masjidUid} and event = 'khateeb_approved')`.as(
+        'alreadyTold',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return blockedBy.length === 0 && !alreadyTold
+}
+
+/** Queues a letter instead of news, because news needs a slot. */
+async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<void> {
   const { to, masjidName } = await tx
     .selectFrom('khateebs as k')
     .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
@@ -112,7 +122,6 @@ async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: LockedKha
     .executeTakeFirstOrThrow()
   const props = { name: khateeb.name, khateebUid: khateeb.uid, masjidUid, masjidName }
   await queueLetters(tx, [{ to, letter: { kind: 'khateeb_approved', props } }])
-  return true
 }
 
 /**

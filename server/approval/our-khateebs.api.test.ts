@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { blockAccount } from '../../contract/blocks.ts'
 import {
   getKhateebs,
   getKhateebsForSlot,
@@ -232,6 +233,22 @@ describe('a khateeb who needs approval', () => {
     expect((await khateeb.client.call(exportData, {})).history.map((it) => it.event)).toContain(
       'khateeb_approved',
     )
+  })
+
+  test('gets news of his approval once, even if he is approved twice', async () => {
+    await mark({ mark: 'approved' })
+    expect(await approvalLetters()).toEqual([`approval_given to ${khateeb.email}`])
+    await mark({ mark: null })
+    await mark({ mark: 'approved' })
+    expect(await approvalLetters()).toEqual([`approval_given to ${khateeb.email}`])
+  })
+
+  test('gets no letter about his approval if he has blocked the masjid', async () => {
+    await ask()
+    await khateeb.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
+    await mark({ mark: 'approved' })
+    expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])
+    expect(JSON.stringify(await khateeb.client.call(exportData, {}))).not.toContain('khateeb_approved')
   })
 
   test('gets no waiting letter about his approval after the masjid has taken the approval back', async () => {

@@ -41,11 +41,11 @@ export type ConsumeRateLimit = (
   from: CallSource & { readonly caller: Caller | null },
 ) => Promise<RefundRateLimit | null>
 
-/** For a call that makes several proposals. */
+/** For a call that makes several proposals, or that only sometimes counts as one. */
 export interface ProposalLimits {
   /**
-   * Counts `more` proposals of a call that was already counted as one proposal, and runs the call. If it fails, the proposals of an account
-   * with an unverified email don't count.
+   * Counts `more` proposals, besides the one that `countCall` counts if the endpoint declares it, and runs the call. If it fails, the
+   * proposals of an account with an unverified email don't count.
    */
   countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T>
 }

@@ -82,7 +82,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       await counters.count(definitions.correctPasswords(email))
       return result
     },
-    /** Counts the proposals of a call after its first one: see `ProposalLimits`. */
+    /** Counts the proposals that `countCall` did not count: see `ProposalLimits`. */
     async countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T> {
       if (more > 0)
         await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { markKhateeb } from '../../contract/our-khateebs.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
 import { startApp } from '../runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -152,6 +153,21 @@ describe('unconfirmed emails', () => {
       await expect(requestSlot(khateeb, notThere)).rejects.toMatchObject({ status: 404 })
     }
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
+  })
+
+  test('an approval of a khateeb by a masjid with an unconfirmed email counts as a proposal, but a note does not', async ({
+    masjid,
+    khateeb,
+  }) => {
+    const change = { masjidUid: 'me', khateebUid: khateeb.uid } as const
+    for (let time = 0; time < unconfirmedLimit; time += 1)
+      await masjid.client.call(markKhateeb, { ...change, mark: 'approved' })
+    await expect(masjid.client.call(markKhateeb, { ...change, mark: 'approved' })).rejects.toMatchObject(
+      emailUnconfirmed,
+    )
+    expect(await masjid.client.call(markKhateeb, { ...change, note: 'Speaks Urdu.' })).toEqual({
+      changed: true,
+    })
   })
 
   test('an account with an unconfirmed email can still answer the proposals of others', async ({
