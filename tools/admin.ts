@@ -18,6 +18,7 @@ import {
   type VerifyCommand,
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
+import { missingAccountError, resolveParty } from './admin/resolve-party.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
@@ -56,7 +57,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
  */
 function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promise<string> {
   return database.transaction(async (tx) => {
-    const account = await findAccount(tx, who)
+    const account = await findAccount(tx, await resolveParty(tx, who))
     const profile = account && (await lockProfileToVerify(tx, account.uid))
     if (account === undefined || profile === undefined) throw missingAccountError(who)
     const { name, place, code } = profile
@@ -64,7 +65,7 @@ function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promis
       const why =
         seen === undefined ? 'Not verified yet.' : 'Not verified: that code is not of this name and place.'
       throw new CommandError(
-        `${why} Check this ${account.role} first:\n  ${name}\n  ${place}\nThen: npm run admin -- verify ${account.email} ${code}`,
+        `${why} Check this ${account.role} first:\n  ${name}\n  ${place}\nThen: npm run admin -- verify ${account.uid} ${code}`,
       )
     }
     const said = await runAndReport(tx, { who: { uid: account.uid }, order: { kind: 'verify', on: true } })
@@ -77,7 +78,9 @@ function changeAccount(database: Database, command: AccountCommand): Promise<str
 }
 
 async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<string> {
-  const done = await runOperatorCommand(tx, who, order)
+  // Second factors belong to a person, so an email is never ambiguous here.
+  const isAboutPerson = order.kind === 'remove_second_factors'
+  const done = await runOperatorCommand(tx, isAboutPerson ? who : await resolveParty(tx, who), order)
   if (done === undefined) throw missingAccountError(who)
   const { account, changed, sessionsEnded, factorsRemoved } = done
   const kind = order.kind.replaceAll('_', ' ')
@@ -91,11 +94,10 @@ async function appointOwnerAndReport(
   database: Database,
   { ofMasjid, owner }: AppointOwnerCommand,
 ): Promise<string> {
-  const done = await database.transaction((tx) => appointOwner(tx, ofMasjid, owner))
-  if (done === undefined)
-    throw new CommandError(
-      `There is no masjid ${Object.values(ofMasjid).join()}, or several masjids have this email: give the uid of the masjid.`,
-    )
+  const done = await database.transaction(async (tx) =>
+    appointOwner(tx, await resolveParty(tx, ofMasjid, 'masjid'), owner),
+  )
+  if (done === undefined) throw missingAccountError(ofMasjid, 'masjid')
   const results = {
     named: `${owner} is now an owner`,
     invited: `${owner} was invited by email to become an owner`,
@@ -103,10 +105,6 @@ async function appointOwnerAndReport(
     unchanged: `${owner} is an owner already`,
   }
   return `${done.masjidName}: ${results[done.result]}`
-}
-
-function missingAccountError(who: AccountCommand['who']): CommandError {
-  return new CommandError(`There is no account ${Object.values(who).join()}.`)
 }
 
 /** Lists, releases or drops the letters that were held after a restore. */

@@ -19,6 +19,7 @@ export function masjidsToVerify(reader: Queryable) {
     .where('m.verified', '=', false)
     .where('m.hidden', '=', false)
     .select([
+      'm.uid',
       'm.masjid_name as masjidName',
       'm.masjid_address as address',
       'm.city',

@@ -52,6 +52,15 @@ export function accountsOf(reader: Queryable, { personId }: { readonly personId:
     .execute()
 }
 
+/** Returns the accounts of the person with an email, also suspended ones, in the order of `Caller.memberships`. */
+export function accountsWithEmail(reader: Queryable, email: string) {
+  return selectAccounts(reader)
+    .where('people.email', '=', email)
+    .orderBy('memberships.created_at')
+    .orderBy('parties.uid')
+    .execute()
+}
+
 /**
  * Returns a query for one account. `nameInLetters` is the name of the person, or the masjid’s name if the person has given none. If the key
  * is a person or an email, the query finds the account of the person’s oldest membership, and prefers parties that are not suspended. If

@@ -277,7 +277,7 @@ describe('the operator', () => {
 
   test('invites an address without an account to be an owner', async () => {
     const email = 'board-of-the-masjid@minbar.example'
-    const done = await app.database.transaction((tx) => appointOwner(tx, { email: owner.email }, email))
+    const done = await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, email))
     expect(done).toEqual({ masjidName: owner.name, result: 'invited' })
     expect(await queuedLetters(app.database, email, 'member_invited')).toMatchObject([{ role: 'owner' }])
   })

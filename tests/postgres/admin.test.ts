@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
 import { insertProposal, insertSlot } from '../api/insert-slot.ts'
 import { clusterIn, postmasterPid } from '../faults/postmaster.ts'
+import { joinMasjid } from '../runtime/add-member.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openTestDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
@@ -76,6 +77,41 @@ test('a command of npm run admin that cannot be audited is rolled back', async (
   expect(await reader.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
+test('npm run admin refuses an email whose person has several accounts, and lists their uids', async () => {
+  const { database, url } = await openTestDatabase()
+  const env = { DATABASE_URL: url }
+  const [first, second] = await insertMasjids(database, 2)
+  if (first === undefined || second === undefined) throw new Error('No masjids')
+  const { email, personId } = first
+  await joinMasjid(database.reader, personId, second.uid, 'viewer')
+  const choices =
+    `${email} has several accounts. Use the uid of one instead:\n` +
+    `  ${first.uid}  ${first.name} (masjid)\n  ${second.uid}  ${second.name} (masjid)\n`
+  const commands = [
+    ['suspend', email],
+    ['verify', email],
+    ['end-sessions', email],
+    ['name-owner', email, 'new-owner@minbar.example'],
+  ]
+  const refused = await Promise.all(commands.map((args) => admin(args, env)))
+  for (const said of refused) expect(said).toMatchObject({ code: 1, stdout: '', stderr: choices })
+  expect((await admin(['suspend', second.uid], env)).stdout).toContain(`${second.name} (masjid, `)
+  const suspended = database.reader.selectFrom('parties').where('suspended_at', 'is not', null)
+  expect(await suspended.select('uid').execute()).toEqual([{ uid: second.uid }])
+})
+
+test('npm run admin removes the second factors of a person with several accounts by their email', async () => {
+  const { database, url } = await openTestDatabase()
+  const [first, second] = await insertMasjids(database, 2)
+  if (first === undefined || second === undefined) throw new Error('No masjids')
+  await joinMasjid(database.reader, first.personId, second.uid, 'viewer')
+  const said = await admin(['remove-second-factors', first.email], { DATABASE_URL: url })
+  expect(said).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`${first.email}): remove second factors`),
+  })
+})
+
 /** Verifies an account with the code that the command prints for it. */
 async function verify(email: string, env: Readonly<Record<string, string>>) {
   return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)
@@ -92,7 +128,7 @@ test('npm run admin -- verify shows the masjid first, and refuses a masjid that 
   expect(first).toMatchObject({ code: 1, stdout: '' })
   expect(first.stderr).toBe(
     `Not verified yet. Check this masjid first:\n  ${name}\n  1 Main Street, Dearborn, MI 48126\n` +
-      `Then: npm run admin -- verify ${email} ${seen}\n`,
+      `Then: npm run admin -- verify ${uid} ${seen}\n`,
   )
   await database.reader
     .updateTable('masjids')
@@ -109,10 +145,10 @@ test('npm run admin -- verify shows the masjid first, and refuses a masjid that 
 })
 
 /** The entry for a masjid in the output of `unverified`. */
-const entry = ({ name, email }: InsertedAccount, requests: number) =>
+const entry = ({ name, email, uid }: InsertedAccount, requests: number) =>
   `${name}, signed up DATE, requests waiting: ${requests}\n` +
   `  1 Main Street, Dearborn, MI 48126\n  3135550100\n  email not confirmed: ${email}\n` +
-  `  to verify it: npm run admin -- verify ${email} CODE\n`
+  `  to verify it: npm run admin -- verify ${uid} CODE\n`
 
 test('npm run admin -- unverified lists the unverified masjids, those with the most pending requests first', async () => {
   const { database, url } = await openTestDatabase()

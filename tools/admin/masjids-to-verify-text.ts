@@ -14,12 +14,12 @@ export function masjidsToVerifyText(masjids: Masjids): string {
 }
 
 function entry(masjid: Masjids[number]): string {
-  const { masjidName, phone, website, email, emailVerified, requests, signedUpAt } = masjid
+  const { uid, masjidName, phone, website, email, emailVerified, requests, signedUpAt } = masjid
   return [
     `${masjidName}, signed up ${signedUpAt.toISOString().slice(0, 10)}, requests waiting: ${requests}`,
     `  ${addressLine(masjid)}`,
     `  ${[phone, website].filter((it) => it !== '').join(', ')}`,
     `  email ${emailVerified ? 'confirmed' : 'not confirmed'}: ${email}`,
-    `  to verify it: npm run admin -- verify ${email} ${profileToVerify(masjidName, addressLine(masjid)).code}`,
+    `  to verify it: npm run admin -- verify ${uid} ${profileToVerify(masjidName, addressLine(masjid)).code}`,
   ].join('\n')
 }

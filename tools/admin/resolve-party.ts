@@ -1,0 +1,29 @@
+import type { Role } from '../../contract/endpoint.ts'
+import type { Queryable } from '../../server/database/database.ts'
+import { accountsWithEmail } from '../../server/identity/accounts.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import type { AccountCommand } from './command.ts'
+
+/**
+ * Returns the uid of the account that the operator named. Throws CommandError if an email has no account, or several: the command could
+ * otherwise change another masjid of the same person. A uid is returned without a check.
+ * @param role the only role whose accounts count; by default, both roles count
+ */
+export async function resolveParty(
+  reader: Queryable,
+  who: AccountCommand['who'],
+  role?: Role,
+): Promise<{ readonly uid: string }> {
+  if ('uid' in who) return who
+  const accounts = await accountsWithEmail(reader, who.email)
+  const choices = role === undefined ? accounts : accounts.filter((it) => it.role === role)
+  const [first, second] = choices
+  if (first === undefined) throw missingAccountError(who, role)
+  if (second === undefined) return first
+  const lines = choices.map((it) => `\n  ${it.uid}  ${it.name} (${it.role})`)
+  throw new CommandError(`${who.email} has several accounts. Use the uid of one instead:${lines.join('')}`)
+}
+
+export function missingAccountError(who: AccountCommand['who'], role?: Role): CommandError {
+  return new CommandError(`There is no ${role ?? 'account'} ${Object.values(who).join()}.`)
+}
