@@ -19,5 +19,6 @@ test('a released migration never changes, because databases that have it do not 
     '0111-ends-by-removed-slots.sql': '24cab576ab1001a8',
     '0112-codes-that-repeat-a-renewal.sql': '233705175fdef7d5',
     '0113-salts-of-renewals.sql': '30e0ea471a1f46cb',
+    '0114-answers-to-invitations.sql': 'd2665700323bd560',
   })
 })

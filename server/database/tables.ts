@@ -42,6 +42,8 @@ export type LinkPurpose =
 
 export type SecondFactorKind = 'passkey' | 'authenticator_app'
 
+export type InvitationAnswer = 'accepted' | 'declined'
+
 /** What a passkey signs a challenge for. */
 export type PasskeyPurpose = 'sign_in' | 'confirm' | 'add'
 
@@ -142,6 +144,8 @@ export interface Tables {
     slot_id: Defaulted<string | null>
     /** The slot’s time and place in the last letter, a `SlotTimeAndPlace`. */
     told: Defaulted<unknown>
+    /** The answer that ended the invitation; null if it is pending, or was revoked. */
+    answer: Defaulted<InvitationAnswer | null>
   }
   opt_out_links: {
     token_hash: Buffer

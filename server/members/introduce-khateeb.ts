@@ -126,7 +126,7 @@ async function introduceOne(tx: Tx, { id, masjidUid, personId }: PendingIntroduc
     .where('slot_id', 'is', null)
     .select('email')
   if (person?.email !== (await pending.executeTakeFirst())?.email) return
-  const invitation = await spendInvitation(tx, { id }).catch(undefinedIfRefused)
+  const invitation = await spendInvitation(tx, { id }, 'accepted').catch(undefinedIfRefused)
   if (invitation !== undefined) await introduceKhateeb(tx, masjid, khateeb, invitation, { role: 'minbar' })
 }
 

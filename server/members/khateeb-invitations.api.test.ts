@@ -106,10 +106,13 @@ describe('an invitation to a khateeb', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ changed: true })
   })
 
-  test('can be accepted only once', async () => {
+  test('creates one account if the acceptance is repeated, and refuses a repetition with another password', async () => {
     const { token } = await invite()
-    await join(token)
-    await expect(join(token)).rejects.toMatchObject(linkSpentError)
+    const { uid } = await join(token)
+    expect(await join(token)).toEqual({ uid })
+    expect(await approvedUids()).toEqual([uid])
+    const other = app.client().call(joinAsKhateeb, { token, password: 'another minaret', ...profile })
+    await expect(other).rejects.toMatchObject(linkSpentError)
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 

@@ -15,6 +15,7 @@ import type { IdentityDependencies } from '../identity/action-types.ts'
 import { changeMemberRole, handOver, leaveMasjid, removeMember } from './change-members.ts'
 import { changeName } from './change-name.ts'
 import { deleteMasjid } from './delete-masjid.ts'
+import { lookUpInvitation } from './find-invitation.ts'
 import { inviteMember, inviteNewKhateeb, revokeInvitation } from './invite.ts'
 import { listMembers } from './list-members.ts'
 import {
@@ -23,7 +24,6 @@ import {
   declineInvitation,
   joinAsKhateeb,
   joinByInvitation,
-  lookUpInvitation,
   stopInvitations,
 } from './use-invitation.ts'
 

@@ -1,73 +1,45 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { OutputOf } from '../../contract/endpoint.ts'
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type * as contract from '../../contract/invitation-links.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
-import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import { databaseNow } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import type { Context, SignedInContext } from '../http/route.ts'
 import { insertAccount, setEmail } from '../identity/accounts.ts'
 import type { PublicAction, SignedInAction } from '../identity/action-types.ts'
 import { refuseTooManyParties } from '../identity/add-party.ts'
 import { insertKhateeb } from '../identity/insert-profile.ts'
-import { addMember, findMember, type LockedMasjid, lockMembers } from '../identity/memberships.ts'
+import { addMember, findMember } from '../identity/memberships.ts'
 import { prepareSignUp } from '../identity/sign-up.ts'
 import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
-import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
-import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
-import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
 import { acceptSlot, queueDeclineLetter } from './ask-for-slot.ts'
+import { confirmedKhateeb, findInvitation, lockInvitingMasjid } from './find-invitation.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
+import { answerOnce, findAcceptance, findCreatedParty, isDeclined } from './repeated-answer.ts'
 import { spendInvitation } from './spend-invitation.ts'
-
-/**
- * Returns the masjid, role, address and slot of an invitation. Throws `link_spent` (409) if the link is unknown, used, revoked or expired.
- */
-function findInvitation(reader: Queryable, token: string) {
-  return reader
-    .selectFrom('invitations as i')
-    .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
-    .where('i.token_hash', '=', hashOf(token))
-    .where(isPendingInvitation('i'))
-    .select([
-      'm.uid',
-      'm.hidden as masjidHidden',
-      'm.masjid_name as masjidName',
-      'm.city',
-      'm.state_code as stateCode',
-      'i.role as invitedAs',
-      'i.email',
-      sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
-      sql<boolean>`exists (${confirmedKhateeb(sql`i.email`)})`.as('isOfKhateeb'),
-      sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
-        select ${slotAskedAbout('s', 'm', sql`'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}`)}
-        from slots s where s.id = i.slot_id)`.as('slot'),
-    ])
-    .executeTakeFirstOrThrow(() => new Failure('link_spent'))
-}
-
-/** Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (409) if it can't be answered now. */
-export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = async (
-  _,
-  { database },
-  { token },
-) => {
-  const { uid: __, masjidHidden, ...invitation } = await findInvitation(database.reader, token)
-  if (masjidHidden) throw new Failure('masjid_suspended')
-  return invitation
-}
 
 /**
  * Accepts an invitation for the caller, whose email must be the invited address: makes them a member, or introduces them to the masjid as
  * a khateeb. With `seenStart`, also accepts the slot that the invitation asks for.
  */
-export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> = async (
-  _,
-  context,
-  { token, seenStart = null },
-) => {
+export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> = (_, context, input) =>
+  answerOnce(
+    () => accept(context, input),
+    async () => {
+      const { caller, database } = context
+      const former = await findAcceptance(database.reader, input)
+      return former?.personId === caller.personId ? { uid: former.uid } : undefined
+    },
+  )
+
+async function accept(
+  context: SignedInContext,
+  { token, seenStart = null }: InputOf<typeof contract.acceptInvitation>,
+): Promise<OutputOf<typeof contract.acceptInvitation>> {
   const { caller, database } = context
   const { uid, invitedAs } = await findInvitation(database.reader, token)
   return context.transact(async (tx) => {
@@ -80,7 +52,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
       .forNoKeyUpdate()
       .select(['email', sql<boolean>`email_verified_at is not null`.as('emailVerified')])
       .executeTakeFirst()
-    const invitation = await spendInvitation(tx, { token })
+    const invitation = await spendInvitation(tx, { token }, 'accepted')
     if (person?.email !== invitation.email) throw new Failure('not_invited')
     if (!person.emailVerified) {
       await tx
@@ -106,7 +78,13 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
 }
 
 /** Creates a person with the invited address, and makes them a member. The address counts as confirmed, because the link was sent to it. */
-export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = async (
+export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = (parts, context, input) =>
+  answerOnce(
+    () => createMember(parts, context, input),
+    () => findCreatedParty(context.database.reader, parts.passwords, input),
+  )
+
+const createMember: PublicAction<typeof contract.joinByInvitation> = async (
   { policy, passwords },
   context,
   { token, name, password },
@@ -116,7 +94,7 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
   const passwordHash = await passwords.hash(password)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
-    const invitation = await spendInvitation(tx, { token })
+    const invitation = await spendInvitation(tx, { token }, 'accepted')
     if (invitation.role === 'khateeb') throw new Failure('link_spent')
     const { email } = invitation
     const { id: personId } = await tx
@@ -134,7 +112,13 @@ export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = 
  * Creates a khateeb with the invited address, and introduces him to the masjid. With `seenStart`, also accepts the slot that the
  * invitation asks for. The address counts as confirmed, because the link was sent to it.
  */
-export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
+export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = (parts, context, input) =>
+  answerOnce(
+    () => createKhateeb(parts, context, input),
+    () => findCreatedParty(context.database.reader, parts.passwords, input),
+  )
+
+const createKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   parts,
   context,
   { token, password, seenStart = null, ...profile },
@@ -143,7 +127,7 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
   const { place, passwordHash } = await prepareSignUp(parts, { ...profile, email, password })
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, masjidUid)
-    const invitation = await spendInvitation(tx, { token })
+    const invitation = await spendInvitation(tx, { token }, 'accepted')
     if (invitation.role !== 'khateeb') throw new Failure('link_spent')
     const { uid, personId } = await insertAccount(tx, { role: 'khateeb', email, passwordHash })
     await setEmail(tx, personId, email)
@@ -164,11 +148,20 @@ export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async 
  * Accepts, without a session, the slot that an invitation asks for. Also introduces the khateeb to the masjid. The invited address must be
  * the confirmed email of a khateeb.
  */
-export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByInvitation> = async (
+export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByInvitation> = (
   _,
   context,
-  { token, seenStart },
-) => {
+  input,
+) =>
+  answerOnce(
+    () => acceptSlotWithoutSession(context, input),
+    async () => ((await findAcceptance(context.database.reader, input)) === undefined ? undefined : {}),
+  )
+
+async function acceptSlotWithoutSession(
+  context: Pick<Context, 'database' | 'transact'>,
+  { token, seenStart }: InputOf<typeof contract.acceptSlotByInvitation>,
+): Promise<OutputOf<typeof contract.acceptSlotByInvitation>> {
   const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
   const { rows } = await confirmedKhateeb(sql`${email}`).execute(context.database.reader)
   const [found] = rows
@@ -184,7 +177,7 @@ export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByIn
       .select('id')
       .execute()
     if (khateeb === undefined || khateeb.hidden || isStill.length === 0) throw new Failure('not_invited')
-    const invitation = await spendInvitation(tx, { token })
+    const invitation = await spendInvitation(tx, { token }, 'accepted')
     const by = { role: 'khateeb', uid: khateeb.uid, personId: found.personId } as const
     await introduceKhateeb(tx, masjid, khateeb, invitation, by)
     await acceptSlot(tx, masjid, invitation, seenStart, by)
@@ -193,27 +186,25 @@ export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByIn
 }
 
 /** Declines an invitation to a khateeb, and queues a letter to the owner who sent it. */
-export const declineInvitation: PublicAction<typeof contract.declineInvitation> = async (
-  _,
-  context,
-  { token },
-) => {
+export const declineInvitation: PublicAction<typeof contract.declineInvitation> = (_, context, input) =>
+  answerOnce(
+    () => decline(context, input),
+    async () => ((await isDeclined(context.database.reader, input.token)) ? {} : undefined),
+  )
+
+async function decline(
+  context: Pick<Context, 'database' | 'transact'>,
+  { token }: InputOf<typeof contract.declineInvitation>,
+): Promise<OutputOf<typeof contract.declineInvitation>> {
   const { uid: masjidUid } = await findInvitation(context.database.reader, token)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, masjidUid)
-    const invitation = await spendInvitation(tx, { token })
+    const invitation = await spendInvitation(tx, { token }, 'declined')
     if (invitation.role !== 'khateeb') throw new Failure('link_spent')
     await recordAudit(tx, { role: 'minbar' }, [{ event: 'invited_khateeb_declined', masjidUid }])
     await queueDeclineLetter(tx, masjid, invitation)
     return {}
   })
-}
-
-/** Returns a query for the id of the person with this confirmed email and a khateeb profile. The query returns one row or none. */
-function confirmedKhateeb(email: RawBuilder<unknown>) {
-  return sql<{ personId: string }>`
-    select p.id as "personId" from people p join memberships k on k.person_id = p.id and k.party_role = 'khateeb'
-    where p.email = ${email} and p.email_verified_at is not null`
 }
 
 /**
@@ -234,10 +225,3 @@ export const stopInvitations: PublicAction<typeof contract.stopInvitations> = as
       .execute()
     return {}
   })
-
-async function lockInvitingMasjid(tx: Tx, uid: string): Promise<LockedMasjid> {
-  const masjid = await lockMembers(tx, uid)
-  if (masjid === undefined) throw new Failure('link_spent')
-  if (masjid.suspended) throw new Failure('masjid_suspended')
-  return masjid
-}

@@ -172,7 +172,8 @@ describe.each(rounds)('round %i with a slot', (round) => {
     ] as const
     const answers = await pair.race(joinCall(tokens[0], seenStart), joinCall(tokens[1], seenStart))
     const winner = answers[0]?.includes('changed') ? 0 : 1
-    expect(tally(answers[winner] ?? [])).toEqual({ changed: 1, link_spent: 24 })
+    // Each of the other calls counts as a repetition of the call that succeeded.
+    expect(tally(answers[winner] ?? [])).toEqual({ changed: 25 })
     // A server's job may already have ended the other khateeb's invitation.
     expectOutcomesIn(answers[1 - winner] ?? [], 'slot_taken', 'proposal_closed')
     expect(await assignedUids()).toHaveLength(1)
@@ -242,7 +243,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })
     const [answers = [], refusals = []] = await pair.race(joinCall(token, seenStart), declines)
     expectOutcomesIn([...answers, ...refusals], 'changed', 'link_spent')
-    expect([...answers, ...refusals].filter((it) => it === 'changed')).toHaveLength(1)
+    expect(answers.includes('changed')).not.toBe(refusals.includes('changed'))
     expect(await assignedUids()).toHaveLength(answers.includes('changed') ? 1 : 0)
   })
 })
@@ -251,8 +252,8 @@ describe.each(rounds)('round %i', () => {
   test('an invitation that the khateeb and a job of the server accept concurrently is accepted once', async () => {
     const { token } = await insertInvitation(khateeb.email)
     const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduceCall)
-    expectOutcomesIn(answers, 'changed', 'link_spent')
-    expect(tally(answers)['changed'] ?? 0).toBeLessThanOrEqual(1)
+    // A call after the job succeeds, because the khateeb has joined.
+    expectOutcomesIn(answers, 'changed')
     await expectIntroduced(1)
   })
 
@@ -283,7 +284,7 @@ describe.each(rounds)('round %i', () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token } = await insertInvitation(email)
     const [answers = []] = await pair.race(joinCall(token))
-    expect(tally(answers)).toEqual({ changed: 1, link_spent: 49 })
+    expect(tally(answers)).toEqual({ changed: 50 })
     await expectIntroduced(1)
   })
 

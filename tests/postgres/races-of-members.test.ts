@@ -230,7 +230,8 @@ describe.each(rounds)('round %i', () => {
     const [outcomes = []] = await pair.race(
       acceptInvitationCall(khateeb, await insertInvitation(khateeb.email)),
     )
-    expect(tally(outcomes)).toEqual({ changed: 1, link_spent: 49 })
+    // Each of the other calls counts as a repetition of the call that succeeded.
+    expect(tally(outcomes)).toEqual({ changed: 50 })
     expect(await teamOf(owner)).toHaveLength(2)
     expect(await outboxLetters(pair)).toEqual([`member_joined to ${khateeb.email}`])
   })
@@ -241,7 +242,7 @@ describe.each(rounds)('round %i', () => {
     const [outcomes = []] = await pair.race((url) =>
       retryingClient(url).call(joinByInvitation, { token, name: 'Bilal Rahman', password }),
     )
-    expect(tally(outcomes)).toEqual({ changed: 1, link_spent: 49 })
+    expect(tally(outcomes)).toEqual({ changed: 50 })
     expect(await teamOf(owner)).toHaveLength(2)
     const people = reader.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toHaveLength(1)

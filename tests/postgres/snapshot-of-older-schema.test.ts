@@ -37,6 +37,7 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
     '(0111-ends-by-removed-slots.sql',
     '(0112-codes-that-repeat-a-renewal.sql',
     '(0113-salts-of-renewals.sql',
+    '(0114-answers-to-invitations.sql',
     '(9999-next.sql',
   ])
 })

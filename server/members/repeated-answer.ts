@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { databaseNow, type Queryable } from '../database/database.ts'
+import { Failure } from '../http/failure.ts'
+import type { Passwords } from '../identity/passwords.ts'
+import { hashOf } from '../tokens.ts'
+
+/**
+ * Answers an invitation. If the link is spent because the same answer was given before, its response may have been lost, so the repetition
+ * gets the same response.
+ * @param findFormer returns the response to the former answer; undefined if there was no such answer, or if it no longer holds
+ */
+export async function answerOnce<Output>(
+  answer: () => Promise<Output>,
+  findFormer: () => Promise<Output | undefined>,
+): Promise<Output> {
+  return answer().catch(async (error: unknown) => {
+    const isSpent = error instanceof Failure && error.code === 'link_spent'
+    const former = isSpent ? await findFormer() : undefined
+    if (former === undefined) throw error
+    return former
+  })
+}
+
+interface Acceptance {
+  readonly token: string
+  /** The start of the slot, if the answer also accepted a slot. */
+  readonly seenStart?: string | null | undefined
+}
+
+/**
+ * Finds the acceptance of an invitation, if it still holds: the person acts for the party, and, with `seenStart`, is confirmed for the slot
+ * at this start. Returns the person and the party.
+ */
+export async function findAcceptance(reader: Queryable, { token, seenStart = null }: Acceptance) {
+  return answeredInvitations(reader, token)
+    .where('i.answer', '=', 'accepted')
+    .innerJoin('people as p', 'p.email', 'i.email')
+    .where('p.email_verified_at', 'is not', null)
+    .innerJoin('memberships as m', 'm.person_id', 'p.id')
+    .where(
+      sql<boolean>`case i.role when 'khateeb' then m.party_role = 'khateeb' else m.party_uid = i.masjid_uid end`,
+    )
+    .$if(seenStart !== null, (query) =>
+      query.where(
+        sql<boolean>`exists (
+          select from assignments a
+          where a.slot_id = i.slot_id and a.khateeb_uid = m.party_uid and a.ended_at is null and a.starts_at = ${seenStart})`,
+      ),
+    )
+    .select(['p.id as personId', 'p.password_hash as passwordHash', 'm.party_uid as uid'])
+    .executeTakeFirst()
+}
+
+/** Returns the uid of the party of a person who has created an account with an invitation, by the same answer with the same password. */
+export async function findCreatedParty(
+  reader: Queryable,
+  passwords: Passwords,
+  { password, ...acceptance }: Acceptance & { readonly password?: string | undefined },
+): Promise<{ readonly uid: string } | undefined> {
+  const former = await findAcceptance(reader, acceptance)
+  if (former === undefined) return undefined
+  const isSame = password === undefined || (await passwords.isCorrect(former.passwordHash, password))
+  return isSame ? { uid: former.uid } : undefined
+}
+
+/** Whether an invitation was declined. */
+export async function isDeclined(reader: Queryable, token: string): Promise<boolean> {
+  const declined = answeredInvitations(reader, token).where('i.answer', '=', 'declined')
+  return (await declined.select('i.id').executeTakeFirst()) !== undefined
+}
+
+function answeredInvitations(reader: Queryable, token: string) {
+  return reader
+    .selectFrom('invitations as i')
+    .where('i.token_hash', '=', hashOf(token))
+    .where('i.expires_at', '>', databaseNow)
+}
