@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, cursor, id, limit, numberParameter, ownUid, text, uids } from './fields.ts'
 import { openSlot, publicKhutbah } from './khutbah-schemas.ts'
-import { blockRefusal, khateebCard, masjidCard, publicFields } from './profile-schemas.ts'
+import { cannotInviteKhateeb, khateebCard, masjidCard, publicFields } from './profile-schemas.ts'
 import { pendingProposalsForMasjid, pendingProposalsOfPair } from './proposal-schemas.ts'
 import { maxSlotsToInvite } from './proposals.ts'
 
@@ -143,8 +143,8 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
-    /** Null without a block, and for calling khateebs. */
-    cannotInvite: z.nullable(blockRefusal),
+    /** Null if the masjid may invite him, and for calling khateebs. */
+    cannotInvite: z.nullable(cannotInviteKhateeb),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
     /** Whether the khateeb is free for the next 200 open slots of the calling masjid. */

@@ -97,6 +97,13 @@ export const masjidCard = z.object({
 /** Why every invite of a khateeb would fail now: the khateeb (`not_accepting`) or the calling masjid has blocked the other. */
 export const blockRefusal = z.enum(['not_accepting', 'you_blocked'])
 
+/** The reason why a masjid cannot invite a khateeb to any of its slots. */
+export const cannotInviteKhateeb = z.enum([
+  ...blockRefusal.options,
+  'khateeb_not_approved',
+  'khateeb_not_wanted',
+])
+
 export const khateebCard = z.object({
   ...cardFields,
   firstName: z.string(),

@@ -12,25 +12,26 @@ export interface ApprovalSettings {
   readonly mark: KhateebMark | null
 }
 
-type ApprovalRefusal =
-  | 'approval_needed'
-  | 'requests_not_taken'
-  | 'khateeb_not_approved'
-  | 'khateeb_not_wanted'
-
 /**
  * Returns why the masjid's mark or `approvedOnly` forbids a proposal; null if both allow it. A mark is private: if requests need approval,
  * a khateeb who is marked as not wanted gets the same refusal as every khateeb without approval.
  */
 export function refusalByApproval(
   proposer: Role,
-  { approvedOnly, mark }: ApprovalSettings,
-): ApprovalRefusal | null {
+  approval: ApprovalSettings,
+): 'approval_needed' | 'requests_not_taken' | 'khateeb_not_approved' | 'khateeb_not_wanted' | null {
+  if (proposer === 'masjid') return inviteRefusalByApproval(approval)
+  const { approvedOnly, mark } = approval
   if (mark === 'approved') return null
-  if (proposer === 'khateeb') {
-    if (approvedOnly) return 'approval_needed'
-    return mark === 'not_wanted' ? 'requests_not_taken' : null
-  }
+  if (approvedOnly) return 'approval_needed'
+  return mark === 'not_wanted' ? 'requests_not_taken' : null
+}
+
+/** Returns why the masjid's mark or `approvedOnly` forbids an invite; null if both allow it. */
+export function inviteRefusalByApproval({
+  approvedOnly,
+  mark,
+}: ApprovalSettings): 'khateeb_not_approved' | 'khateeb_not_wanted' | null {
   if (mark === 'not_wanted') return 'khateeb_not_wanted'
-  return approvedOnly ? 'khateeb_not_approved' : null
+  return approvedOnly && mark === null ? 'khateeb_not_approved' : null
 }

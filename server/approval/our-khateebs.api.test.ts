@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { blockAccount } from '../../contract/blocks.ts'
 import {
+  getKhateebDetails,
   getKhateebs,
   getKhateebsForSlot,
   getMasjidDetails,
@@ -326,6 +327,21 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
     { uid: approved.uid, approval: 'approved' },
     { uid: khateeb.uid, approval: 'needed' },
   ])
+})
+
+test('a khateeb’s details say why the masjid cannot invite him, by the same rule as an invite', async () => {
+  const fetchReason = async () =>
+    (await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).cannotInvite
+  expect(await fetchReason()).toBeNull()
+  await setApprovedOnly()
+  expect(await fetchReason()).toBe('khateeb_not_approved')
+  await expect(inviteKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(refusal('khateeb_not_approved'))
+  await mark({ mark: 'not_wanted' })
+  expect(await fetchReason()).toBe('khateeb_not_wanted')
+  await mark({ mark: 'approved' })
+  expect(await fetchReason()).toBeNull()
+  await mark({ mark: 'not_wanted' })
+  expect((await khateeb.client.call(getKhateebDetails, { id: khateeb.uid })).cannotInvite).toBeNull()
 })
 
 const newKhateebNamed = (firstName: string) => newKhateeb(app.baseUrl, { firstName, lastName: 'Khan' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebDetails } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { inviteRefusalByApproval } from '../../domain/approval/approval.ts'
 import { availabilityFor } from '../../domain/availability/availability.ts'
 import { milesBetween, type Point } from '../../domain/directory/distance.ts'
 import { nextPhoneWindow, phoneReason } from '../../domain/directory/phone-visibility.ts'
@@ -25,6 +26,7 @@ import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
+import { markOf } from '../sql-fragments/khateeb-marks.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
@@ -78,12 +80,13 @@ export async function khateebDetails(
       blockingSides({ masjidUid: sql`${caller.uid}`, khateebUid: sql.ref('k.uid') }).as('blockedBy'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('not_found'))
-  const block = { blocked: blockedBy.includes('masjid'), cannotInvite: refusalByBlock('masjid', blockedBy) }
+  const blocked = blockedBy.includes('masjid')
   if (caller.role === 'khateeb') {
     const phone = caller.uid === uid ? khateeb.phone : null
     return {
       ...khateeb,
-      ...block,
+      blocked,
+      cannotInvite: null,
       pendingWithYou: [],
       availability: [],
       phone,
@@ -91,12 +94,18 @@ export async function khateebDetails(
       nextPhoneWindow: null,
     }
   }
-  const relation = await relationToMasjid(reader, caller, { uid, latitude, longitude })
-  return { ...khateeb, ...block, ...relation, phone: relation.phoneReason === null ? null : khateeb.phone }
+  const { approval, ...relation } = await relationToMasjid(reader, caller, { uid, latitude, longitude })
+  return {
+    ...khateeb,
+    ...relation,
+    blocked,
+    cannotInvite: refusalByBlock('masjid', blockedBy) ?? inviteRefusalByApproval(approval),
+    phone: relation.phoneReason === null ? null : khateeb.phone,
+  }
 }
 
 /**
- * Returns the khateeb’s proposals, availability and phone rules for the masjid. Must not be cached, because the result depends on today’s
+ * Returns the khateeb’s proposals, approval, availability and phone rules for the masjid. Must not be cached, because the result depends on today’s
  * date.
  */
 async function relationToMasjid(
@@ -120,6 +129,8 @@ async function relationToMasjid(
       'm.time_zone as timeZone',
       'm.latitude',
       'm.longitude',
+      'm.approved_only as approvedOnly',
+      markOf(sql`m.uid`, uid).as('mark'),
       databaseNow.as('now'),
       // `closesCount` and `services` are only for requests: an invited khateeb has not agreed to anything yet, so the masjid must not learn
       // where else he is confirmed.
@@ -170,6 +181,7 @@ async function relationToMasjid(
   })
   return {
     pendingWithYou,
+    approval: { approvedOnly: masjid.approvedOnly, mark: masjid.mark },
     availability,
     phoneReason: phoneReason(facts, memberRole),
     nextPhoneWindow: nextPhoneWindow(facts, memberRole),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markKhateeb } from '../../contract/our-khateebs.ts'
+import { changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { postSlot } from '../runtime/slots.ts'
@@ -7,6 +7,7 @@ import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { gotoUntilQuiet, openAs, untilHydrated } from './pages.ts'
 import { addAxe, axeViolations } from './probes/axe.ts'
+import { selectSlot } from './sections.ts'
 
 const site = await openSite()
 
@@ -49,6 +50,26 @@ test('a masjid that takes requests only from approved khateebs approves one, and
   await page.reload()
   const asking = page.getByRole('listitem').filter({ hasText: other.name })
   await asking.getByText('Asks for approval', { exact: true }).waitFor()
+})
+
+test('a masjid cannot press Request This Khateeb for a khateeb whom it has not approved or does not want', async () => {
+  const near = { zipCode: '96950' }
+  const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
+  await postSlot(masjid)
+  await masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
+  const page = await openAs(site, masjid)
+  const expectRefusal = async (reason: string, screens: readonly string[]) => {
+    for (const screen of screens) {
+      await gotoUntilQuiet(page, screen)
+      await selectSlot(page)
+      await page.getByText(reason).waitFor()
+      expect(await page.getByRole('button', { name: 'Request This Khateeb' }).isDisabled()).toBe(true)
+    }
+  }
+  const details = `/khateeb-details/${khateeb.uid}`
+  await expectRefusal('Your masjid hasn’t approved them.', ['/masjid-landing', details, '/nearby-khateebs'])
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
+  await expectRefusal('Your masjid has marked them as not wanted.', [details])
 })
 
 test('the search text on the screen Our Khateebs is in the URL', async () => {

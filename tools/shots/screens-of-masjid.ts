@@ -369,6 +369,13 @@ export const masjidScreens: readonly ScreenshotCase[] = [
         blocked: true,
       })),
     },
+    'khateeb-details-not-approved': {
+      before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({
+        ...khateeb,
+        cannotInvite: 'khateeb_not_approved',
+      })),
+      act: (page) => page.getByRole('combobox', { name: 'Khutbah slot' }).selectOption({ index: 1 }),
+    },
     'khateeb-details-phone-later': {
       before: changeResponse('**/get_khateeb_details/*', (khateeb: object) => ({
         ...khateeb,

@@ -32,7 +32,7 @@ type KhateebDetails = OutputOf<typeof getKhateebDetails>
 interface Invitability {
   /** Undefined while unknown. */
   readonly availability?: Omit<KhateebDetails['availability'][number], 'slotId'> | undefined
-  /** Set if a block forbids all invites. */
+  /** Set if a block or the masjid's rules forbid all invites. */
   readonly cannotInvite?: KhateebDetails['cannotInvite'] | undefined
 }
 

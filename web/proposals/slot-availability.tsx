@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CalendarOff, CircleCheck, ThumbsUp, TriangleAlert } from 'lucide-react'
-import type { getKhateebs } from '../../contract/directory.ts'
+import type { getKhateebDetails, getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { lingui } from '../app/i18n.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,6 +9,7 @@ import { messages } from '../words/slot-availability.en.po'
 lingui.load('en', messages)
 
 type KhateebCard = OutputOf<typeof getKhateebs>[number]
+type CannotInviteReason = NonNullable<OutputOf<typeof getKhateebDetails>['cannotInvite']>
 type AvailabilityStatus = Omit<NonNullable<KhateebCard['availability']>[number], 'slotId'>
 type Rule = AvailabilityStatus['rules'][number]
 
@@ -20,30 +21,30 @@ interface SlotAvailabilityProps {
   availability: AvailabilityStatus | undefined
   /** Whether the masjid has approved the khateeb; undefined if the screen shows that elsewhere. */
   approval?: KhateebCard['approval']
-  /** Set if a block forbids all invites. */
-  cannotInvite?: KhateebCard['cannotInvite']
+  /** Set if a block or the masjid's rules forbid all invites. */
+  cannotInvite?: CannotInviteReason | null | undefined
 }
 
 /** Says whether a khateeb is free for a slot, and if not, why. */
 export function SlotAvailability({ availability, approval, cannotInvite }: SlotAvailabilityProps) {
-  if (cannotInvite) {
-    return (
-      <span className="text-sm text-muted">
-        {cannotInvite === 'you_blocked'
-          ? t`Your masjid has blocked them.`
-          : t`They don’t accept invites from your masjid.`}
-      </span>
-    )
-  }
+  if (cannotInvite) return <CannotInvite reason={cannotInvite} />
   return (
     <>
       {approval === 'approved' && <ApprovedBadge />}
       {availability && <AvailabilityStatus {...availability} />}
-      {approval === 'needed' && (
-        <span className="text-sm text-muted">{t`Your masjid hasn’t approved them.`}</span>
-      )}
+      {approval === 'needed' && <CannotInvite reason="khateeb_not_approved" />}
     </>
   )
+}
+
+function CannotInvite({ reason }: { reason: CannotInviteReason }) {
+  const sentences: Record<CannotInviteReason, () => string> = {
+    you_blocked: () => t`Your masjid has blocked them.`,
+    not_accepting: () => t`They don’t accept invites from your masjid.`,
+    khateeb_not_approved: () => t`Your masjid hasn’t approved them.`,
+    khateeb_not_wanted: () => t`Your masjid has marked them as not wanted.`,
+  }
+  return <span className="text-sm text-muted">{sentences[reason]()}</span>
 }
 
 function AvailabilityStatus({ status, rules }: AvailabilityStatus) {
