@@ -98,22 +98,39 @@ const preview = z.object({
   describes: z.array(z.object({ ...slot, tells: z.nullable(z.string()) })),
   /** The number of the masjid's invites and requests that close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
-  /** The next 13 Fridays, with the starts of the services. */
+  /**
+   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. They stay as they are. Leaves out
+   * those at the time of a service.
+   */
+  leaves: z.array(z.object(slot)),
+  /** The time, HH:MM, of each service on the first of the next 13 Fridays that has it. */
+  nextTimes: z.array(z.object({ key: z.number(), time: z.string() })),
+  /** The next 13 Fridays, with their khutbahs after the plan is saved, earliest first. */
   fridays: z.array(
     z.object({
       date: z.string(),
-      services: z.array(
+      khutbahs: z.array(
         z.object({
-          key: z.number(),
           /** HH:MM. */
           time: z.string(),
           /**
-           * `posts`: saving posts the slot. `later`: the plan posts the slot when its week comes. `posted`: the slot exists. `moves` and
-           * `stays_anyway`: as in the lists above. `by_hand`: a member posted, moved, described or removed this slot, so the plan leaves it
-           * unchanged. `not_posted`: the time is past or skipped by the clocks, the date is full, or another service of the plan starts
-           * then.
+           * A slot that exists: `posted` by the plan, `by_hand` if a member posted, moved or described it, so the plan leaves it unchanged.
+           * `moves`, `keeps` and `stays_anyway`: as in the lists above. A service without a slot: `posts` if saving posts the slot, `later`
+           * if the plan posts it when its week comes, `canceled` if a member removed the slot, `moved_away` if a member moved it to another
+           * date, `not_posted` if the time is past or skipped by the clocks, or the date is full.
            */
-          state: z.enum(['posts', 'later', 'posted', 'moves', 'stays_anyway', 'by_hand', 'not_posted']),
+          state: z.enum([
+            'posts',
+            'later',
+            'posted',
+            'moves',
+            'keeps',
+            'stays_anyway',
+            'by_hand',
+            'canceled',
+            'moved_away',
+            'not_posted',
+          ]),
         }),
       ),
     }),

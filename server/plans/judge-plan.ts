@@ -32,7 +32,12 @@ interface PostedStart extends PlannedStart {
   readonly language: Language | null
 }
 
-type StoredPlanPosting = PlanPosting & { readonly key: number; readonly slotId: string | null }
+type StoredPlanPosting = PlanPosting & {
+  readonly key: number
+  readonly slotId: string | null
+  /** Whether a member has removed the slot that the plan posted. */
+  readonly isRemoved: boolean
+}
 
 /** A slot that the plan has posted and that no member has changed since. */
 export interface PlanSlot extends PlannedStart {
@@ -174,6 +179,7 @@ async function postedSlots(
     ])
     .select([
       sql<string | null>`to_char(s.time, 'HH24:MI')`.as('slotTime'),
+      sql<boolean>`p.slot_id is not null and s.id is null`.as('isRemoved'),
       sql<boolean>`s.starts_at < ${databaseNow}`.as('hasBegun'),
       sql<boolean>`(
         ${hasKhateeb('s')}

@@ -172,7 +172,7 @@ describe('a masjid’s weekly plan', () => {
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
     const { fridays: seen } = await preview(plan)
-    expect(seen[0]?.services.map((it) => it.state)).toEqual(['not_posted', 'posts'])
+    expect(seen[0]?.khutbahs.map((it) => it.state)).toEqual(['not_posted', 'posts'])
     await save(plan)
     expect(await slots()).toEqual([`${firstFriday} 15:00`])
   })
@@ -202,7 +202,7 @@ describe('a masjid’s weekly plan', () => {
     const { fridays: seen } = await preview(
       planOf([serviceAt('13:00'), serviceAt('13:00', 2)], { weeksAhead: 1 }),
     )
-    expect(seen[0]?.services.map((it) => it.state)).toEqual(['posted', 'not_posted'])
+    expect(seen[0]?.khutbahs).toEqual([{ time: '13:00', state: 'posted' }])
     await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
     expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
@@ -332,7 +332,7 @@ describe('a change of a weekly plan', () => {
       { date: secondFriday, asksAgain: khateeb.name },
       { date: thirdFriday, asksAgain: null },
     ])
-    expect(seen.map((it) => it.services[0]?.state)).toEqual([
+    expect(seen.map((it) => it.khutbahs[0]?.state)).toEqual([
       ...Array(3).fill('moves'),
       ...Array(10).fill('later'),
     ])
@@ -397,6 +397,72 @@ describe('a change of a weekly plan', () => {
       `${secondFriday} 15:00`,
       `${thirdFriday} 15:00`,
     ])
+  })
+
+  test('the preview of a weekly plan shows the slots that members have described, moved, removed and posted', async () => {
+    await save(planOf([serviceAt('13:00')], { weeksAhead: 5 }))
+    const [, , , fourthFriday = '', fifthFriday = '', sixthFriday = ''] = fridays
+    const described = await slotSeenBy(masjid, slotOn(firstFriday, '13:00'))
+    await masjid.client.call(describeSlots, {
+      masjidUid: 'me',
+      slotIds: [described.slotId],
+      note: 'Side door',
+    })
+    const moveTo = (toDate: string, from: string) =>
+      masjid.client.call(moveSlot, { ...slotOn(from, '13:00'), toDate, toTime: '16:00' })
+    await moveTo(secondFriday, secondFriday)
+    await masjid.client.call(removeSlot, slotOn(thirdFriday, '13:00'))
+    await moveTo(sixthFriday, fourthFriday)
+    await postSlot(masjid, '20:00', fifthFriday)
+    const { fridays: seen, leaves } = await preview(
+      planOf([serviceAt('14:00')], { weeksAhead: 5, closures: [fifthFriday] }),
+    )
+    expect(seen.slice(0, 7).map((it) => it.khutbahs)).toEqual([
+      [{ time: '13:00', state: 'by_hand' }],
+      [{ time: '16:00', state: 'by_hand' }],
+      [{ time: '14:00', state: 'canceled' }],
+      [{ time: '14:00', state: 'moved_away' }],
+      [{ time: '20:00', state: 'by_hand' }],
+      [
+        { time: '14:00', state: 'later' },
+        { time: '16:00', state: 'by_hand' },
+      ],
+      [{ time: '14:00', state: 'later' }],
+    ])
+    expect(leaves.map(({ date, time }) => `${date} ${time}`)).toEqual([
+      `${firstFriday} 13:00`,
+      `${secondFriday} 16:00`,
+      `${fifthFriday} 20:00`,
+      `${sixthFriday} 16:00`,
+    ])
+  })
+
+  test('the preview of a weekly plan shows a slot that stays on a closed date, and one that can’t move, at their own times', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await save(planOf([serviceAt('13:00')], { weeksAhead: 2 }))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
+    await postSlot(masjid, '15:00', secondFriday)
+    const { fridays: seen, leaves } = await preview(
+      planOf([serviceAt('15:00')], { weeksAhead: 2, closures: [firstFriday] }),
+    )
+    expect(seen.slice(0, 2).map((it) => it.khutbahs)).toEqual([
+      [{ time: '13:00', state: 'keeps' }],
+      [
+        { time: '13:00', state: 'stays_anyway' },
+        { time: '15:00', state: 'by_hand' },
+      ],
+    ])
+    expect(leaves).toEqual([])
+  })
+
+  test('the preview of a weekly plan leaves out slots that members have changed, if the plan does not change their Friday', async () => {
+    await save(planOf([serviceAt('13:00')]))
+    await masjid.client.call(moveSlot, {
+      ...slotOn(firstFriday, '13:00'),
+      toDate: firstFriday,
+      toTime: '16:00',
+    })
+    expect((await preview(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).leaves).toEqual([])
   })
 
   test('a changed weekly plan can swap the times of two services', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { previewPlan as endpoint, getPlan as getPlanEndpoint } from '../../contract/plans.ts'
 import { fridaysFrom, isUntouched, type Plan, servicesOn } from '../../domain/khutbahs/plan.ts'
@@ -5,12 +6,13 @@ import { dateIn, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SignedInContext } from '../http/route.ts'
 import { consequencesOfMoves } from '../khutbahs/consequences-of-move.ts'
+import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { fridaysToPost, type JudgedPlan, judgePlan, type PlanSlot } from './judge-plan.ts'
 import { planOf, refuseUnseenPlan } from './save-plan.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan, suggestedPlan } from './stored-plan.ts'
 
 type Preview = OutputOf<typeof endpoint>
-type State = Preview['fridays'][number]['services'][number]['state']
+type State = Preview['fridays'][number]['khutbahs'][number]['state']
 
 /** A quarter of a year. */
 const previewedFridayCount = 13
@@ -21,8 +23,9 @@ export async function previewPlan(
   sent: InputOf<typeof endpoint>,
 ): Promise<Preview> {
   const masjid = await planningMasjid(reader, caller.uid).executeTakeFirstOrThrow()
-  if (sent.seenPlan !== undefined) refuseUnseenPlan(sent, await storedPlan(reader, caller.uid), masjid)
-  return previewOf(reader, masjid, planOf(sent, masjid))
+  const saved = await storedPlan(reader, caller.uid)
+  if (sent.seenPlan !== undefined) refuseUnseenPlan(sent, saved, masjid)
+  return previewOf(reader, masjid, { plan: planOf(sent, masjid), saved })
 }
 
 /** Returns the masjid's plan with its preview. If the masjid has no plan, returns a suggested one. */
@@ -35,19 +38,30 @@ export async function getPlan({
   const today = dateIn(masjid.timeZone, masjid.now)
   const { closures, ...rest } = saved ?? (await suggestedPlan(reader, caller.uid))
   const plan = { ...rest, closures: closures.filter((date) => date >= today) }
-  return { plan, isSaved: saved !== null, today, preview: await previewOf(reader, masjid, plan) }
+  return { plan, isSaved: saved !== null, today, preview: await previewOf(reader, masjid, { plan, saved }) }
 }
 
-async function previewOf(reader: Queryable, masjid: PlanningMasjid, plan: Plan): Promise<Preview> {
+async function previewOf(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+  plans: { readonly plan: Plan; readonly saved: Plan | null },
+): Promise<Preview> {
+  const { plan } = plans
   const judged = await judgePlan(reader, masjid, plan)
-  return { ...consequencesOf(judged), fridays: fridaysOf(masjid, plan, judged) }
+  const slots = await fridaySlots(reader, masjid)
+  return {
+    ...consequencesOf(judged),
+    leaves: leavesOf(masjid, plans, judged, slots),
+    nextTimes: nextTimesOf(masjid, plan),
+    fridays: fridaysOf(masjid, plan, judged, slots),
+  }
 }
 
 const startOf = ({ date, time }: WallClock) => ({ date, time })
 const slotOf = ({ slotId, date, time }: PlanSlot) => ({ slotId, date, time })
 
 /** Converts the consequences of saving a plan into the response. */
-function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
+function consequencesOf(judged: JudgedPlan): Omit<Preview, 'leaves' | 'nextTimes' | 'fridays'> {
   const { closes } = consequencesOfMoves(judged.moves.map((it) => it.judged))
   return {
     posts: judged.posts.map(startOf),
@@ -64,33 +78,107 @@ function consequencesOf(judged: JudgedPlan): Omit<Preview, 'fridays'> {
   }
 }
 
-function fridaysOf(masjid: PlanningMasjid, plan: Plan, judged: JudgedPlan): Preview['fridays'] {
+/**
+ * Returns the masjid's khutbahs on each of the next Fridays after the plan is saved: the slots that stay, move or are posted, and the
+ * services without a slot.
+ */
+function fridaysOf(
+  masjid: PlanningMasjid,
+  plan: Plan,
+  judged: JudgedPlan,
+  slots: readonly FridaySlot[],
+): Preview['fridays'] {
   const due = new Set(fridaysToPost(masjid, plan))
-  const stateOf = createStateFinder(judged)
-  return fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridayCount).map((date) => ({
-    date,
-    services: servicesOn(plan, masjid, date).map(({ key, time }) => ({
-      key,
-      time,
-      state: stateOf(date, key) ?? (due.has(date) ? 'not_posted' : 'later'),
-    })),
-  }))
+  const remaining = createRemainingSlotFinder(judged)
+  const withoutSlot = createServiceStateFinder(judged)
+  return fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridayCount).map((date) => {
+    const states = new Map<string, State>()
+    for (const slot of slots) {
+      const found = slot.date === date ? remaining(slot) : null
+      if (found !== null) states.set(found.time, found.state)
+    }
+    for (const { key, time } of servicesOn(plan, masjid, date)) {
+      const state = withoutSlot(date, key) ?? (due.has(date) ? 'not_posted' : 'later')
+      if (state !== 'has_slot' && !states.has(time)) states.set(time, state)
+    }
+    const khutbahs = [...states].map(([time, state]) => ({ time, state }))
+    return { date, khutbahs: khutbahs.toSorted((a, b) => a.time.localeCompare(b.time)) }
+  })
+}
+
+/** Returns a function that finds the time and the state of a slot after the plan is saved; null if saving the plan removes the slot. */
+function createRemainingSlotFinder(judged: JudgedPlan) {
+  const untouched = new Set(judged.posted.filter(isUntouched).map((it) => it.slotId))
+  const idsOf = (slots: readonly PlanSlot[]) => new Set(slots.map((it) => it.slotId))
+  const [removes, keeps, stuck] = [judged.removes, judged.keeps, judged.staysAnyway].map(idsOf)
+  const newTimes = new Map(judged.moves.map((it) => [it.slotId, it.toTime]))
+  return ({ slotId, time }: FridaySlot): { time: string; state: State } | null => {
+    if (removes?.has(slotId)) return null
+    const toTime = newTimes.get(slotId)
+    if (toTime !== undefined) return { time: toTime, state: 'moves' }
+    if (keeps?.has(slotId)) return { time, state: 'keeps' }
+    if (stuck?.has(slotId)) return { time, state: 'stays_anyway' }
+    return { time, state: untouched.has(slotId) ? 'posted' : 'by_hand' }
+  }
 }
 
 /**
- * Returns a function that finds the state of a service on a date. Undefined if the service has no slot then, and saving the plan posts
- * none.
+ * Returns a function that finds the state of a service on a date: `has_slot` if one of the masjid's slots on that date is its slot.
+ * Undefined if the plan has not posted the service, and saving the plan does not post it.
  */
-function createStateFinder(judged: JudgedPlan) {
-  const states = new Map<string, State>()
-  const set = (starts: readonly { readonly date: string; readonly key: number }[], state: State) => {
-    for (const { date, key } of starts) states.set(`${date} ${key}`, state)
+function createServiceStateFinder({ posted, posts }: JudgedPlan) {
+  const states = new Map<string, State | 'has_slot'>()
+  for (const { date, key, isRemoved, slot } of posted) {
+    const withoutSlot = isRemoved ? 'canceled' : 'not_posted'
+    const withSlot = slot?.date === date ? 'has_slot' : 'moved_away'
+    states.set(`${date} ${key}`, slot === null ? withoutSlot : withSlot)
   }
-  set(judged.posted, 'by_hand')
-  set(judged.posted.filter(isUntouched), 'posted')
-  set(judged.existing, 'by_hand')
-  set(judged.posts, 'posts')
-  set(judged.moves, 'moves')
-  set(judged.staysAnyway, 'stays_anyway')
+  for (const { date, key } of posts) states.set(`${date} ${key}`, 'posts')
   return (date: string, key: number) => states.get(`${date} ${key}`)
+}
+
+/** Returns the time of each service on the first of the next Fridays that has it. */
+function nextTimesOf(masjid: PlanningMasjid, plan: Plan): Preview['nextTimes'] {
+  const times = new Map<number, string>()
+  for (const date of fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridayCount))
+    for (const { key, time } of servicesOn(plan, masjid, date)) if (!times.has(key)) times.set(key, time)
+  return [...times].map(([key, time]) => ({ key, time }))
+}
+
+/** Returns the slots that the plan leaves unchanged, on Fridays whose services differ from those of the saved plan. */
+function leavesOf(
+  masjid: PlanningMasjid,
+  { plan, saved }: { readonly plan: Plan; readonly saved: Plan | null },
+  judged: JudgedPlan,
+  slots: readonly FridaySlot[],
+): Preview['leaves'] {
+  const own = new Set(judged.posted.filter(isUntouched).map((it) => it.slotId))
+  return slots.filter(({ slotId, date, time }) => {
+    if (own.has(slotId)) return false
+    const services = servicesOn(plan, masjid, date)
+    const before = saved === null ? [] : servicesOn(saved, masjid, date)
+    return JSON.stringify(services) !== JSON.stringify(before) && services.every((it) => it.time !== time)
+  })
+}
+
+interface FridaySlot {
+  readonly slotId: string
+  readonly date: string
+  readonly time: string
+}
+
+/** Returns the masjid's slots on Fridays from today on, earliest first. */
+async function fridaySlots(
+  reader: Queryable,
+  { uid, timeZone, now }: PlanningMasjid,
+): Promise<readonly FridaySlot[]> {
+  return await reader
+    .selectFrom('slots as s')
+    .where('s.masjid_uid', '=', uid)
+    .where('s.date', '>=', dateIn(timeZone, now))
+    .where(sql<boolean>`extract(isodow from s.date) = 5`)
+    .where('s.removed_at', 'is', null)
+    .orderBy('s.starts_at')
+    .select(['s.id as slotId', 's.date', slotTime('s').as('time')])
+    .execute()
 }

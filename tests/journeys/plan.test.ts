@@ -3,6 +3,7 @@ import { verifyEmail } from '../../contract/account-email.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { getPlan, savePlan, stopPlan } from '../../contract/plans.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite } from '../runtime/browser.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
@@ -118,6 +119,32 @@ test('the removal of a service while the plan is being saved stays an unsaved ch
     .getByRole('alertdialog', { name: 'Save the plan?' })
     .getByText(/^4 open khutbahs are removed: /u)
     .waitFor()
+})
+
+test('the plan screen shows the khutbahs that were changed by hand, and the dialog says that they stay', async () => {
+  const masjid = await newMasjid(site.url)
+  await masjid.client.call(savePlan, {
+    masjidUid: 'me',
+    services: [serviceAt(1, '13:15')],
+    closures: [],
+    weeksAhead: 3,
+  })
+  const [moved, canceled] = (await slotsAt(masjid, '13:15')).map(({ slot }) => slot)
+  if (moved === undefined || canceled === undefined) throw new Error('The plan posted too few Fridays')
+  await masjid.client.call(moveSlot, { ...moved, toDate: moved.khutbahDate, toTime: '16:00' })
+  await masjid.client.call(removeSlot, canceled)
+  const page = await openAs(site, masjid, '/plan')
+  const fridays = card(page, 'The Next 13 Fridays').getByRole('listitem')
+  const firstThree = async () =>
+    (await fridays.allInnerTexts()).slice(0, 3).map((it) => it.split('\n').slice(1).join(' '))
+  await expect
+    .poll(firstThree)
+    .toEqual(['4:00 PM Set by hand, stays', '1:15 PM Canceled by hand', '1:15 PM Posted'])
+  await page.getByLabel('Closed on', { exact: true }).fill(moved.khutbahDate)
+  await press(page, 'Save')
+  const dialog = page.getByRole('alertdialog', { name: 'Save the plan?' })
+  await dialog.getByText(/^1 khutbah was set by hand, and stays as it is: /u).waitFor()
+  expect(await fridays.first().innerText()).toContain('4:00 PM')
 })
 
 test('a service that replaces another one in a weekly plan does not take over the khutbahs of the removed service', async () => {

@@ -83,8 +83,8 @@ export function PlanFields(props: PlanFieldsProps) {
   })
   const stopping = useAction(stop, { onDone: close })
   const previewing = useAction(previewBeforeSave, {
-    onDone: ({ moves, removes, keeps, staysAnyway, describes }, previewed) => {
-      if ([moves, removes, keeps, staysAnyway, describes].some((it) => it.length > 0)) setAsks('save')
+    onDone: ({ moves, removes, keeps, staysAnyway, describes, leaves }, previewed) => {
+      if ([moves, removes, keeps, staysAnyway, describes, leaves].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(previewed)
     },
     // A colleague has changed or stopped the plan.
@@ -227,7 +227,7 @@ function ZoneNote({ today }: { today: string }) {
 /** Returns when a service after Dhuhr begins next, HH:MM. Undefined if unknown, or for a service at a fixed time. */
 function nextTimeOf({ key, minutesAfterDhuhr }: Service, preview: Preview | undefined) {
   if (minutesAfterDhuhr === null) return undefined
-  return preview?.fridays.flatMap((it) => it.services).find((it) => it.key === key)?.time
+  return preview?.nextTimes.find((it) => it.key === key)?.time
 }
 
 function WeeksAhead({ weeks, onChange }: { weeks: number; onChange: (weeks: number) => void }) {

@@ -5,17 +5,24 @@ import { Notice } from '../ui/notice.tsx'
 import type { Preview } from './plan-queries.ts'
 import { shortDate } from './short-date.ts'
 
-type State = Preview['fridays'][number]['services'][number]['state']
+type State = Preview['fridays'][number]['khutbahs'][number]['state']
 
 const stateNames: Readonly<Record<State, () => string>> = {
   posts: () => t`Will be posted`,
   later: () => t`Later`,
   posted: () => t`Posted`,
   moves: () => t`Moves here`,
-  stays_anyway: () => t`Can’t move here`,
-  by_hand: () => t`Set by hand, stays as it is`,
+  keeps: () => t`Stays: khateeb, invite or request`,
+  stays_anyway: () => t`Can’t move, stays`,
+  by_hand: () => t`Set by hand, stays`,
+  canceled: () => t`Canceled by hand`,
+  moved_away: () => t`Moved to another date by hand`,
   not_posted: () => t`Not posted`,
 }
+
+/** The states in which no khutbah stands at the time. */
+const isWithoutSlot = (state: State) =>
+  state === 'later' || state === 'canceled' || state === 'moved_away' || state === 'not_posted'
 
 interface PlanPreviewProps {
   preview: Preview
@@ -24,7 +31,7 @@ interface PlanPreviewProps {
   closures: readonly string[]
 }
 
-/** What the plan posts on the next Fridays. */
+/** The khutbahs of the next Fridays after the plan is saved. */
 export function PlanPreview({ preview, error, closures }: PlanPreviewProps) {
   if (error !== null)
     return (
@@ -34,19 +41,22 @@ export function PlanPreview({ preview, error, closures }: PlanPreviewProps) {
     )
   return (
     <ul>
-      {preview.fridays.map(({ date, services }) => (
+      {preview.fridays.map(({ date, khutbahs }) => (
         <li key={date} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-0">
           <span className="min-w-16 font-medium">
             <time dateTime={date}>{shortDate(date)}</time>
           </span>
           <span className="grid grow grid-cols-1 gap-1">
-            {services.length === 0 && (
+            {khutbahs.length === 0 && (
               <span className="text-muted">{closures.includes(date) ? t`Closed` : t`No service`}</span>
             )}
-            {services.map(({ key, time, state }) => (
-              <span key={key} className="flex flex-wrap justify-between gap-x-3">
+            {khutbahs.map(({ time, state }) => (
+              <span
+                key={time}
+                className={`flex flex-wrap justify-between gap-x-3 ${isWithoutSlot(state) ? 'text-muted' : ''}`}
+              >
                 <TimeOfDay value={time} />
-                <span className={state === 'later' ? 'text-muted' : ''}>{stateNames[state]()}</span>
+                <span>{stateNames[state]()}</span>
               </span>
             ))}
           </span>

@@ -33,12 +33,18 @@ export function SavePlanDialog({ preview, isBusy, onSave, onClose }: SavePlanDia
   )
 }
 
-function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, closes } }: { of: Preview }) {
+function Consequences({ of }: { of: Preview }) {
+  const { moves, removes, keeps, staysAnyway, describes, closes, leaves } = of
   const asked = [...new Set(moves.flatMap((it) => it.asksAgain ?? []))]
   const told = [...new Set(describes.flatMap((it) => it.tells ?? []))]
-  const [moved, removed, kept, stuck, described] = [moves, removes, keeps, staysAnyway, describes].map(
-    datesText,
-  )
+  const [moved, removed, kept, stuck, described, left] = [
+    moves,
+    removes,
+    keeps,
+    staysAnyway,
+    describes,
+    leaves,
+  ].map(datesText)
   return (
     <ul className="grid list-disc grid-cols-1 gap-1.5 ps-5">
       {moves.length > 0 && (
@@ -101,6 +107,14 @@ function Consequences({ of: { moves, removes, keeps, staysAnyway, describes, clo
           {plural(staysAnyway.length, {
             one: `# khutbah can’t move, and stays at its time: ${stuck}.`,
             other: `# khutbahs can’t move, and stay at their times: ${stuck}.`,
+          })}
+        </li>
+      )}
+      {leaves.length > 0 && (
+        <li>
+          {plural(leaves.length, {
+            one: `# khutbah was set by hand, and stays as it is: ${left}.`,
+            other: `# khutbahs were set by hand, and stay as they are: ${left}.`,
           })}
         </li>
       )}
