@@ -105,8 +105,8 @@ export async function khateebDetails(
 }
 
 /**
- * Returns the khateeb’s proposals, approval, availability and phone rules for the masjid. Must not be cached, because the result depends on today’s
- * date.
+ * Returns the khateeb’s proposals, approval, availability and phone rules for the masjid. Must not be cached, because the result depends on
+ * today’s date.
  */
 async function relationToMasjid(
   reader: Queryable,

@@ -41,7 +41,8 @@ export type AdminCommand =
 export const helpText = `npm run admin -- COMMAND WHO [yes|no|CODE]
 
 Changes an account in the database that DATABASE_URL names, or in the embedded database in DATA_DIR. WHO is
-the account's uid, or its email if the person has no other account. The server may be running or stopped. Each change is audited as the operator's.
+the account's uid, or its email if the person has no other account. The server may be running or stopped.
+Each change is audited as the operator's.
 
   verify [CODE]          shows the verified badge next to the name. Without the code, prints the name and place
                          to check, and their code; refuses if they have changed since
