@@ -11,7 +11,8 @@ import {
   requestSlot,
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { gotoUntilQuiet, openAs } from './pages.ts'
+import { reportChange } from './live-screens.ts'
+import { card, gotoUntilQuiet, openAs } from './pages.ts'
 import { readAndCloseToast, row, waitForText } from './sections.ts'
 
 const section = 'Open Near You'
@@ -55,6 +56,24 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
   await dates.last().click()
   expect(await dates.last().getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
+})
+
+test('Open Near You keeps the shown date when an earlier date is posted, and when the last slot of the date is requested', async () => {
+  const { masjid, khateeb } = await newPairIn('58701')
+  for (const week of [1, 2]) await postSlot(masjid, '13:00', fridayAfter(week))
+  const page = await openAs(site, khateeb)
+  await gotoUntilQuiet(page, '/dashboard')
+  const list = card(page, section).getByRole('list')
+  const dates = page.getByRole('group', { name: 'Date' }).getByRole('button')
+  await expect.poll(() => dates.count()).toBe(2)
+  await postSlot(masjid, '13:00', friday)
+  await reportChange(page)
+  await expect.poll(() => dates.count()).toBe(3)
+  expect(await list.getAttribute('aria-label')).toBe(dayAndDate(fridayAfter(1)))
+  await row(page, section, masjid.name).getByRole('button', { name: 'Request to Lead' }).click()
+  await waitForText(page, section, 'No more open slots on this date.')
+  expect(await dates.nth(1).getAttribute('aria-pressed')).toBe('true')
+  expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
 test('in forced colors, the button of the shown date looks different from the others', async () => {

@@ -15,33 +15,41 @@ import { messages } from '../words/open-near-you.en.po'
 
 lingui.load('en', messages)
 
-/** The closest open slots of one date, each with a button to request it. Buttons choose the date. */
+/**
+ * The closest open slots of one date, each with a button to request it. Buttons choose the date. A refresh never shows another date in its
+ * place: the rows of two dates look alike, so a khateeb would request a slot of a date that he didn't choose.
+ */
 export function NearbyOpenSlots({ slots }: { slots: readonly OpenSlot[] }) {
-  const [chosen, setChosen] = useState('')
-  const dates = [...new Set(slots.map((it) => it.date))]
-  // If the last slot of the chosen date was requested or taken, shows the next date.
-  const shown = dates.includes(chosen) ? chosen : (dates.find((it) => it >= chosen) ?? dates.at(-1) ?? '')
+  const [shown, setShown] = useState<string>()
+  const [soonest] = slots
+  if (shown === undefined && soonest !== undefined) setShown(soonest.date)
   const shownSlots = slots.filter((it) => it.date === shown)
   const haveMoved = useHaveItemsMoved(shownSlots.map((it) => it.slotId))
-  if (dates.length === 0) {
+  if (shown === undefined || soonest === undefined) {
     return (
       <CompactEmptyState icon={CalendarSearch} title={t`No open slots within 50 miles.`}>
         {t`Slots that masjids near you post are listed here, except at hours when you are already taken and on dates when you are away.`}
       </CompactEmptyState>
     )
   }
+  const dates = [...new Set([shown, ...slots.map((it) => it.date)])].toSorted()
   return (
     <div className="grid grid-cols-1 gap-4">
       <fieldset aria-label={t`Date`} className="flex min-w-0 flex-wrap gap-2">
         {dates.map((date) => (
-          <DateButton key={date} date={date} isShown={date === shown} onChoose={() => setChosen(date)} />
+          <DateButton key={date} date={date} isShown={date === shown} onChoose={() => setShown(date)} />
         ))}
       </fieldset>
-      <List label={formatDayAndDate(shown)}>
-        {shownSlots.map((slot) => (
-          <OpenSlotRow key={slot.slotId} slot={slot} isChanging={haveMoved} />
-        ))}
-      </List>
+      <h3 className="font-medium">{formatDayAndDate(shown)}</h3>
+      {shownSlots.length === 0 ? (
+        <p className="text-muted">{t`No more open slots on this date.`}</p>
+      ) : (
+        <List label={formatDayAndDate(shown)}>
+          {shownSlots.map((slot) => (
+            <OpenSlotRow key={slot.slotId} slot={slot} isChanging={haveMoved} />
+          ))}
+        </List>
+      )}
       <p className="border-t border-line pt-3 text-muted">
         {t`Dates when you are away are left out.`}{' '}
         <Link to={paths.availability} className={linkClass}>
