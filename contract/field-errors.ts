@@ -90,6 +90,7 @@ export const fieldErrorMessages = {
   times_required: 'Please fill all fields',
   times_empty: 'Please enter at least one time.',
   times_too_many: 'One date may have at most {limit} slots.',
+  slots_too_many: 'A masjid may have at most {limit} upcoming slots.',
   slot_without_time: 'Each slot needs a time.',
   slot_filled: 'Please leave the field “khateeb” empty. Invites and requests fill a slot.',
   time_required: 'Time is required.',

@@ -58,6 +58,12 @@ const postedSlot = z.pipe(
 
 export const maxSlotsPerDate = 24
 
+/**
+ * The most upcoming slots of a masjid: nine services each Friday for the two years ahead. A masjid's own record has all its upcoming slots,
+ * so their number needs a limit.
+ */
+export const maxUpcomingSlots = 1_000
+
 /** The most weeks that one call can post: a year of Fridays. */
 export const maxWeeksToPost = 53
 

@@ -4,6 +4,7 @@ import { getKhateebDetails, getKhateebs, getMasjidDetails } from '../../contract
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { insertKhateebs } from '../../tests/runtime/insert-people.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
@@ -111,6 +112,13 @@ describe('a masjid’s list of khateebs for a slot', () => {
     expect(found[0]?.availability?.map(({ slotId }) => slotId)).toEqual([await idOf(slot), await idOf(later)])
     const onlyForeign = { near: 'me', slotIds: foreignId }
     await expect(masjid.client.call(getKhateebs, onlyForeign)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('has only one page of khateebs if the query names only slots', async () => {
+    await insertKhateebs(app.database, 20)
+    const found = await masjid.client.page(getKhateebs, { slotIds: await idOf(slot) })
+    expect(found.items).toHaveLength(20)
+    expect(found.nextCursor).not.toBeNull()
   })
 
   test('can be read without a slot, but not with the slot of another masjid', async () => {

@@ -1,6 +1,7 @@
 import * as contract from '../../contract/directory.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { judgeCardsForSlots } from '../availability/slot-availability.ts'
+import { defaultPageSize } from '../http/pagination.ts'
 import { publicRoute, type Route, signedInRoute } from '../http/route.ts'
 import { archivedKhutbahs } from '../khutbahs/masjid-khutbahs.ts'
 import type { ZipTable } from '../places/zip-table.ts'
@@ -19,8 +20,10 @@ export function directoryRoutes({ zips }: { readonly zips: ZipTable }): Route[] 
   return [
     signedInRoute(contract.getMasjids, listMasjids),
     signedInRoute(contract.getKhateebs, async (context, { slotIds, ...query }) => {
-      const khateebs = await searchDirectory(context, khateebSearch, query)
-      return slotIds === undefined ? khateebs : judgeCardsForSlots(context, slotIds, khateebs)
+      if (slotIds === undefined) return searchDirectory(context, khateebSearch, query)
+      const { limit = defaultPageSize } = query
+      const khateebs = await searchDirectory(context, khateebSearch, { ...query, limit })
+      return judgeCardsForSlots(context, slotIds, khateebs)
     }),
     signedInRoute(contract.getKhateebsForSlot, khateebsForSlot),
     publicRoute(contract.getMasjidDetails, masjidDetails),

@@ -1,6 +1,10 @@
 import type { Language } from '../../contract/availability-choices.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { type addKhutbah as addKhutbahCall, maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import {
+  type addKhutbah as addKhutbahCall,
+  maxSlotsPerDate,
+  maxUpcomingSlots,
+} from '../../contract/khutbahs.ts'
 import { type PostingResult, type SlotToPost, slotsToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { type Actor, type PartyActor, recordAudit } from '../audit/record-audit.ts'
@@ -9,6 +13,7 @@ import { splitIntoBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { masjidClock } from './masjid-clock.ts'
+import { roomForSlots } from './room-for-slots.ts'
 
 const dateFaults = {
   past_date: ['date', 'date_past'],
@@ -18,7 +23,7 @@ const dateFaults = {
 
 /**
  * Posts slots at the given times of a date, and of the same weekday in the following weeks. Existing slots stay unchanged. If one time is
- * invalid on one date, posts no slot.
+ * invalid on one date, or the masjid would have too many slots, posts no slot.
  */
 export async function addKhutbah(
   tx: Tx,
@@ -34,6 +39,8 @@ export async function addKhutbah(
     ...words.get(slot.time),
   }))
   const added = await postSlots(tx, masjidUid, slots, by)
+  if (added.size > 0 && (await roomForSlots(tx, masjidUid)) < 0)
+    throw invalidField('times', 'slots_too_many', { limit: maxUpcomingSlots })
   const ofDates = await tx
     .selectFrom('slots as s')
     .where('masjid_uid', '=', masjidUid)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addKhutbah, maxWeeksToPost } from '../../contract/khutbahs.ts'
+import { addKhutbah, maxUpcomingSlots, maxWeeksToPost } from '../../contract/khutbahs.ts'
+import { insertUpcomingSlots } from '../../tests/api/insert-slot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { invalidInput } from '../../tests/runtime/refusals.ts'
@@ -74,4 +75,17 @@ test('posting several weeks posts no slot if the last date is more than two year
     fields: { weeks: 'The last of these dates is more than two years ahead.' },
   })
   expect(await slotsOf(masjid)).toEqual(posted)
+})
+
+test('posting posts no slot if the masjid would have more than 1,000 upcoming slots', async () => {
+  const masjid = await newMasjid(app.baseUrl)
+  await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 3, now: friday })
+  await expect(post(masjid, 2)).rejects.toMatchObject(
+    invalidInput({ times: 'A masjid may have at most 1000 upcoming slots.' }),
+  )
+  expect(await post(masjid, 1, ['12:15', '13:15', '14:15'])).toMatchObject({ added: { length: 3 } })
+  // A repeated call adds no slot, so it still succeeds.
+  expect(await post(masjid, 1)).toMatchObject({ added: [] })
+  await expect(post(masjid, 1, ['15:15'])).rejects.toMatchObject({ status: 400 })
+  expect(await slotsOf(masjid)).toHaveLength(maxUpcomingSlots)
 })

@@ -16,6 +16,7 @@ import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-cl
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
 import { loadSlotsToMove } from '../khutbahs/move-context.ts'
+import { roomForSlots } from '../khutbahs/room-for-slots.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -113,7 +114,7 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
       }),
     ),
     posted,
-    ...postsOf(masjid, plan, posted, taken),
+    ...postsOf(masjid, plan, posted, taken, removes.length + (await roomForSlots(reader, masjid.uid))),
   }
 }
 
@@ -134,7 +135,8 @@ export async function judgePosts(
   plan: Plan,
 ): Promise<JudgedPosts> {
   const posted = await postedSlots(reader, masjid)
-  return postsOf(masjid, plan, posted, await takenTimes(reader, masjid, plan, posted, []))
+  const taken = await takenTimes(reader, masjid, plan, posted, [])
+  return postsOf(masjid, plan, posted, taken, await roomForSlots(reader, masjid.uid))
 }
 
 /** Returns the Fridays from today on for which a plan posts slots. */
@@ -259,14 +261,16 @@ async function takenTimes(
 }
 
 /**
- * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming and the date has room.
- * Services that begin at the same time share one slot.
+ * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming, and the date and the masjid
+ * have room. Services that begin at the same time share one slot.
+ * @param room how many more slots the masjid can have
  */
 function postsOf(
   masjid: PlanningMasjid,
   plan: Plan,
   posted: readonly StoredPlanPosting[],
   taken: TakenTimes,
+  room: number,
 ): JudgedPosts {
   const done = new Set(posted.map(({ date, key }) => `${date} ${key}`))
   const posts: (PostedStart & SlotToPost)[] = []
@@ -277,7 +281,7 @@ function postsOf(
       if (done.has(`${date} ${key}`) || startsAt === null || !isUpcoming(startsAt, masjid.now)) continue
       const takenBy = times.get(time)
       if (takenBy === 'masjid') existing.push({ date, key, time, language })
-      if (takenBy !== undefined || times.size >= maxSlotsPerDate) continue
+      if (takenBy !== undefined || times.size >= maxSlotsPerDate || posts.length >= room) continue
       posts.push({ date, key, time, startsAt, language })
       times.set(time, 'plan')
     }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
-import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, maxUpcomingSlots, removeSlot } from '../../contract/khutbahs.ts'
 import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { getPlan, previewPlan, savePlan, stopPlan } from '../../contract/plans.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { fridaysFrom } from '../../domain/khutbahs/plan.ts'
+import { insertUpcomingSlots } from '../../tests/api/insert-slot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { openTestSession, withPermanentSession } from '../../tests/runtime/session.ts'
@@ -306,6 +307,23 @@ describe('the job that posts weekly plans', () => {
     expect((await save(largestPlanAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')
     expect(await slots()).toHaveLength(216)
+  })
+
+  test('a weekly plan posts only as many slots as the masjid has room for', async () => {
+    await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 2, now: monday })
+    const plan = planOf([serviceAt('13:00')])
+    expect((await preview(plan)).fridays.slice(0, 3).map((it) => it.services[0]?.state)).toEqual([
+      'posts',
+      'posts',
+      'not_posted',
+    ])
+    expect(await save(plan)).toMatchObject({ posted: 2 })
+    await runJobOn('2027-03-13')
+    expect((await slots()).slice(0, 3).filter((it) => it.endsWith('13:00'))).toEqual([
+      `${firstFriday} 13:00`,
+      `${secondFriday} 13:00`,
+      `${thirdFriday} 13:00`,
+    ])
   })
 
   test('the plan job skips a date that has the maximum number of slots', async () => {

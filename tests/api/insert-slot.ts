@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { Tables } from '../../server/database/tables.ts'
@@ -13,6 +13,21 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
     .values({ masjid_uid, date: friday, time, starts_at })
     .returning(['id as slot_id', 'starts_at'])
     .executeTakeFirstOrThrow()
+}
+
+/** Inserts upcoming slots of a masjid in Michigan, ten on each date, from half a year after `now` on. */
+export async function insertUpcomingSlots(
+  { reader }: Database,
+  masjidUid: string,
+  { count, now }: { readonly count: number; readonly now: string },
+): Promise<void> {
+  await sql`
+    insert into slots (masjid_uid, date, time, starts_at)
+    select ${masjidUid}, start::date, start::time, start at time zone 'America/Detroit'
+    from generate_series(0, ${count}::int - 1) n,
+      lateral (select ${now}::date + 180 + n / 10 + make_interval(hours => 8 + n % 10) as start) s`.execute(
+    reader,
+  )
 }
 
 /**
