@@ -10,6 +10,11 @@ import type { PublicSchedule, ScheduledSlot } from './public-schedule.ts'
 /** The three forms of the page: complete, to be framed in another site, or as a poster to print. */
 export type ScheduleView = 'page' | 'embed' | 'poster'
 
+interface ScheduledDate {
+  readonly date: string
+  readonly times: readonly ScheduledSlot[]
+}
+
 /** Maximum number of dates on a poster. */
 const maxPosterDates = 6
 
@@ -30,7 +35,7 @@ export function schedulePage(schedule: PublicSchedule, view: ScheduleView, url: 
 <title>Khutbahs at ${masjidName}</title>
 <style>${style}</style>
 </head>
-<body class="${view}">
+<body class="${view === 'poster' ? `poster ${posterSize(shown)}` : view}">
 <main>
 ${view === 'embed' ? [] : html`<h1><bdi>${masjidName}</bdi></h1><p class="place">${view === 'page' ? html`<a href="${directionsUrl(place)}">${addressLine(place)}</a>` : addressLine(place)}</p>`}
 <h2>Upcoming Khutbahs</h2>
@@ -41,6 +46,43 @@ ${footer(view, url, website)}
 </html>
 `
   return markupOf(content)
+}
+
+/**
+ * The text sizes of a poster, largest first: the number of characters that fit on a line, the number that fit beside a time, and the number
+ * of lines that fit on a sheet of three rows of dates.
+ */
+const posterSizes = [
+  { size: 'large', perLine: 33, besideTime: 20, lines: 13 },
+  { size: 'medium', perLine: 39, besideTime: 28, lines: 15 },
+  { size: 'small', perLine: 48, besideTime: 37, lines: 20 },
+] as const
+
+/**
+ * Returns the class for the text size of a poster, so that it fits on one sheet. The poster shows two dates side by side, so the longer
+ * date of each pair counts.
+ */
+function posterSize(dates: readonly ScheduledDate[]): string {
+  const fitting = posterSizes.find((size) => {
+    const lines = dates.map(({ times }) => 1 + times.reduce((sum, slot) => sum + linesOf(slot, size), 0))
+    return (
+      lines.reduce(
+        (sum, it, place) => sum + (place % 2 === 0 ? Math.max(it, lines[place + 1] ?? 0) : 0),
+        0,
+      ) <= size.lines
+    )
+  })
+  return fitting?.size ?? 'tiny'
+}
+
+/** Estimates the number of lines of a slot. */
+function linesOf(
+  { khateeb, topic, awaitsReconfirmation }: ScheduledSlot,
+  { perLine, besideTime }: (typeof posterSizes)[number],
+): number {
+  const nameLength = khateeb?.length ?? 0
+  const ofName = nameLength > besideTime ? 1 + Math.ceil(nameLength / perLine) : 1
+  return ofName + Math.ceil((topic?.length ?? 0) / perLine) + Number(awaitsReconfirmation)
 }
 
 function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
@@ -99,13 +141,20 @@ a{color:var(--accent);text-underline-offset:.25em}
 .embed main{padding:0}
 .embed{background:transparent}
 .embed h2{margin-top:0}
-.poster{color-scheme:light;--page:#fff;--surface:#fff;--ink:#000;--muted:#444;--line:#bbb;font-size:1.25rem}
+.poster{color-scheme:light;--page:#fff;--surface:#fff;--ink:#000;--muted:#444;--line:#bbb;font-size:1.25rem;line-height:1.35}
+.poster.medium{font-size:1.05rem}
+.poster.small{font-size:.85rem}
+.poster.tiny{font-size:.75rem}
+.poster ul time{min-width:0}
 .poster main{max-width:none;padding:1.5cm;text-align:center}
-.poster h1{font-size:2.8rem}
+.poster h1{font-size:2.5rem}
+.poster h3{font-size:1em}
 .poster ol{border:0}
+.poster ol>li+li{border-top:0}
 .poster ul>li{justify-content:center}
-.poster footer{margin-top:1.5rem}
-.poster svg{width:5cm;height:5cm}
+.poster footer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:.5rem 1.5rem;margin-top:1rem;font-size:1.25rem}
+.poster svg{width:4cm;height:4cm}
+@media print,(width>=48rem){.poster ol{display:grid;grid-template-columns:1fr 1fr;gap:0 1.5rem}}
 @page{margin:0}
 `
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getUser } from '../../contract/own-records.ts'
 import { changePublicName, publishSchedule, schedulePath } from '../../contract/schedule.ts'
+import { nameTopic } from '../../contract/topics.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
+import { confirmKhateeb, friday, fridayAfter, postSlot, slotSeenBy } from '../runtime/slots.ts'
 import { press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { newPairWithLongNames } from './named-pairs.ts'
@@ -46,6 +48,39 @@ test('an owner publishes the schedule, a visitor reads it, and a khateeb removes
   await confirmation.getByRole('button', { name: 'Stop Publishing', exact: true }).click()
   await waitForToast(page, 'Your schedule is no longer public.')
   expect((await visitor.reload())?.status()).toBe(404)
+})
+
+test('the poster of six Fridays with three services, long names and topics prints on one sheet, on Letter and on A4', async () => {
+  const masjid = await newMasjid(site.url, {
+    masjidName: 'Islamic Center of Greater Dearborn Heights and Surrounding Communities',
+  })
+  const khateeb = await newKhateeb(site.url, {
+    firstName: 'Abdurrahman-Muhammad',
+    lastName: 'ibn Nasiruddin',
+  })
+  await masjid.client.call(addKhutbah, {
+    masjidUid: 'me',
+    date: friday,
+    times: ['12:15', '13:15', '14:15'],
+    weeks: 6,
+  })
+  for (let week = 0; week < 6; week += 1) {
+    const slot = { masjidUid: masjid.uid, khutbahDate: fridayAfter(week), khutbahTime: '13:15' }
+    await confirmKhateeb(masjid, khateeb, slot)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await khateeb.client.call(nameTopic, {
+      khateebUid: 'me',
+      slotId,
+      topic: 'Patience in hardship, and gratitude in ease',
+    })
+  }
+  await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: 'poster-on-one-sheet' })
+  const page = await site.open()
+  await page.goto(`${schedulePath('poster-on-one-sheet')}/poster`)
+  expect(await page.getByRole('heading', { level: 3 }).count()).toBe(6)
+  const sheetsOf = async (format: 'A4' | 'Letter') =>
+    (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/gu)?.length
+  expect([await sheetsOf('A4'), await sheetsOf('Letter')]).toEqual([1, 1])
 })
 
 test('the checkbox for the public name ignores presses while a choice is being saved', async () => {
