@@ -312,7 +312,7 @@ describe('the job that posts weekly plans', () => {
   test('a weekly plan posts only as many slots as the masjid has room for', async () => {
     await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 2, now: monday })
     const plan = planOf([serviceAt('13:00')])
-    expect((await preview(plan)).fridays.slice(0, 3).map((it) => it.services[0]?.state)).toEqual([
+    expect((await preview(plan)).fridays.slice(0, 3).map((it) => it.khutbahs[0]?.state)).toEqual([
       'posts',
       'posts',
       'not_posted',
