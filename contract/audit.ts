@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, limit, ownUid } from './fields.ts'
-import { accountInHistory, wallClock, wallClockOfEvent } from './khutbah-schemas.ts'
+import { accountInHistory, movedStart, wallClockOfEvent } from './khutbah-schemas.ts'
 
 /**
  * Audit events of a slot. `slot_moved`: the masjid gave the slot another date or time. `slot_zone_changed`: the masjid changed its time
@@ -78,7 +78,7 @@ export const getSlotHistory = endpoint('GET', '/masjids/{uid}/slot_history', {
       /** The reason for a withdrawal. Null for other events, and after the khateeb deleted his account. */
       reason: z.nullable(z.string()),
       /** The old and the new start of a moved slot; null for other events. */
-      moved: z.nullable(z.object({ from: wallClock, to: wallClock })),
+      moved: z.nullable(z.object({ from: movedStart, to: movedStart })),
     }),
   ),
   paged: true,

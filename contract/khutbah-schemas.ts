@@ -163,6 +163,9 @@ export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.
 /** A date and a time in the masjid's time zone. */
 export const wallClock = z.object({ date: z.string(), time: z.string() })
 
+/** The start of a slot before or after a move. */
+export const movedStart = z.extend(wallClock, { startsAt: z.string() })
+
 /** The date and time of an event. `daysAgo` counts days on the masjid's calendar: 0 is today, 1 is yesterday. */
 export const wallClockOfEvent = z.extend(wallClock, { daysAgo: z.number() })
 

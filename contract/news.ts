@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, limit, wholeNumber } from './fields.ts'
-import { accountInHistory, wallClock } from './khutbah-schemas.ts'
+import { accountInHistory, movedStart } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
 /** The kinds of news. The first thirteen are for khateebs, the others for masjids. */
@@ -58,7 +58,7 @@ export const newsItem = z.object({
    * agreed to, if he had not yet confirmed the current one. In news to a khateeb that an invite or a request has ended: the start that the
    * slot had when the proposal was sent, if the slot has moved since. Null for other news.
    */
-  movedFrom: z.nullable(wallClock),
+  movedFrom: z.nullable(movedStart),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */
   closedCount: z.number(),
   /** Whether the slot exists and has no khateeb. */

@@ -1,6 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { movedStart } from '../../contract/khutbah-schemas.ts'
 import type { SlotEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
@@ -37,10 +39,7 @@ export async function slotHistory(
             formerKhateeb,
           ),
     reason: row.reason,
-    moved:
-      row.fromDate === null
-        ? null
-        : { from: { date: row.fromDate, time: row.fromTime }, to: { date: row.toDate, time: row.toTime } },
+    moved: row.movedFrom && row.movedTo && { from: row.movedFrom, to: row.movedTo },
   }))
 }
 
@@ -90,13 +89,19 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
           .then(eb.ref('a.withdrawal_reason'))
           .end()
           .as('reason'),
-        // All four are null except for a moved slot.
-        sql<string | null>`to_char(e.moved_from, 'YYYY-MM-DD')`.as('fromDate'),
-        sql<string>`to_char(e.moved_from, 'HH24:MI')`.as('fromTime'),
-        sql<string>`to_char(e.moved_to, 'YYYY-MM-DD')`.as('toDate'),
-        sql<string>`to_char(e.moved_to, 'HH24:MI')`.as('toTime'),
+        // Both are null except for a moved slot.
+        movedStartJson('moved_from').as('movedFrom'),
+        movedStartJson('moved_to').as('movedTo'),
       ])
   )
+}
+
+/** SQL for the start of a slot before or after the move of the audit row `e`, as a JSON value; null without a move. */
+function movedStartJson(column: 'moved_from' | 'moved_to'): RawBuilder<z.infer<typeof movedStart> | null> {
+  const start = sql.ref(`e.${column}`)
+  const instant = sql<Date>`(${start} at time zone m.time_zone)`
+  return sql`case when ${start} is not null then json_build_object('date', to_char(${start}, 'YYYY-MM-DD'),
+    'time', to_char(${start}, 'HH24:MI'), 'startsAt', ${isoInstant(instant)}) end`
 }
 
 type Row = InferResult<ReturnType<typeof entriesOf>>[number]

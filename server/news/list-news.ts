@@ -59,7 +59,9 @@ export async function listNews(
         'address', (m.masjid_address, m.city, m.state_code, m.zip_code) is distinct from (n.props -> 'before' ->> 'address',
           n.props -> 'before' ->> 'city', n.props -> 'before' ->> 'stateCode', n.props -> 'before' ->> 'zipCode'),
         'timeZone', m.time_zone is distinct from n.props -> 'before' ->> 'timeZone') end`.as('moved'),
-      sql<NewsItem['movedFrom']>`n.props -> 'from'`.as('movedFrom'),
+      sql<
+        NewsItem['movedFrom']
+      >`n.props -> 'from' || jsonb_build_object('startsAt', ${isoInstant(formerStart)})`.as('movedFrom'),
       sql<number>`coalesce(jsonb_array_length(n.props -> 'closed'), 0)`.as('closedCount'),
       sql<boolean>`s.removed_at is not null`.as('isRemoved'),
       sql<boolean>`a.id is not null`.as('isFilled'),
@@ -115,6 +117,10 @@ const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 /** SQL for the instant of the start that the news shows. */
 const startsAt = sql<Date>`case when ${keepsStart}
   then (${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp at time zone ${storedStartValue('timeZone')} else s.starts_at end`
+
+/** SQL for the instant of the former start in the news `n`; null without one. */
+const formerStart = sql<Date>`(n.props -> 'from' ->> 'date' || ' ' || (n.props -> 'from' ->> 'time'))::timestamp
+  at time zone coalesce(${storedStartValue('timeZone')}, m.time_zone)`
 
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
-import { openAs } from './pages.ts'
+import { gotoUntilQuiet, openAs } from './pages.ts'
 import { readAndCloseToast, row, selectSlot } from './sections.ts'
 
 const site = await openSite()
@@ -65,4 +66,31 @@ test('in a browser in another time zone, the dialog Invite a Khateeb shows the z
   await expect
     .poll(() => slots.allInnerTexts())
     .toEqual(['No specific khutbah', `${longDate(friday)} · 1:00 PM EST`])
+})
+
+test('in a browser in another time zone, news and the history of a moved slot show the zone of the old and the new time', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(masjid)
+  await confirmKhateeb(masjid, khateeb, slot)
+  await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
+  const page = await openAs(site, khateeb, undefined, 'America/Los_Angeles')
+  await gotoUntilQuiet(page, '/dashboard')
+  await page.getByRole('banner').getByRole('button', { name: /^News/ }).click()
+  const news = page.getByRole('region', { name: 'News', exact: true })
+  await news.getByText(`moved the khutbah from ${longDate(friday)}, 1:00 PM EST.`).waitFor()
+
+  const atMasjid = await openAs(site, masjid, '/slot-history', 'America/Los_Angeles')
+  const moved = atMasjid.getByText('Moved from 1:00 PM EST to 3:00 PM EST', { exact: true })
+  await moved.waitFor()
+  expect(await moved.count()).toBe(1)
+})
+
+test('in a browser in another time zone, the dialog Post More Fridays shows the zone of every time', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, masjid, undefined, 'America/Los_Angeles')
+  await gotoUntilQuiet(page, '/masjid-landing')
+  await page.getByRole('button', { name: /^Post \d+ More Fridays Like These$/ }).click()
+  const text = await page.getByRole('dialog').innerText()
+  expect(text).toContain('the times of your last posted Friday (1:00 PM EST)')
 })

@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { getSlotHistory } from '../../contract/audit.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
+import { SlotTime } from '../app/slot-time.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { messages } from '../words/slot-events.en.po'
 
@@ -23,7 +24,7 @@ function MoveSentence({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
   if (from.date === to.date)
     return (
       <Trans>
-        Moved from <TimeOfDay value={from.time} /> to <TimeOfDay value={to.time} />
+        Moved from <SlotTime {...from} /> to <SlotTime {...to} />
       </Trans>
     )
   return (
@@ -33,10 +34,10 @@ function MoveSentence({ from, to }: NonNullable<SlotHistoryEntry['moved']>) {
   )
 }
 
-function DateAndTime({ date, time }: { date: string; time: string }) {
+function DateAndTime(start: NonNullable<SlotHistoryEntry['moved']>['from']) {
   return (
     <>
-      <CalendarDate value={date} dayless />, <TimeOfDay value={time} />
+      <CalendarDate value={start.date} dayless />, <SlotTime {...start} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
+import { CalendarDate } from '../app/formatted-values.tsx'
+import { SlotTime } from '../app/slot-time.tsx'
 import type { NewsItem } from './news-queries.ts'
 
 /** Shows a piece of news as a sentence. */
@@ -67,13 +68,18 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
     ) : (
       <Trans>{masjid} changed its time zone.</Trans>
     ),
-  slot_moved: ({ masjid, item: { movedFrom } }) => (
-    <Trans>
-      {masjid} moved the khutbah from {movedFrom && <DateAndTime {...movedFrom} />}.
-    </Trans>
-  ),
-  proposal_closed_by_move: ({ masjid, item: { movedFrom, direction } }) => {
-    if (movedFrom === null)
+  slot_moved: ({ masjid, item }) => {
+    const from = formerStart(item)
+    return (
+      <Trans>
+        {masjid} moved the khutbah from {from}.
+      </Trans>
+    )
+  },
+  proposal_closed_by_move: ({ masjid, item }) => {
+    const { direction } = item
+    const from = formerStart(item)
+    if (from === null)
       return direction === 'invite' ? (
         <Trans>
           {masjid} changed its time zone. You give another khutbah at the new time, so its invite was closed.
@@ -84,7 +90,6 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
           closed.
         </Trans>
       )
-    const from = <DateAndTime {...movedFrom} />
     return direction === 'invite' ? (
       <Trans>
         {masjid} moved the khutbah from {from} to a time when you give another one, so its invite was closed.
@@ -130,21 +135,21 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
     ),
 }
 
-function DateAndTime({ date, time }: NonNullable<NewsItem['movedFrom']>): ReactNode {
+/** Returns the date and time of the former start; null without one. */
+function formerStart({ movedFrom, timeZone }: NewsItem): ReactNode {
   return (
-    <>
-      <CalendarDate value={date} dayless />, <TimeOfDay value={time} />
-    </>
+    movedFrom && (
+      <>
+        <CalendarDate value={movedFrom.date} dayless />, <SlotTime {...movedFrom} timeZone={timeZone} />
+      </>
+    )
   )
 }
 
 /** Shows the start that the khateeb had agreed to, or that his proposal had, because he may not know the start that the news shows. */
-function FormerStart({
-  was,
-  item: { movedFrom },
-}: Pick<SentenceParts, 'item'> & Pick<NewsItem, 'was'>): ReactNode {
-  if (movedFrom === null) return null
-  const from = <DateAndTime {...movedFrom} />
+function FormerStart({ was, item }: Pick<SentenceParts, 'item'> & Pick<NewsItem, 'was'>): ReactNode {
+  const from = formerStart(item)
+  if (from === null) return null
   return (
     <>
       {' '}

@@ -30,7 +30,7 @@ function dateWith(date: string, ...times: string[]) {
 const timesOf = (cells: readonly (readonly PostedSlot[])[]) =>
   cells.map((cell) => cell.map((it) => it.khutbahTime))
 
-test('moreFridaysAfter returns the Fridays after the last Friday of the board, with the times and languages of that Friday', () => {
+test('moreFridaysAfter returns the Fridays after the last Friday of the board, with the slots of that Friday', () => {
   const board = [
     dateWith('2026-12-18', '13:15'),
     dateWith('2026-12-25', '12:15', '13:15'),
@@ -38,10 +38,7 @@ test('moreFridaysAfter returns the Fridays after the last Friday of the board, w
   ]
   expect(moreFridaysAfter(board, 2)).toEqual({
     dates: ['2027-01-01', '2027-01-08'],
-    services: [
-      { time: '12:15', language: null },
-      { time: '13:15', language: 'ur' },
-    ],
+    likeSlots: board[1]?.slots,
   })
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })

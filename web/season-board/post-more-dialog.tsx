@@ -6,6 +6,7 @@ import { failureMessage, isOutcomeUnknown } from '../app/failure-message.ts'
 import { formatList, formatTime } from '../app/format.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
+import { useZoneLabel } from '../app/slot-time.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -21,13 +22,19 @@ interface PostMoreDialogProps {
 
 /** Lists Fridays and times, with a button that posts all of them. If the server refuses one, it posts none. */
 export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
-  const { dates, services } = fridays
+  const { dates, likeSlots } = fridays
+  const zoneOf = useZoneLabel()
   const count = dates.length
-  const total = count * services.length
-  const shownTimes = formatList(services.map(({ time }) => formatTime(time)))
+  const total = count * likeSlots.length
+  const shownTimes = formatList(likeSlots.map((slot) => formatTime(slot.khutbahTime, zoneOf(slot))))
   const post: Action<MoreFridays, OutputOf<typeof addKhutbah>> = {
-    run: ({ dates: [date = ''], services: times }) =>
-      call(addKhutbah, { masjidUid: 'me', date, times: [...times], weeks: count }),
+    run: ({ dates: [date = ''] }) =>
+      call(addKhutbah, {
+        masjidUid: 'me',
+        date,
+        times: likeSlots.map(({ khutbahTime: time, language }) => ({ time, language })),
+        weeks: count,
+      }),
     done: ({ slots }) => {
       const added = slots.filter((it) => it.isNew).length
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
