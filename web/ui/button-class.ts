@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger
 type ButtonSize = 'regular' | 'large'
 
 const base =
-  'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-disabled:cursor-progress aria-disabled:opacity-85 disabled:cursor-not-allowed disabled:opacity-55'
+  'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-busy:cursor-progress aria-busy:opacity-85 not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55'
 
 const sizes: Record<ButtonSize, string> = {
   regular: 'px-3 py-2 text-base md:px-4',
@@ -14,13 +14,13 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-fill text-on-fill not-disabled:hover:bg-fill-strong',
-  soft: 'border-transparent bg-accent-soft text-accent not-disabled:hover:border-accent not-disabled:hover:text-accent-strong',
+  primary: 'border-transparent bg-fill text-on-fill not-aria-disabled:hover:bg-fill-strong',
+  soft: 'border-transparent bg-accent-soft text-accent not-aria-disabled:hover:border-accent not-aria-disabled:hover:text-accent-strong',
   secondary:
-    'border-rim bg-surface text-ink not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
+    'border-rim bg-surface text-ink not-aria-disabled:hover:border-accent not-aria-disabled:hover:bg-accent-soft not-aria-disabled:hover:text-accent-strong',
   quiet:
-    'border-transparent bg-transparent text-accent not-disabled:hover:bg-accent-soft not-disabled:hover:text-accent-strong',
-  danger: 'border-transparent bg-danger-fill text-on-fill not-disabled:hover:bg-danger-fill-strong',
+    'border-transparent bg-transparent text-accent not-aria-disabled:hover:bg-accent-soft not-aria-disabled:hover:text-accent-strong',
+  danger: 'border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-fill-strong',
 }
 
 /** The look of a button, or of a link that looks like a button. */

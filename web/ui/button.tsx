@@ -2,24 +2,27 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Shows progress and ignores clicks. The button keeps its width and the focus. */
+  /** Shows progress and ignores clicks. The button keeps its width. */
   busy?: boolean
   /** Label while busy; by default the usual one. */
   busyText?: ReactNode
 }
 
-/** A button. For navigation use a link with `buttonClass`. */
+/**
+ * A button. For navigation use a link with `buttonClass`. A busy or disabled button has `aria-disabled` and not `disabled`, because the
+ * browser takes the focus away from a disabled button.
+ */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, busy = false, busyText, children, onClick, ...button } = props
-  // A busy button has `aria-disabled` and not `disabled`, because a disabled button loses the focus.
-  const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  const { variant, size, wide, busy = false, busyText, disabled, children, onClick, ...button } = props
+  const isOff = busy || disabled === true
+  const act = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event))
   const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   return (
     <button
       type="button"
       {...button}
       className={buttonClass({ variant, size, wide })}
-      aria-disabled={busy || undefined}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       onClick={act}
     >
