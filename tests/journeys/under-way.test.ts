@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
-import { card, openAs } from './pages.ts'
+import { card, gotoUntilLive, openAs } from './pages.ts'
 import { readAndCloseToast, row } from './sections.ts'
 
 const site = await openSite()
@@ -39,6 +39,21 @@ test('a khutbah stays on both dashboards for an hour after its start, and is the
   await page.getByRole('link', { name: 'My Khutbahs' }).click()
   await page.getByRole('heading', { level: 2, name: '2026 · 1 khutbah' }).waitFor()
   await page.getByRole('listitem').getByRole('link', { name: masjid.name }).waitFor()
+  await site.setNow(null)
+})
+
+test('at midnight in the masjid’s time zone, the dashboard says “today” in place of “tomorrow” without a reload', async () => {
+  await site.setNow('2026-06-01T12:00:00Z')
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', '2026-06-05'))
+  await site.setNow('2026-06-05T03:59:00Z')
+  const own = await openAs(site, khateeb)
+  await own.clock.install({ time: '2026-06-05T03:59:00Z' })
+  await gotoUntilLive(own, '/dashboard')
+  await own.getByText('Your next khutbah · tomorrow').waitFor()
+  await site.setNow('2026-06-05T04:00:30Z')
+  await own.clock.fastForward(90_000)
+  await expect.poll(() => own.getByText('Your next khutbah · today').count()).toBe(1)
   await site.setNow(null)
 })
 

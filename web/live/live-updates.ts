@@ -4,7 +4,7 @@ import { watchIdleMoments } from './idle-moments.ts'
 import { prefetchScreenRefresh, type RefreshResult } from './prefetch-screen-refresh.ts'
 import { preventMisclicks } from './prevent-misclicks.ts'
 import { shareChangeStream } from './shared-change-stream.ts'
-import { watchSlotBoundaries } from './watch-slot-boundaries.ts'
+import { watchBoundaries } from './watch-boundaries.ts'
 
 /** In milliseconds. A refresh that could not reach the server is retried after this time. */
 const retryTime = 5_000
@@ -22,7 +22,7 @@ interface LiveUpdateCallbacks {
   readonly onSignedOut: () => void
 }
 
-/** Refreshes the screen after changes by other users, and when a slot on it begins or ends. Waits for a moment without user input. */
+/** Refreshes the screen after changes by other users, when a slot on it begins or ends, and at midnight. Waits for a moment without user input. */
 export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()
@@ -71,7 +71,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
   window.addEventListener('online', onReturn, { signal: stopping.signal })
 
   const changes = shareChangeStream(oldestResponseTime, { onChanged: refreshSoon, onSignedOut })
-  const stopClock = watchSlotBoundaries(oldestResponseTime, refreshSoon)
+  const stopClock = watchBoundaries(oldestResponseTime, refreshSoon)
   return {
     showUids: changes.show,
     stop() {
