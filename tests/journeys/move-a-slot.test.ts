@@ -122,8 +122,12 @@ test('the Move dialog of a slot shows the consequences of the move, or why the s
   await expect
     .poll(() => errorAt(page, 'New time'))
     .toMatch(/^You already have a khutbah on .* at 7:00 PM\.$/u)
+  expect(await dialog(page).getByRole('alert').innerText()).toBe(await errorAt(page, 'New time'))
   await fill(page, { 'New date': '2020-01-03' })
   await expect.poll(() => errorAt(page, 'New date')).toBe('This date is in the past.')
+  await expect
+    .poll(() => dialog(page).getByRole('alert').allInnerTexts())
+    .toEqual(['This date is in the past.'])
 })
 
 test('after a slot’s move to another date, the screen shows the khutbah of the new date', async () => {

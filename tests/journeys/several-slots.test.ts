@@ -211,6 +211,7 @@ test('a refused move of several slots shows the slot that prevents it', async ()
   await expect
     .poll(() => errorAt(page, 'New time'))
     .toMatch(/You already have a khutbah on .* at 3:00 PM\.$/u)
+  expect(await page.getByRole('dialog').getByRole('alert').innerText()).toBe(await errorAt(page, 'New time'))
   expect(await page.getByRole('button', { name: 'Move 2 Khutbahs' }).isDisabled()).toBe(true)
 })
 

@@ -33,3 +33,8 @@ export function MoveConsequences({ closing, affectsNobody, children }: MoveConse
     </ul>
   )
 }
+
+/** Returns the error of a field that makes a move impossible. Announces it when it appears, because the user has not sent the form yet. */
+export function moveRefusal(text: string | undefined): ReactNode {
+  return text === undefined ? undefined : <span role="alert">{text}</span>
+}

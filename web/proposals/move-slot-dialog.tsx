@@ -16,7 +16,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
 import { slotToastTopic } from './actions.ts'
-import { MoveConsequences } from './move-consequences.tsx'
+import { MoveConsequences, moveRefusal } from './move-consequences.tsx'
 import { useFirstValue } from './use-first-value.ts'
 
 lingui.load('en', messages)
@@ -80,13 +80,13 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
           <TextField
             label={t`New date`}
             type="date"
-            error={errors.toDate?.message ?? refusals['toDate']}
+            error={errors.toDate?.message ?? moveRefusal(refusals['toDate'])}
             {...register('toDate', { required: t`Please choose a date.` })}
           />
           <TextField
             label={t`New time`}
             type="time"
-            error={errors.toTime?.message ?? refusals['toTime']}
+            error={errors.toTime?.message ?? moveRefusal(refusals['toTime'])}
             {...register('toTime', {
               required: t`Please enter a time.`,
               validate: (time, { toDate }) =>

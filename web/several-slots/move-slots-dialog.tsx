@@ -10,7 +10,7 @@ import { lingui } from '../app/i18n.ts'
 import { minutesAfterMidnight, timeOf } from '../app/minutes-of-day.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
-import { MoveConsequences } from '../proposals/move-consequences.tsx'
+import { MoveConsequences, moveRefusal } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
 import { failureOfSeveral, reasonWithSlot } from '../proposals/reason-with-slot.ts'
 import { useFirstValue } from '../proposals/use-first-value.ts'
@@ -79,7 +79,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
           hint={slots.length > 1 ? t`The others move by as many minutes.` : undefined}
           type="time"
           value={time}
-          error={error}
+          error={moveRefusal(error)}
           onChange={(event) => setTime(event.target.value)}
         />
         <ShiftButtons time={time} onShift={setTime} />
