@@ -60,6 +60,18 @@ test('the bell counts unread news as it arrives, and opening the bell marks the 
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('News')
 })
 
+test('unread news keeps its badge when the open list is fetched again', async () => {
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await requestSlot(khateeb, slot)
+  await bell(page, 'News, 1 unread').click()
+  const badges = list(page).getByRole('listitem').getByText('New', { exact: true })
+  await expect.poll(() => badges.count()).toBe(1)
+  await bell(page, 'News').waitFor()
+  await requestSlot(await newKhateeb(site.url), slot)
+  await expect.poll(() => list(page).getByRole('listitem').count()).toBe(2)
+  expect(await badges.count()).toBe(2)
+})
+
 test('a press on a news item closes the list and opens the row on which the member can act', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb, '/about-me')

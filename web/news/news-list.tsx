@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Role } from '../../contract/endpoint.ts'
 import { markNewsRead } from '../../contract/news.ts'
 import { call, callInBackground } from '../app/api-call.ts'
@@ -29,7 +29,12 @@ interface NewsListProps {
 /** The party's news, newest first. Marks all news as read. Items that were unread keep their badge until the list is closed. */
 export function NewsList({ role, onLeave }: NewsListProps) {
   const news = useInfiniteQuery(newsQuery)
-  useMarkRead(news.data?.pages[0]?.items.find((it) => !it.isRead)?.newsId)
+  const unread = news.data?.pages.flatMap(({ items }) => items).filter((it) => !it.isRead) ?? []
+  // A refetch returns these items as read.
+  const [badged, setBadged] = useState<ReadonlySet<string>>(new Set())
+  if (unread.some(({ newsId }) => !badged.has(newsId)))
+    setBadged(new Set([...badged, ...unread.map(({ newsId }) => newsId)]))
+  useMarkRead(unread[0]?.newsId)
   return (
     <>
       <h2 className="mb-3 font-display text-xl font-semibold">{t`News`}</h2>
@@ -44,19 +49,27 @@ export function NewsList({ role, onLeave }: NewsListProps) {
           </CompactEmptyState>
         }
       >
-        {(item) => <NewsRow key={item.newsId} item={item} role={role} onLeave={onLeave} />}
+        {(item) => (
+          <NewsRow
+            key={item.newsId}
+            item={item}
+            isNew={badged.has(item.newsId)}
+            role={role}
+            onLeave={onLeave}
+          />
+        )}
       </PagedList>
     </>
   )
 }
 
-function NewsRow({ item, role, onLeave }: NewsListProps & { item: NewsItem }) {
-  const { khutbahDate, khutbahTime, startsAt, timeZone, createdAt, isRead, reason } = item
+function NewsRow({ item, isNew, role, onLeave }: NewsListProps & { item: NewsItem; isNew: boolean }) {
+  const { khutbahDate, khutbahTime, startsAt, timeZone, createdAt, reason } = item
   const link = linkOf(item, role, useHasRole('scheduler'))
   return (
     <Row
       title={<NewsSentence item={item} />}
-      status={isRead ? null : <Badge tone="info">{t`New`}</Badge>}
+      status={isNew && <Badge tone="info">{t`New`}</Badge>}
       detail={
         <>
           {reason !== null && <QuotedText text={reason} />}
@@ -88,7 +101,7 @@ function useMarkRead(newsId: string | undefined): void {
   }, [newsId])
 }
 
-/** Refetches the count now, but the list only when it is next opened, so that unread items keep their badge. */
+/** Refetches the count now, but the list only when it is next opened: it shows these items already. */
 function refreshCount(): Promise<unknown> {
   return Promise.all([
     queryClient().invalidateQueries({ queryKey: unreadCountQuery.queryKey }),
