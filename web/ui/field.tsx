@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useIsInToast } from './shown-toasts.ts'
+import { useCloseToastOf } from './shown-toasts.ts'
 
 /** The props that all form fields share. */
 export interface FieldProps {
@@ -29,10 +29,10 @@ interface FieldFrameProps extends FieldProps {
 export const controlClass =
   'min-h-control w-full rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-accent aria-invalid:border-danger aria-invalid:outline-danger disabled:border-line disabled:bg-sunken disabled:text-muted'
 
-/** A control with its label and hint above and its error below. While a toast shows the error, the field shows only the error icon. */
+/** A control with its label and hint above and its error below. */
 export function Field({ label, hint, error, optionalText, describedBy, children }: FieldFrameProps) {
   const id = useId()
-  const isInToast = useIsInToast(error)
+  useCloseToastOf(error)
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
   const described = [errorId, hintId, describedBy].filter((it) => it !== undefined).join(' ')
@@ -57,8 +57,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
       {error !== undefined && (
         <p className="flex animate-appear items-start gap-1.5 text-sm font-medium text-danger" id={errorId}>
           <CircleAlert className="mt-0.5 size-4 shrink-0" />
-          {/* The hidden text keeps its space, so that nothing moves when the toast closes. */}
-          <span className={isInToast ? 'opacity-0' : undefined}>{error}</span>
+          <span>{error}</span>
         </p>
       )}
     </div>

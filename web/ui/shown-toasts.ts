@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
 interface ShownToast {
   readonly text: string
@@ -7,16 +7,11 @@ interface ShownToast {
 
 /** The toasts that are on the screen. */
 const shownToasts = new Set<ShownToast>()
-const listeners = new Set<() => void>()
 
 /** Registers a toast. Returns a function that removes it; call this function when the toast has closed. */
 export function registerToast(toast: ShownToast): () => void {
   shownToasts.add(toast)
-  notify()
-  return () => {
-    shownToasts.delete(toast)
-    notify()
-  }
+  return () => void shownToasts.delete(toast)
 }
 
 /** Closes the toasts whose text contains `text`. Without a text, closes all toasts. */
@@ -24,22 +19,8 @@ export function closeToasts(text = ''): void {
   for (const toast of shownToasts) if (toast.text.includes(text)) toast.close()
 }
 
-/** Whether a toast now shows `error`, the error of a field. Closes the toast when the field no longer has this error. */
-export function useIsInToast(error: unknown): boolean {
+/** Closes the toast that shows `error`, the error of a field, when the field no longer has this error. */
+export function useCloseToastOf(error: unknown): void {
   const text = typeof error === 'string' ? error : ''
   useEffect(() => (text === '' ? undefined : () => closeToasts(text)), [text])
-  return useSyncExternalStore(
-    subscribe,
-    () => text !== '' && [...shownToasts].some((it) => it.text.includes(text)),
-    () => false,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
 }
