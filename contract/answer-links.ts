@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, linkToken } from './fields.ts'
+import { instant, linkToken, text } from './fields.ts'
 import { slotWords } from './khutbah-schemas.ts'
 import { closedProposals, proposalCounts, slotAskedAbout } from './proposal-schemas.ts'
 import { acceptFailures } from './proposals.ts'
@@ -20,8 +20,11 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
   ...answerLinkOptions,
   body: z.object({ token: linkToken }),
   output: z.object({
-    /** An invite from a masjid, a request from a khateeb, or whether the khateeb can still come after the masjid moved the slot. */
-    question: z.enum(['invite', 'request', 'reconfirmation']),
+    /**
+     * An invite from a masjid, a request from a khateeb, or whether the khateeb can still come after the masjid moved the slot. `confirmed`:
+     * the khateeb is confirmed, and may only withdraw.
+     */
+    question: z.enum(['invite', 'request', 'reconfirmation', 'confirmed']),
     /** The recipient's party, which must answer. */
     partyUid: z.string(),
     masjidName: z.string(),
@@ -31,6 +34,8 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     stateCode: z.string(),
     khateebName: z.string(),
     slot: z.object({ ...slotAskedAbout, ...slotWords }),
+    /** The start that the khateeb agreed to, before the masjid moved the slot. Null unless the question is `reconfirmation`. */
+    agreedStart: z.nullable(z.object({ date: z.string(), time: z.string() })),
     /** The number of other pending proposals of the recipient's party that a “yes” closes. */
     closesCount: proposalCounts,
   }),
@@ -39,12 +44,17 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
 
 /**
  * Answers the question of an answer link: accepts or rejects an invite, approves or rejects a request, or confirms a moved slot again.
- * `seenStart` is the start that the recipient saw. For a moved slot, `no` fails with `proposal_accepted`: a khateeb who can't come must
- * sign in and withdraw with a reason.
+ * `seenStart` is the start that the recipient saw. With `reason`, `no` withdraws a confirmed khateeb; without, it fails with
+ * `proposal_accepted`. The masjid sees the reason.
  */
 export const answerByLink = endpoint('POST', '/answer_by_link', {
   ...answerLinkOptions,
-  body: z.object({ token: linkToken, answer: z.enum(['yes', 'no']), seenStart: instant('seenStart') }),
+  body: z.object({
+    token: linkToken,
+    answer: z.enum(['yes', 'no']),
+    seenStart: instant('seenStart'),
+    reason: z.optional(text('reason', 500, { lines: true })),
+  }),
   output: z.object({ changed: z.boolean(), closed: closedProposals }),
   failures: [...acceptFailures, 'assignment_removed', 'assignment_withdrawn', 'link_spent'],
 })

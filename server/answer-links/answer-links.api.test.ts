@@ -87,6 +87,22 @@ describe('the link in the letter with an invite', () => {
     expect(await fetchKhateebName()).not.toBe('None')
     expect(await khateeb.client.call(getSessions, {})).toHaveLength(sessions.length)
     expect(await listQueuedLetters(app.database)).toContain(`invite_accepted to ${masjid.email}`)
+    expect(await lookUp(token)).toMatchObject({ question: 'confirmed', agreedStart: null })
+  })
+
+  test('withdraws the khateeb, with his reason, after he has accepted the invite', async () => {
+    const token = await inviteAndFindToken()
+    await answer(token, 'yes')
+    const withdraw = () =>
+      app.client().call(answerByLink, { token, answer: 'no', seenStart, reason: 'My flight was moved.' })
+    expect(await withdraw()).toEqual({ changed: true, closed: [] })
+    expect(await withdraw()).toEqual({ changed: false, closed: [] })
+    expect(await fetchKhateebName()).toBe('None')
+    const letters = await sendAndCollectLetters(app.database)
+    const toMasjid = letters.filter(
+      (it) => it.to === masjid.email && it.text.includes('My flight was moved.'),
+    )
+    expect(toMasjid).toHaveLength(1)
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
   })
 
@@ -230,8 +246,8 @@ describe('the link in the letter about a moved khutbah', () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
     const token = await sendLettersAndFindToken(khateeb)
-    const { question, slot: moved } = await lookUp(token)
-    expect(question).toBe('reconfirmation')
+    const { question, slot: moved, agreedStart } = await lookUp(token)
+    expect([question, agreedStart]).toEqual(['reconfirmation', { date: friday, time: '13:00' }])
     await expect(answer(token, 'no', moved.startsAt)).rejects.toMatchObject({ code: 'proposal_accepted' })
     await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'start_changed' })
     expect(await answer(token, 'yes', moved.startsAt)).toEqual({ changed: true, closed: [] })

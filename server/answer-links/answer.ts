@@ -6,8 +6,11 @@ import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
 import { decideProposal } from '../proposals/decide.ts'
+import { withdrawKhateeb } from '../proposals/end-assignment.ts'
 import { closedProposalCounts } from '../proposals/proposal-fragments.ts'
 import { reconfirmKhateeb } from '../proposals/reconfirm-khateeb.ts'
+import { agreedStart } from '../sql-fragments/agreed-start.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
@@ -30,13 +33,16 @@ export async function lookUpAnswerLink(
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
+    .leftJoin('assignments as a', (join) =>
+      join.onRef('a.proposal_id', '=', 'p.id').on('a.ended_at', 'is', null),
+    )
     .where('k.hidden', '=', false)
     .where((eb) => eb.or([eb('m.hidden', '=', false), eb('p.state', '<>', 'pending')]))
     .where(canAnswer('member', 'p', 's'))
     .select([
-      sql<Question['question']>`case p.state when 'pending' then p.direction else 'reconfirmation' end`.as(
-        'question',
-      ),
+      sql<Question['question']>`case when p.state = 'pending' then p.direction
+        when ${isAwaitingReconfirmation('a')} then 'reconfirmation' else 'confirmed' end`.as('question'),
+      agreedStart('a', sql.ref('m.time_zone')).as('agreedStart'),
       'member.party_uid as partyUid',
       'm.masjid_name as masjidName',
       'm.hidden as masjidSuspended',
@@ -54,7 +60,7 @@ export async function lookUpAnswerLink(
 /** Answers the question of an answer link, for the member to whom the letter was sent. Uses the same rules as the calls with a session. */
 export async function answerByLink(
   { database, transact }: Pick<Context, 'database' | 'transact'>,
-  { token, answer, seenStart }: InputOf<typeof contract.answerByLink>,
+  { token, answer, seenStart, reason }: InputOf<typeof contract.answerByLink>,
 ): Promise<OutputOf<typeof contract.answerByLink>> {
   const { by, direction, state, masjidUid, khateebUid, slotId, requestId, assignmentId } = await findLink(
     database.reader,
@@ -64,10 +70,14 @@ export async function answerByLink(
     await lockMember(tx, by)
     const slot = { slotId, masjidUid }
     // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
-    if (by.role === 'khateeb' && state === 'accepted' && answer === 'yes') {
+    if (by.role === 'khateeb' && state === 'accepted' && (answer === 'yes' || reason !== undefined)) {
       // The khateeb may have lost the assignment that this link asks about, and have another one for the slot.
       if (assignmentId === null) throw new Failure('link_spent')
-      const { changed } = await reconfirmKhateeb(tx, { khateebUid, assignmentId, seenStart, ...slot }, by)
+      const assignment = { khateebUid, assignmentId, ...slot }
+      const { changed } =
+        answer === 'no' && reason !== undefined
+          ? await withdrawKhateeb(tx, { ...assignment, reason }, by)
+          : await reconfirmKhateeb(tx, { ...assignment, seenStart }, by)
       return { changed, closed: [] }
     }
     const to = answer === 'yes' ? 'accepted' : 'rejected'

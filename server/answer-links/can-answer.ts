@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
 /**
  * Returns an SQL condition: the proposal has a question for the member’s party, and the member may answer. A question is either a pending
- * proposal or a moved start that the confirmed khateeb has not confirmed again.
+ * proposal, or whether the confirmed khateeb can still come.
  * @param membership table alias of the member’s row
  * @param proposal table alias of the proposal’s row
  * @param slot table alias of the slot’s row
@@ -17,17 +16,16 @@ export function canAnswer(membership: string, proposal: string, slot: string): R
     and case
       when ${isPending} and ${of(proposal, 'direction')} = 'request'
         then ${of(membership, 'party_uid')} = ${of(proposal, 'masjid_uid')}
-      else ${of(membership, 'party_uid')} = ${of(proposal, 'khateeb_uid')} and (${isPending} or ${isAskedAgain(proposal)}) end)`
+      else ${of(membership, 'party_uid')} = ${of(proposal, 'khateeb_uid')} and (${isPending} or ${isConfirmed(proposal)}) end)`
 }
 
 const of = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
 
 /**
- * Returns an SQL condition: the proposal’s khateeb is confirmed, and is asked to confirm the slot’s new start.
+ * Returns an SQL condition: the proposal’s khateeb is confirmed for its slot.
  * @param proposal table alias of the proposal’s row
  */
-function isAskedAgain(proposal: string): RawBuilder<boolean> {
+function isConfirmed(proposal: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from assignments asked
-    where asked.proposal_id = ${of(proposal, 'id')} and asked.ended_at is null and ${isAwaitingReconfirmation('asked')})`
+    select from assignments where proposal_id = ${of(proposal, 'id')} and ended_at is null)`
 }

@@ -42,7 +42,7 @@ async function setUpInvite() {
   return { masjid, khateeb, slot, link: await sendAndFindAnswerLink(khateeb) }
 }
 
-test('a khateeb can accept an invite once by the link in the letter, without a session', async () => {
+test('a khateeb can accept an invite by the link in the letter, and withdraw by the same link, without a session', async () => {
   const { masjid, khateeb, slot, link } = await setUpInvite()
   const page = await site.open()
   await addAxe(page.context())
@@ -56,6 +56,17 @@ test('a khateeb can accept an invite once by the link in the letter, without a s
   expect(await axeViolations(page)).toEqual([])
   expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
   expect(await (await page.context().request.get(getSession.path)).json()).toBeNull()
+
+  await page.reload()
+  await page.getByText('You give this khutbah.').waitFor()
+  await press(page, 'I can’t come')
+  expect(await axeViolations(page)).toEqual([])
+  await press(page, 'Tell the masjid that I can’t come')
+  await page.getByText('Please tell the masjid why.').waitFor()
+  await page.getByLabel('Reason', { exact: true }).fill('My flight was moved.')
+  await press(page, 'Tell the masjid that I can’t come')
+  await page.getByText(`Thank you. We told ${masjid.name} that you can’t.`).waitFor()
+  expect((await slotSeenBy(masjid, slot)).khateeb).toBe('None')
 
   await page.reload()
   await page.getByText('There is nothing to answer here any more.').waitFor()
@@ -141,6 +152,7 @@ test('a khateeb can confirm the new time of a khutbah by a link while its masjid
   await page.goto(link)
   await page.getByText('This masjid is suspended, so the khutbah might not take place.').waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await page.getByText(/^Old time: .*1:00 PM$/u).waitFor()
   await press(page, 'Yes, I can come')
   await page.getByText(`${masjid.name} expects you.`).waitFor()
   expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { disownAccount } from '../../contract/account-email.ts'
 import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
-import { lookUpInvitation, stopInvitations } from '../../contract/invitation-links.ts'
+import { acceptSlotByInvitation, lookUpInvitation, stopInvitations } from '../../contract/invitation-links.ts'
 import { randomAyah } from '../../contract/verse.ts'
 import {
   click,
@@ -52,6 +52,7 @@ const invitation = {
   masjidName: 'Masjid an-Nur of Greater Dearborn',
   city: 'Dearborn',
   stateCode: 'MI',
+  masjidPhone: '3135550100',
   invitedAs: 'scheduler',
   email: 'bilal.rahman@minbar.example',
   isOfKhateeb: false,
@@ -68,7 +69,12 @@ const slot = {
   zipCode: '48126',
 } as const
 
-const askedSlot = { ...slot, isOpen: true } as const
+const words = {
+  language: 'ar',
+  note: 'Please park behind the masjid.\nThe youth class meets right after.',
+} as const
+
+const askedSlot = { ...slot, ...words, isOpen: true } as const
 
 const question = {
   question: 'invite',
@@ -78,11 +84,8 @@ const question = {
   stateCode: invitation.stateCode,
   khateebName: 'Bilal Rahman',
   partyUid: '00000000-0000-0000-0000-000000000000',
-  slot: {
-    ...slot,
-    language: 'ar',
-    note: 'Please park behind the masjid.\nThe youth class meets right after.',
-  },
+  slot: { ...slot, ...words },
+  agreedStart: null,
   closesCount: { invites: 1, requests: 2 },
 } as const
 const requestQuestion = {
@@ -193,6 +196,19 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
         slot: askedSlot,
       }),
     },
+    'accept-invitation-asked-accepted': {
+      before: runInOrder(
+        mockResponse(lookUpInvitation, {
+          ...invitation,
+          invitedAs: 'khateeb',
+          hasAccount: true,
+          isOfKhateeb: true,
+          slot: askedSlot,
+        }),
+        mockResponse(acceptSlotByInvitation, {}),
+      ),
+      act: click('Yes, I can give it'),
+    },
     'accept-invitation-loading': loadingState('**/look_up_invitation'),
     'accept-invitation-failed': { before: mockFailure('internal', '**/look_up_invitation') },
     'accept-invitation-suspended': { before: mockFailure('masjid_suspended', '**/look_up_invitation') },
@@ -212,8 +228,13 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       before: mockResponse(lookUpAnswerLink, {
         ...question,
         question: 'reconfirmation',
+        agreedStart: { date: '2026-03-06', time: '13:00' },
         closesCount: { invites: 0, requests: 0 },
       }),
+    },
+    'answer-confirmed': {
+      before: mockResponse(lookUpAnswerLink, { ...question, question: 'confirmed' }),
+      act: click('I can’t come'),
     },
     'answer-reconfirmation-suspended': {
       before: mockResponse(lookUpAnswerLink, {

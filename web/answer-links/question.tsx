@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { landingAtRow, type Path } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
+import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
@@ -17,12 +18,13 @@ import { TimeAndPlace } from '../team/time-and-place.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { messages } from '../words/answer.en.po'
+import { CannotCome } from './cannot-come.tsx'
 import { NothingToAnswer } from './nothing-to-answer.tsx'
 
 lingui.load('en', messages)
 
 type AnswerLink = OutputOf<typeof lookUpAnswerLink>
-type Answer = InputOf<typeof answerByLink>['answer']
+type Answer = Pick<InputOf<typeof answerByLink>, 'answer' | 'reason'>
 type Outcome = OutputOf<typeof answerByLink>
 
 interface QuestionProps {
@@ -40,11 +42,12 @@ interface QuestionProps {
 export function Question({ title, token, link, isSpent, isReloading, reload }: QuestionProps) {
   const { startsAt: seenStart } = link.slot
   const answering: Action<Answer, Outcome> = {
-    run: (answer) => call(answerByLink, { token, answer, seenStart }),
+    run: (answer) => call(answerByLink, { token, seenStart, ...answer }),
     changesNothing: true,
   }
   const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })
-  if (data !== undefined) return <AnswerResult title={title} link={link} answer={variables} {...data} />
+  if (data !== undefined)
+    return <AnswerResult title={title} link={link} answer={variables.answer} {...data} />
   const reason = error === null || isLinkSpent(error) ? undefined : reasonFor(link, error)
   if (isSpent || isLinkSpent(error))
     return <NothingToAnswer title={title} reason={reason} signInTo={landingOf(link)} />
@@ -53,14 +56,20 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
   return (
     <IdentityForm
       title={title}
-      foot={link.question === 'invite' ? undefined : <SignInHint link={link} />}
+      foot={link.question === 'request' ? <SignInHint link={link} /> : undefined}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) mutate('yes')
+        if (!isBusy && yes !== undefined) mutate({ answer: 'yes' })
       }}
     >
       <div className="text-lg">
         <QuestionText {...link} />
+        {link.agreedStart !== null && (
+          <p className="mt-2 text-muted">
+            {t`Old time:`} <CalendarDate value={link.agreedStart.date} /> ·{' '}
+            <TimeOfDay value={link.agreedStart.time} />
+          </p>
+        )}
         <TimeAndPlace slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
         <SlotWords {...link.slot} />
       </div>
@@ -73,22 +82,30 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
           {reason}
         </Notice>
       )}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        busy={isBusy && variables === 'yes'}
-        disabled={isBusy && variables === 'no'}
-      >
-        {yes}
-      </Button>
-      {no !== undefined && (
+      {yes !== undefined && (
+        <Button
+          type="submit"
+          size="large"
+          wide
+          busy={isBusy && variables?.answer === 'yes'}
+          disabled={isBusy && variables?.answer === 'no'}
+        >
+          {yes}
+        </Button>
+      )}
+      {no === undefined ? (
+        <CannotCome
+          isBusy={isBusy && variables?.answer === 'no'}
+          isDisabled={isBusy && variables?.answer === 'yes'}
+          onWithdraw={(why) => mutate({ answer: 'no', reason: why })}
+        />
+      ) : (
         <Button
           variant="secondary"
           wide
-          busy={isBusy && variables === 'no'}
-          disabled={isBusy && variables === 'yes'}
-          onClick={() => mutate('no')}
+          busy={isBusy && variables?.answer === 'no'}
+          disabled={isBusy && variables?.answer === 'yes'}
+          onClick={() => mutate({ answer: 'no' })}
         >
           {no}
         </Button>
@@ -110,6 +127,7 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
     invite: t`Can you give this khutbah?`,
     request: t`${khateebName} asks to give this khutbah.`,
     reconfirmation: t`The masjid has moved this khutbah. Can you come at the new time?`,
+    confirmed: t`You give this khutbah.`,
   }
   return (
     <>
@@ -121,18 +139,11 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
   )
 }
 
-/**
- * Links to the sign-in. After signing in, a masjid can see the khateeb's profile, and a khateeb can withdraw from a moved khutbah with a
- * reason.
- */
+/** Links to the sign-in, after which a masjid can see the khateeb's profile. */
 function SignInHint({ link }: { link: AnswerLink }) {
   return (
     <>
-      <p>
-        {link.question === 'request'
-          ? t`Sign in to see the khateeb’s profile and phone first.`
-          : t`Can’t come? Sign in and withdraw, so that the masjid can find somebody else.`}
-      </p>
+      <p>{t`Sign in to see the khateeb’s profile and phone first.`}</p>
       <FootLink reloadDocument to={landingOf(link)}>
         {t`Sign in`}
       </FootLink>
@@ -140,7 +151,9 @@ function SignInHint({ link }: { link: AnswerLink }) {
   )
 }
 
-function buttonLabels({ question }: AnswerLink): { readonly yes: string; readonly no?: string } {
+/** Returns the labels of the buttons. A confirmed khateeb has no plain No, because he withdraws with a reason. */
+function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readonly no?: string } {
+  if (question === 'confirmed') return {}
   if (question === 'reconfirmation') return { yes: t`Yes, I can come` }
   if (question === 'request') return { yes: t`Approve`, no: t`Reject` }
   return { yes: t`Yes, I can give it`, no: t`No, I can’t` }
@@ -177,7 +190,7 @@ function reasonFor({ question }: AnswerLink, error: Error): string {
 interface AnswerResultProps extends Pick<Outcome, 'closed'> {
   title: string
   link: AnswerLink
-  answer: Answer
+  answer: Answer['answer']
 }
 
 function AnswerResult({ title, link, answer, closed }: AnswerResultProps) {
@@ -208,7 +221,7 @@ function AnswerResult({ title, link, answer, closed }: AnswerResultProps) {
 
 function resultOf(
   { question, masjidName, khateebName }: AnswerLink,
-  answer: Answer,
+  answer: Answer['answer'],
 ): { result: string; detail?: string } {
   if (question === 'request') {
     const result = answer === 'yes' ? t`${khateebName} gives this khutbah.` : t`You rejected the request.`
@@ -217,6 +230,6 @@ function resultOf(
   if (answer === 'no') return { result: t`Thank you. We told ${masjidName} that you can’t.` }
   return {
     result: t`${masjidName} expects you.`,
-    detail: t`You find the khutbah on your dashboard. If you can’t come after all, sign in and withdraw.`,
+    detail: t`You find the khutbah on your dashboard. If you can’t come after all, open the link in the email again.`,
   }
 }
