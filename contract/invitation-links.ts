@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, linkToken, password, personName } from './fields.ts'
+import { slotWords } from './khutbah-schemas.ts'
 import { invitedAs } from './member-role.ts'
 import { emptyResponse } from './outcome-schemas.ts'
 import { newKhateebFields } from './profile-fields.ts'
@@ -13,6 +14,7 @@ const invitationLinkOptions = { access: 'anyone', limit: 'reset', secret: true }
 /** The slot that an invited khateeb is asked to lead. */
 const askedSlot = z.object({
   ...slotAskedAbout,
+  ...slotWords,
   /** Whether the slot is upcoming and has no khateeb. */
   isOpen: z.boolean(),
 })
@@ -25,6 +27,8 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     masjidName: z.string(),
     city: z.string(),
     stateCode: z.string(),
+    /** The masjid's phone, which its public details also show. */
+    masjidPhone: z.string(),
     invitedAs,
     email: z.string(),
     hasAccount: z.boolean(),

@@ -10,7 +10,7 @@ export interface LetterRecipient {
 
 /**
  * A question in a letter. For a proposal: whether the reader accepts or approves it. For a slot and its confirmed khateeb: whether he can
- * come at the new time.
+ * come, for example at a new time.
  */
 export type QuestionInLetter =
   | { readonly proposalId: string }
@@ -28,6 +28,11 @@ export async function withAnswerTokens(
     const letters: LetterWithNews[] = []
     for (const news of letter.props.letters) letters.push(await withAnswerToken(news, tokenFor))
     return { kind: letter.kind, props: { letters } }
+  }
+  if (letter.kind === 'new_khateeb_confirmed') {
+    const { khateebUid, slot } = letter.props
+    const answerToken = await tokenFor({ slotId: slot.slotId, khateebUid })
+    return answerToken === undefined ? letter : { kind: letter.kind, props: { ...letter.props, answerToken } }
   }
   return isNews(letter) ? withAnswerToken(letter, tokenFor) : letter
 }

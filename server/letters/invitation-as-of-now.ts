@@ -44,20 +44,29 @@ export async function invitationAsOfNow(
   }
 }
 
+type AskingLetter = Extract<Letter, { readonly kind: 'new_khateeb_asked' | 'new_khateeb_slot_moved' }>
+
 async function questionAsOfNow(
   reader: Queryable,
   { slot, token }: Letters['new_khateeb_asked'],
-  whileAsked: () => Promise<Letter | 'not_yet'>,
+  whileAsked: () => Promise<AskingLetter | 'not_yet'>,
 ): Promise<Letter | 'not_yet' | undefined> {
   const invitation = await findInvitation(reader, token)
   if (invitation === undefined) return undefined
-  if (invitation.slotId !== null) return whileAsked()
+  const { slotId, language } = invitation
+  if (slotId !== null) {
+    const asking = await whileAsked()
+    if (asking === 'not_yet') return asking
+    return asking.kind === 'new_khateeb_asked'
+      ? { kind: asking.kind, props: { ...asking.props, language } }
+      : { kind: asking.kind, props: { ...asking.props, language } }
+  }
   const { masjidUid, masjidName, city, stateCode } = slot
   return { kind: 'new_khateeb_invited', props: { masjidUid, masjidName, city, stateCode, token } }
 }
 
 /**
- * Returns the slot of the invitation with this token. Returns undefined if the invitation has ended, its masjid is suspended or was deleted,
+ * Returns the slot of the invitation with this token, and the slot's language. Returns undefined if the invitation has ended, its masjid is suspended or was deleted,
  * or its recipient does not want it.
  */
 function findInvitation(reader: Queryable, token: string) {
@@ -65,13 +74,14 @@ function findInvitation(reader: Queryable, token: string) {
   return reader
     .selectFrom('invitations as i')
     .innerJoin('masjids as m', 'm.uid', 'i.masjid_uid')
+    .leftJoin('slots as s', 's.id', 'i.slot_id')
     .where('i.token_hash', '=', hashOf(token))
     .where(isPendingInvitation('i'))
     .where('m.hidden', '=', false)
     .where(
       sql<boolean>`case i.role when 'khateeb' then ${acceptsInvitationsFrom(email, masjidUid)} else ${acceptsInvitations(email)} end`,
     )
-    .select('i.slot_id as slotId')
+    .select(['i.slot_id as slotId', 's.language'])
     .executeTakeFirst()
 }
 

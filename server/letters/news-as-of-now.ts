@@ -13,7 +13,7 @@ import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
- * Returns the props of `new_khateeb_confirmed` with the current slot. Returns undefined if the new khateeb has lost the slot, or must
+ * Returns the props of `new_khateeb_confirmed` with the current slot and the masjid's phone. Returns undefined if the new khateeb has lost the slot, or must
  * confirm its new start. Another letter tells him so.
  */
 export async function confirmationAsOfNow(
@@ -23,8 +23,9 @@ export async function confirmationAsOfNow(
   const about = { occasion: props.slot, khateebUid: props.khateebUid }
   const [state] = await loadStates(reader, [{ kind: 'new_khateeb_confirmed', props: about }])
   if (state?.slot === undefined) return undefined
-  const { isConfirmed, awaitsReconfirmation } = state.stateAtSending
-  return isConfirmed && !awaitsReconfirmation ? { ...props, slot: state.slot } : undefined
+  const { isConfirmed, awaitsReconfirmation, language, note } = state.stateAtSending
+  if (!isConfirmed || awaitsReconfirmation) return undefined
+  return { ...props, slot: state.slot, language, note, masjidPhone: state.masjidPhone }
 }
 
 /**
@@ -84,6 +85,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     .select([
       'm.uid as currentUid',
       'm.hidden',
+      'm.phone',
       sql<boolean>`s.removed_at is null and not exists (${isAssigned})`.as('isOpen'),
       sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid)`.as('isConfirmed'),
       sql<boolean>`exists (${isAssigned} and a.khateeb_uid = k.uid and ${isAwaitingReconfirmation('a')})`.as(
@@ -99,6 +101,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       khateebName: name,
       currentUid,
       hidden,
+      phone,
       isOpen,
       isRemoved,
       isConfirmed,
@@ -116,6 +119,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
         currentUid === null
           ? undefined
           : ({ ...slotInLetter(slot), isMasjidSuspended: hidden === true } satisfies SlotInLetter),
+      masjidPhone: hidden === false ? phone : null,
       khateebName: name as string | null,
     }),
   )

@@ -96,8 +96,10 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
   const language = await languageOfReader(parts.database.reader, claimed)
   const disownToken = await parts.createDisownToken(to)
+  // `new_khateeb_confirmed` is to a person, who has become a khateeb by accepting the slot.
+  const answerer = letter.kind === 'new_khateeb_confirmed' ? letter.props.khateebUid : partyUid
   const answerable = await withAnswerTokens(letter, async (question) =>
-    partyUid === null ? undefined : parts.createAnswerToken({ address: to, partyUid }, question),
+    answerer === null ? undefined : parts.createAnswerToken({ address: to, partyUid: answerer }, question),
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
   // A letter without its calendar events is better than no letter.

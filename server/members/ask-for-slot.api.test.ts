@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
+import { answerByLink, lookUpAnswerLink } from '../../contract/answer-links.ts'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { updateAvailability } from '../../contract/availability.ts'
 import { sendPasswordReset } from '../../contract/identity.ts'
@@ -12,11 +13,12 @@ import {
   lookUpInvitation,
   stopInvitations,
 } from '../../contract/invitation-links.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { describeSlots, removeSlot } from '../../contract/khutbahs.ts'
 import { deleteMasjid, inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
@@ -92,6 +94,39 @@ describe('a khateeb without an account who is invited for a slot', () => {
     const { khateebs, invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })
     expect(khateebs).toMatchObject([{ uid, mark: 'approved' }])
     expect(invitations).toEqual([])
+  })
+
+  test('sees the language in the letter, and also the note on the page, before he answers', async () => {
+    const note = 'Please park behind the masjid.'
+    await owner.client.call(describeSlots, { masjidUid: 'me', slotIds: [slotId], language: 'ur', note })
+    const { token, email } = await ask()
+    const { slot: asked } = await app.client().call(lookUpInvitation, { token })
+    expect(asked).toMatchObject({ language: 'ur', note })
+    const [letter] = await sendAndFindLettersTo(email, 'new_khateeb_asked')
+    expect(letter?.text).toContain('Language: Urdu')
+    // To prevent abuse, the letter has no text that the masjid wrote.
+    expect(letter?.text).not.toContain(note)
+    await accept(token)
+    const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')
+    expect(confirmed?.text).toContain('Language: Urdu')
+    expect(confirmed?.text).toContain(note)
+  })
+
+  test('who has accepted reads the masjid’s name and phone in the letter, and can withdraw by its link without a password', async () => {
+    const { token, email } = await ask()
+    await accept(token)
+    const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')
+    expect(confirmed?.text).toContain(`Masjid: ${owner.name}`)
+    expect(confirmed?.text).toContain('Phone: (313) 555-0100')
+    const answer = { token: answerTokenIn(confirmed?.text ?? '') ?? 'no link', seenStart }
+    expect(await app.client().call(lookUpAnswerLink, { token: answer.token })).toMatchObject({
+      question: 'confirmed',
+    })
+    await app.client().call(answerByLink, { ...answer, answer: 'no', reason: 'I am ill.' })
+    expect(await nameInSlot()).toBe('None')
+    expect(await queuedLetters(app.database, owner.email, 'khateeb_withdrew')).toMatchObject([
+      { reason: 'I am ill.' },
+    ])
   })
 
   test('accepts the slot without a password, whatever rules the operator has for passwords', async () => {

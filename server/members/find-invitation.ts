@@ -25,12 +25,13 @@ export function findInvitation(reader: Queryable, token: string) {
       'm.masjid_name as masjidName',
       'm.city',
       'm.state_code as stateCode',
+      'm.phone as masjidPhone',
       'i.role as invitedAs',
       'i.email',
       sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
       sql<boolean>`exists (${confirmedKhateeb(sql`i.email`)})`.as('isOfKhateeb'),
       sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
-        select ${slotAskedAbout('s', 'm', sql`'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}`)}
+        select ${slotAskedAbout('s', 'm', sql`'language', s.language, 'note', s.note, 'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}`)}
         from slots s where s.id = i.slot_id)`.as('slot'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))

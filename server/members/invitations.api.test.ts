@@ -75,6 +75,7 @@ describe('an invitation to a member', () => {
       masjidName: owner.name,
       city: 'Dearborn',
       stateCode: 'MI',
+      masjidPhone: '3135550100',
       invitedAs: 'scheduler',
       email,
       hasAccount: false,

@@ -77,6 +77,7 @@ describe('an invitation to a khateeb', () => {
       masjidName: owner.name,
       city: 'Dearborn',
       stateCode: 'MI',
+      masjidPhone: '3135550100',
       invitedAs: 'khateeb',
       email,
       hasAccount: false,

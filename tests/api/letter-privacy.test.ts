@@ -55,7 +55,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-/** The phones of all accounts. No letter may contain a phone. */
+/** The phones of all accounts. No letter may contain a phone, except the masjid's phone in `new_khateeb_confirmed`. */
 const phones = ['7345550142', '7345550143', '7345550144', '7345550145', '7345550146', '7345550147'] as const
 const phonePattern = /734\D{0,3}555\D{0,3}014[2-7]/
 const addressPattern = /[\w.+-]+@minbar\.example/g
@@ -359,7 +359,9 @@ test('letters contain no phone and only allowed emails, show khateebs no memberâ
     sentTo[kind] = [...new Set([...(sentTo[kind] ?? []), to[0]?.address ?? ''])].toSorted()
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
-    expect([kind, phonePattern.exec(said)]).toEqual([kind, null])
+    // The masjid's phone is public. This letter has it for a khateeb who has just met the masjid.
+    const withoutPublicPhone = kind === 'new_khateeb_confirmed' ? said.replaceAll('(734) 555-0144', '') : said
+    expect([kind, phonePattern.exec(withoutPublicPhone)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])
     // Only these kinds may contain an email. The letter to a replaced email contains the new email. Letters about an owner or a declining
     // khateeb contain that person's email.

@@ -10,12 +10,14 @@ import {
 } from '../../contract/invitation-links.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
+import { Phone } from '../app/formatted-values.tsx'
 import { LinkButton } from '../app/link-button.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { IdentityForm } from '../identity/identity-form.tsx'
 import { LinkResult } from '../identity/letter-link-notices.tsx'
+import { SlotWords } from '../proposals/slot-words.tsx'
 import { Button } from '../ui/button.tsx'
 import { KhateebFields } from './khateeb-fields.tsx'
 import { TimeAndPlace } from './time-and-place.tsx'
@@ -132,12 +134,13 @@ function Question({ invitation, slot }: Pick<SlotQuestionProps, 'invitation' | '
       </p>
       <p>{t`Can you give this khutbah?`}</p>
       <TimeAndPlace slot={{ ...slot, city, stateCode }} />
+      <SlotWords {...slot} />
     </div>
   )
 }
 
-function AnswerResult({ title, invitation, given }: SlotQuestionProps & { given: GivenAnswer }) {
-  const { masjidName, email, hasAccount } = invitation
+function AnswerResult({ title, invitation, slot, given }: SlotQuestionProps & { given: GivenAnswer }) {
+  const { masjidName, masjidPhone, city, stateCode, email, hasAccount } = invitation
   const login = (
     <LinkButton to={paths.login} variant="secondary">
       {t`Sign in`}
@@ -154,9 +157,15 @@ function AnswerResult({ title, invitation, given }: SlotQuestionProps & { given:
     )
   return (
     <LinkResult title={title} tone="success" result={t`${masjidName} expects you.`} action={login}>
-      {hasAccount
-        ? t`You find the khutbah on your dashboard.`
-        : t`We sent the details to ${email}. If you can’t come after all, sign in: choose “Forgot password?” to set a password.`}
+      <TimeAndPlace slot={{ ...slot, city, stateCode }} />
+      <p>
+        <Phone value={masjidPhone} />
+      </p>
+      <p>
+        {hasAccount
+          ? t`You find the khutbah on your dashboard.`
+          : t`We sent the details to ${email}. If you can’t come after all, choose “I can’t come” in that email.`}
+      </p>
     </LinkResult>
   )
 }

@@ -47,6 +47,9 @@ export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
  */
 type AskedAt = string
 
+/** The language (an ISO 639-1 code) that the masjid has set for the slot. Set when the letter is sent. */
+type LanguageAtSending = { readonly language?: string | null }
+
 /** Letters by kind: about the members of a masjid, and to khateebs whom a masjid approves or invites by email. */
 export interface MemberLetters {
   /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
@@ -67,14 +70,14 @@ export interface MemberLetters {
     readonly token: string
   }
   /** An invitation to a khateeb that also asks whether he can fill a slot. */
-  readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string }
+  readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string } & LanguageAtSending
   /** To a khateeb who was asked to fill a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
   readonly new_khateeb_slot_moved: {
     readonly slot: SlotInLetter
     readonly from: SlotTimeAndPlace
     readonly token: string
     readonly askedAt?: AskedAt
-  }
+  } & LanguageAtSending
   /** To a khateeb who was asked to fill a slot: the masjid no longer asks him. */
   readonly new_khateeb_not_needed: {
     readonly slot: SlotInLetter
@@ -86,7 +89,12 @@ export interface MemberLetters {
     readonly name: string
     readonly khateebUid: string
     readonly slot: SlotInLetter
-  }
+    /** Set when the letter is sent: the masjid's note for the slot, and its phone, which is null while the masjid is suspended. */
+    readonly note?: string
+    readonly masjidPhone?: string | null
+    /** Set when the letter is sent: the token of the link with which the khateeb can withdraw without signing in. */
+    readonly answerToken?: string
+  } & LanguageAtSending
   /**
    * To a khateeb who asked a masjid for approval: the masjid has approved him. If the masjid has an open slot, he gets the news
    * `approval_given` instead.

@@ -4,8 +4,8 @@ import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
 import type { ChangeActor, EndedMembership, MemberLetters, QuestionEnding } from './member-letter-props.ts'
-import { type Line, line, type Templates } from './message.ts'
-import { addressFacts, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { type DetailRow, type Line, line, type Templates } from './message.ts'
+import { addressFacts, dateAndTime, dateAndTimeFacts, masjidFact, wordsOfSlot } from './slot-facts.ts'
 
 const rights: Readonly<Record<MemberRole, Line>> = {
   owner: line`As an owner, you can do everything for the masjid, including managing its members and deleting it.`,
@@ -70,6 +70,16 @@ const questionEndings: Readonly<Record<QuestionEnding, (slot: SlotInLetter) => L
     line`${masjidName} no longer has a Minbar account, so it can’t get your answer.`,
 }
 
+/** Formats a phone of ten digits as `(313) 555-0100`. */
+const phoneText = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+
+/** Returns a row with the link by which a confirmed khateeb withdraws. */
+const withdrawalFact = (token: string): DetailRow => ({
+  label: line`Can’t come after all?`,
+  value: line`Please tell the masjid as early as you can. You don’t have to sign in.`,
+  links: [{ label: line`I can’t come`, to: withToken(paths.answer, token) }],
+})
+
 /** Templates of the letters about members and invitations, to the person concerned and to owners. */
 export const memberLetters: Templates<MemberLetters> = {
   /** To an address that may have no account. To prevent abuse, the only text that the inviting owner could choose is the masjid's name. */
@@ -98,18 +108,23 @@ export const memberLetters: Templates<MemberLetters> = {
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
-  new_khateeb_asked: ({ slot, token }) => ({
+  /** Has the slot's language, but not its note: to prevent abuse, the letter has no text that the masjid wrote, except its name. */
+  new_khateeb_asked: ({ slot, token, language = null }) => ({
     subject: line`Can you give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}?`,
     paragraphs: [
       line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asks whether you can give this khutbah. You can answer with the link, and don’t need an account.`,
     ],
-    facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
+    facts: [
+      ...dateAndTimeFacts(slot),
+      ...wordsOfSlot(slot.masjidName, { language }).slotFacts,
+      ...addressFacts(slot),
+    ],
     button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
     note: line`Don’t know this masjid? Then you don’t need to do anything. After 90 days we delete your address.`,
     optOut: { label: line`Don’t email me again`, path: withToken(paths.stopInvitations, token) },
   }),
 
-  new_khateeb_slot_moved: ({ slot, from, token }) => ({
+  new_khateeb_slot_moved: ({ slot, from, token, language = null }) => ({
     subject: line`New time or place: can you give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}?`,
     paragraphs: [
       line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asked you for this khutbah, and has moved it since. Can you give it all the same? Please answer with this link, which replaces the one in the earlier email.`,
@@ -117,6 +132,7 @@ export const memberLetters: Templates<MemberLetters> = {
     facts: [
       { label: line`Old time`, value: dateAndTime(from) },
       { label: line`New time`, value: dateAndTime(slot) },
+      ...wordsOfSlot(slot.masjidName, { language }).slotFacts,
       ...addressFacts(slot),
     ],
     button: { label: line`Answer`, path: withToken(paths.acceptInvitation, token) },
@@ -131,14 +147,35 @@ export const memberLetters: Templates<MemberLetters> = {
     button: { label: line`Open Minbar`, path: paths.home },
   }),
 
-  new_khateeb_confirmed: ({ name, slot }) => ({
-    recipientName: name,
-    subject: line`You give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
-    paragraphs: [line`Thank you for accepting. The masjid expects you:`],
-    facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
-    button: { label: line`Sign in`, path: paths.login },
-    note: line`Your answer created a profile for you. If you can’t come after all, sign in and withdraw. To sign in the first time, choose “Forgot password?” on the sign-in page and set a password.`,
-  }),
+  new_khateeb_confirmed: ({
+    name,
+    slot,
+    language = null,
+    note = '',
+    masjidPhone: phone = null,
+    answerToken: token,
+  }) => {
+    const { slotFacts, ...quoted } = wordsOfSlot(slot.masjidName, { language, note })
+    return {
+      recipientName: name,
+      subject: line`You give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
+      paragraphs: [line`Thank you for accepting. ${slot.masjidName} expects you:`],
+      facts: [
+        masjidFact(slot),
+        ...dateAndTimeFacts(slot),
+        ...slotFacts,
+        ...addressFacts(slot),
+        ...(phone === null ? [] : [{ label: line`Phone`, value: line`${phoneText(phone)}` }]),
+        ...(token === undefined ? [] : [withdrawalFact(token)]),
+      ],
+      ...quoted,
+      button: { label: line`Sign in`, path: paths.login },
+      note:
+        token === undefined
+          ? line`Your answer created a profile for you. If you can’t come after all, sign in and withdraw. To sign in the first time, choose “Forgot password?” on the sign-in page and set a password.`
+          : line`Your answer created a profile for you. To sign in the first time, choose “Forgot password?” on the sign-in page and set a password.`,
+    }
+  },
 
   khateeb_approved: ({ name, khateebUid, masjidUid, masjidName }) => ({
     recipientName: name,
