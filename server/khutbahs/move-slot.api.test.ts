@@ -474,7 +474,7 @@ test('the letter and the bell about a moved slot show its old and its new time',
   const [letter, ...others] = await sendAndCollectLetters(app.database)
   expect(others).toEqual([])
   expect(letter?.to).toBe(khateeb.email)
-  expect(letter?.subject).toMatch(/^Please confirm again: your khutbah at .* is now on /u)
+  expect(letter?.subject).toMatch(/^Please confirm again: your khutbah at .* is now on .* at 3:00 PM$/u)
   expect(letter?.text).toMatch(/Old time: .* at 1:00 PM[^]+New time: .* at 3:00 PM/u)
   const [news] = await khateeb.client.call(getNews, {})
   expect(news).toMatchObject({

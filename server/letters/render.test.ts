@@ -154,6 +154,19 @@ test('a digest has the time of each service, and lists outdated news last, under
   ])
 })
 
+test('the subject of a digest of invites has their number, and the masjid if it sent all of them', () => {
+  const inviteFrom = (masjidUid: string, slotId: string) => ({
+    kind: 'invite_received' as const,
+    props: { ...commonProps, occasion: { ...commonProps.occasion, masjidUid, slotId } },
+  })
+  const subjectOf = (...masjids: readonly string[]) => {
+    const letters = masjids.map((uid, index) => inviteFrom(uid, `slot-${index}`))
+    return render({ kind: 'gathered', props: { letters } }, { publicUrl }).subject
+  }
+  expect(subjectOf('a', 'a', 'a')).toBe('Masjid An-Nur invites you to give 3 khutbahs')
+  expect(subjectOf('a', 'b')).toBe('2 invites to give khutbahs')
+})
+
 test('a digest links each piece of news to its row on the dashboard', () => {
   const { html } = render(letterOf('gathered'), { publicUrl })
   const landing = `${publicUrl}/masjid-landing`

@@ -325,7 +325,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
       from: { date: '2026-12-04', time: '11:30' },
       awaitsReconfirmation: true,
     },
-    `Please confirm again: your khutbah at Masjid An-Nur is now on ${slotDateInWords}`,
+    `Please confirm again: your khutbah at Masjid An-Nur is now on ${slotDateInWords} at 1:30 PM`,
     `/dashboard?row=${slotId}`,
   ),
   proposal_closed_by_move: letterToKhateeb(

@@ -23,8 +23,8 @@ const maxItems = 40
 /**
  * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
  * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come last, under
- * “Before that”. If the news has a cancellation, the message's subject begins with the cancellation's subject. A single item keeps its own
- * message.
+ * “Before that”. If the news has a cancellation, the message's subject begins with the cancellation's subject. If all news is invites, the
+ * subject says so. A single item keeps its own message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {
@@ -40,7 +40,7 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
   const landing = landingPaths[first.letter.kind in newsForKhateebs ? 'khateeb' : 'masjid']
   const { recipientName } = first.message
   return {
-    subject: subjectOf(first, count),
+    subject: subjectOf(first, items, count),
     ...(recipientName !== undefined && { recipientName }),
     paragraphs: [line`These are several updates in one email, the most urgent first.`],
     facts: sorted
@@ -71,9 +71,15 @@ function rankOf({ letter }: NewsItem, isOutdated: boolean): number {
   return isUrgent(letter) ? 1 : 2
 }
 
-function subjectOf({ letter, message }: NewsItem, count: number): Line {
-  if (!isCancellation(letter)) return line`${count} updates about your khutbahs`
-  return line`${message.subject} (and ${count - 1} more updates)`
+/** @param first the most urgent of the items */
+function subjectOf({ letter, message }: NewsItem, items: readonly NewsItem[], count: number): Line {
+  if (isCancellation(letter)) return line`${message.subject} (and ${count - 1} more updates)`
+  if (items.length < count || items.some((it) => it.letter.kind !== 'invite_received'))
+    return line`${count} updates about your khutbahs`
+  const { masjidUid, masjidName } = letter.props.occasion
+  return items.every((it) => it.letter.props.occasion.masjidUid === masjidUid)
+    ? line`${masjidName} invites you to give ${count} khutbahs`
+    : line`${count} invites to give khutbahs`
 }
 
 function factsOf({ letter, message }: NewsItem, landing: Path): readonly DetailRow[] {

@@ -4,7 +4,7 @@ import type { Direction } from '../../../domain/proposals/proposal.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import type { SlotInLetter } from './letter-slot.ts'
-import { longDate } from './local-time.ts'
+import { clockTime, longDate } from './local-time.ts'
 import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
@@ -71,7 +71,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     }
     if (stateAtSending?.awaitsReconfirmation === true) {
       return {
-        subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day}`,
+        subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day} at ${clockTime(occasion.time)}`,
         paragraph: line`${masjidName} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.`,
         consequences,
         button: {

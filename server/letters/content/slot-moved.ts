@@ -1,7 +1,7 @@
 import { landingAtRow, landingPaths } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedByMoveLines } from './closed-proposal-lines.ts'
-import { longDate } from './local-time.ts'
+import { clockTime, longDate } from './local-time.ts'
 import { type DetailRow, type Line, line, type Message } from './message.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
 import { addressFacts, dateAndTime, masjidFact } from './slot-facts.ts'
@@ -42,13 +42,17 @@ const buttonLabels: Readonly<Record<KhateebStanding, Line>> = {
   request: line`See your request`,
 }
 
-function subjectOf({ occasion: { masjidName, date }, was }: Props, isLost: boolean, isAsked: boolean): Line {
-  const day = longDate(date)
+function subjectOf(
+  { occasion: { masjidName, date, time }, was }: Props,
+  isLost: boolean,
+  isAsked: boolean,
+): Line {
+  const [day, start] = [longDate(date), clockTime(time)]
   if (isLost) return line`Invites and requests closed when ${masjidName} moved the khutbah to ${day}`
-  if (isAsked) return line`Please confirm again: your khutbah at ${masjidName} is now on ${day}`
+  if (isAsked) return line`Please confirm again: your khutbah at ${masjidName} is now on ${day} at ${start}`
   return was === 'confirmed'
-    ? line`New time: your khutbah at ${masjidName} on ${day}`
-    : line`New time: the khutbah at ${masjidName} on ${day}`
+    ? line`New time: your khutbah at ${masjidName} on ${day} at ${start}`
+    : line`New time: the khutbah at ${masjidName} on ${day} at ${start}`
 }
 
 function paragraphOf({ occasion: { masjidName }, was }: Props, isLost: boolean, isAsked: boolean): Line {

@@ -71,7 +71,8 @@ export const arabic: Dictionary = {
     'ما أُغلق حين وافق {0} على طلبكم ليوم {1}',
   '{0} approved your request to give this khutbah, but you are no longer confirmed for it.':
     'وافق {0} على طلبكم إلقاء هذه الخطبة، لكنها لم تعد مؤكدة لكم.',
-  'Please confirm: your khutbah at {0} is now on {1}': 'نرجو التأكيد: خطبتكم في {0} أصبحت يوم {1}',
+  'Please confirm: your khutbah at {0} is now on {1} at {2}':
+    'نرجو التأكيد: خطبتكم في {0} أصبحت يوم {1} الساعة {2}',
   '{0} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.':
     'وافق {0} على طلبكم. وبعد أن أرسلتم الطلب غيّر موعد هذه الخطبة. نرجو أن تؤكدوا أنه يمكنكم الحضور في الموعد الجديد، أو أن تعتذروا عنها.',
   'You are giving the khutbah at {0} on {1}': 'ستلقون الخطبة في {0} يوم {1}',
@@ -155,10 +156,10 @@ export const arabic: Dictionary = {
     'غيّر {0} منطقته الزمنية، فأُغلقت بذلك بعض الدعوات أو الطلبات الخاصة بكم.',
   'Invites and requests closed when {0} changed its time zone': 'ما أُغلق حين غيّر {0} منطقته الزمنية',
   'Invites and requests closed when {0} moved the khutbah to {1}': 'ما أُغلق حين نقل {0} الخطبة إلى يوم {1}',
-  'Please confirm again: your khutbah at {0} is now on {1}':
-    'نرجو التأكيد مرة أخرى: خطبتكم في {0} أصبحت يوم {1}',
-  'New time: your khutbah at {0} on {1}': 'موعد جديد: خطبتكم في {0} يوم {1}',
-  'New time: the khutbah at {0} on {1}': 'موعد جديد: الخطبة في {0} يوم {1}',
+  'Please confirm again: your khutbah at {0} is now on {1} at {2}':
+    'نرجو التأكيد مرة أخرى: خطبتكم في {0} أصبحت يوم {1} الساعة {2}',
+  'New time: your khutbah at {0} on {1} at {2}': 'موعد جديد: خطبتكم في {0} يوم {1} الساعة {2}',
+  'New time: the khutbah at {0} on {1} at {2}': 'موعد جديد: الخطبة في {0} يوم {1} الساعة {2}',
   '{0} moved this khutbah, but you are no longer confirmed for it.':
     'غيّر {0} موعد هذه الخطبة، لكنها لم تعد مؤكدة لكم.',
   '{0} has moved the khutbah that you are confirmed for. Please confirm that you can come at the new time, or withdraw.':
@@ -222,6 +223,22 @@ export const arabic: Dictionary = {
   // Digests
   'These are several updates in one email, the most urgent first.':
     'هذه عدة أخبار في رسالة واحدة، أهمها أولًا.',
+  '{0} invites you to give {1} khutbahs': {
+    zero: 'يدعوكم {0} لإلقاء {1} خطبة',
+    one: 'يدعوكم {0} لإلقاء خطبة',
+    two: 'يدعوكم {0} لإلقاء خطبتين',
+    few: 'يدعوكم {0} لإلقاء {1} خطب',
+    many: 'يدعوكم {0} لإلقاء {1} خطبة',
+    other: 'يدعوكم {0} لإلقاء {1} خطبة',
+  },
+  '{0} invites to give khutbahs': {
+    zero: '{0} دعوة لإلقاء الخطب',
+    one: 'دعوة لإلقاء خطبة',
+    two: 'دعوتان لإلقاء خطبتين',
+    few: '{0} دعوات لإلقاء الخطب',
+    many: '{0} دعوة لإلقاء الخطب',
+    other: '{0} دعوة لإلقاء الخطب',
+  },
   '{0} updates about your khutbahs': {
     zero: 'لا أخبار عن خطبكم',
     one: 'خبر واحد عن خطبكم',

@@ -169,8 +169,24 @@ const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
   },
 }))
 
+/** Digests of invites, from one masjid and from two. */
+const invites = variants.filter((it) => it.kind === 'invite_received').slice(0, 2)
+const otherMasjidsInvites = invites.map((it) => ({
+  ...it,
+  props: { ...it.props, occasion: { ...it.props.occasion, masjidUid: 'other' } },
+}))
+const digestsOfInvites = [invites, [...invites, ...otherMasjidsInvites]].map((found) => ({
+  kind: 'gathered' as const,
+  props: { letters: found },
+}))
+
 const urgentNews = variants.filter(({ kind }) => kind === 'khateeb_withdrew').slice(0, 2)
-const letters = [...variants, ...digests, { kind: 'gathered' as const, props: { letters: urgentNews } }]
+const letters = [
+  ...variants,
+  ...digests,
+  ...digestsOfInvites,
+  { kind: 'gathered' as const, props: { letters: urgentNews } },
+]
 
 /** Returns the texts of all lines in a message. */
 function textsIn(value: unknown): string[] {

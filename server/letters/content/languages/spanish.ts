@@ -69,7 +69,8 @@ export const spanish: Dictionary = {
     'Lo que se cerró cuando {0} aprobó tu solicitud para el {1}',
   '{0} approved your request to give this khutbah, but you are no longer confirmed for it.':
     '{0} aprobó tu solicitud de dar esta jutba, pero ya no está confirmada para ti.',
-  'Please confirm: your khutbah at {0} is now on {1}': 'Por favor, confirma: tu jutba en {0} ahora es el {1}',
+  'Please confirm: your khutbah at {0} is now on {1} at {2}':
+    'Por favor, confirma: tu jutba en {0} ahora es el {1}, {2}',
   '{0} has approved your request. After you asked, it moved this khutbah. Please confirm that you can come at the new time, or withdraw.':
     '{0} aprobó tu solicitud. Después de que la enviaste, cambió el horario de esta jutba. Por favor, confirma que puedes venir en el nuevo horario, o cancela tu participación.',
   'You are giving the khutbah at {0} on {1}': 'Vas a dar la jutba en {0} el {1}',
@@ -153,10 +154,10 @@ export const spanish: Dictionary = {
     'Lo que se cerró cuando {0} cambió su zona horaria',
   'Invites and requests closed when {0} moved the khutbah to {1}':
     'Lo que se cerró cuando {0} pasó la jutba al {1}',
-  'Please confirm again: your khutbah at {0} is now on {1}':
-    'Por favor, confirma otra vez: tu jutba en {0} ahora es el {1}',
-  'New time: your khutbah at {0} on {1}': 'Nuevo horario: tu jutba en {0} el {1}',
-  'New time: the khutbah at {0} on {1}': 'Nuevo horario: la jutba en {0} el {1}',
+  'Please confirm again: your khutbah at {0} is now on {1} at {2}':
+    'Por favor, confirma otra vez: tu jutba en {0} ahora es el {1}, {2}',
+  'New time: your khutbah at {0} on {1} at {2}': 'Nuevo horario: tu jutba en {0} el {1}, {2}',
+  'New time: the khutbah at {0} on {1} at {2}': 'Nuevo horario: la jutba en {0} el {1}, {2}',
   '{0} moved this khutbah, but you are no longer confirmed for it.':
     '{0} cambió el horario de esta jutba, pero ya no está confirmada para ti.',
   '{0} has moved the khutbah that you are confirmed for. Please confirm that you can come at the new time, or withdraw.':
@@ -222,6 +223,8 @@ export const spanish: Dictionary = {
   // Digests
   'These are several updates in one email, the most urgent first.':
     'Estas son varias novedades en un solo correo, primero las más urgentes.',
+  '{0} invites you to give {1} khutbahs': '{0} te invita a dar {1} jutbas',
+  '{0} invites to give khutbahs': '{0} invitaciones para dar jutbas',
   '{0} updates about your khutbahs': {
     one: 'Una novedad sobre tus jutbas',
     many: '{0} novedades sobre tus jutbas',
