@@ -27,7 +27,7 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
     })
     .check(...masjidSlotChecks),
   output: changeOutcome,
-  failures: ['not_found', 'slot_past', 'assignment_removed'],
+  failures: ['not_found', 'slot_past', 'assignment_removed', 'confirmed_again'],
 })
 
 /**

@@ -117,6 +117,9 @@ export const failures = {
   ),
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
+  confirmed_again: conflict(
+    'The khateeb has been confirmed for this slot again since. Please reload before you withdraw.',
+  ),
   start_changed: conflict('The start has changed. Please look at the new time first.'),
   plan_changed: conflict('The plan has changed since you opened it. Please check it, then save again.'),
   plan_stopped: conflict('The plan was stopped since you opened it.'),

@@ -44,6 +44,13 @@ describe('withdrawing from a slot', () => {
     expect(judgeWithdrawal(slotWith(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
   })
 
+  test('is refused with the id of a former assignment if the khateeb has been confirmed again since', () => {
+    const again: Assignment = { id: 'fourth', khateebUid: 'bilal', end: null }
+    const slot = slotWith(withdrawn, again)
+    expect(judgeWithdrawal(slot, 'bilal', 'second')).toEqual(refused('confirmed_again'))
+    expect(judgeWithdrawal(slot, 'bilal', null)).toEqual({ kind: 'end', assignment: again })
+  })
+
   test('is refused for a khateeb who was removed or never confirmed, and for the id of another assignment', () => {
     expect(judgeWithdrawal(slotWith(removed), 'yusuf', null)).toEqual(refused('assignment_removed'))
     expect(judgeWithdrawal(slotWith(current), 'yusuf', null)).toEqual(refused('not_found'))

@@ -1,10 +1,13 @@
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 
-/** An assignment of a khateeb to a slot. `end` is how it ended; null for the current assignment. */
+/** How an assignment ended: by the masjid, by the khateeb, or with its slot. */
+export type AssignmentEnd = 'removed' | 'withdrawn' | 'slot_removed'
+
+/** An assignment of a khateeb to a slot. `end` is null for the current assignment. */
 export interface Assignment {
   readonly id: string
   readonly khateebUid: string
-  readonly end: 'removed' | 'withdrawn' | 'slot_removed' | null
+  readonly end: AssignmentEnd | null
 }
 
 /** The decision about ending an assignment. `done`: the assignment has already ended in this way, so a retry succeeds. */
@@ -17,6 +20,7 @@ export type EndVerdict =
         | 'not_found'
         | 'slot_past'
         | 'assignment_changed'
+        | 'confirmed_again'
         | 'assignment_withdrawn'
         | 'assignment_removed'
     }
@@ -62,10 +66,15 @@ export function judgeRemoval(slot: SlotAssignments, seen: string | null): EndVer
 export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen: string | null): EndVerdict {
   const last = ownAssignment(slot, khateebUid, seen)
   if (last === undefined) return { kind: 'refused', why: 'not_found' }
-  if (last.end === 'withdrawn') return { kind: 'done' }
+  if (last.end === null) return judgeEnd(slot, last)
+  if (ownAssignment(slot, khateebUid, null)?.end === null) return { kind: 'refused', why: 'confirmed_again' }
+  return last.end === 'withdrawn' ? { kind: 'done' } : { kind: 'refused', why: refusalByEnd(last.end) }
+}
+
+/** Returns why a call that needs a current assignment is refused. */
+export function refusalByEnd(end: AssignmentEnd): 'assignment_withdrawn' | 'assignment_removed' {
   // The masjid removed the khateeb, or the whole slot.
-  if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
-  return judgeEnd(slot, last)
+  return end === 'withdrawn' ? 'assignment_withdrawn' : 'assignment_removed'
 }
 
 /** Decides to end the assignment, unless its slot has begun: then the assignment is history and stays. */

@@ -1,6 +1,6 @@
 import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
-import { type Assignment, ownAssignment, type SlotAssignments } from './end-assignment.ts'
+import { type Assignment, ownAssignment, refusalByEnd, type SlotAssignments } from './end-assignment.ts'
 
 /** The decision about confirming an assignment again. `done`: the assignment does not await reconfirmation, so a retry succeeds. */
 export type ReconfirmVerdict =
@@ -32,8 +32,7 @@ export function judgeReconfirmation(
 ): ReconfirmVerdict {
   const last = ownAssignment(slot, khateebUid, seen.assignmentId)
   if (last === undefined) return { kind: 'refused', why: 'not_found' }
-  if (last.end === 'withdrawn') return { kind: 'refused', why: 'assignment_withdrawn' }
-  if (last.end !== null) return { kind: 'refused', why: 'assignment_removed' }
+  if (last.end !== null) return { kind: 'refused', why: refusalByEnd(last.end) }
   if (!isUpcoming(slot.startsAt, slot.now)) return { kind: 'refused', why: 'slot_past' }
   if (hasStartChanged(slot, seen.startsAt)) return { kind: 'refused', why: 'start_changed' }
   return last.awaitsReconfirmation ? { kind: 'confirm', assignmentId: last.id } : { kind: 'done' }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest'
+import { withdrawKhateeb } from '../../contract/assignments.ts'
 import type { Client } from '../../contract/client.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
@@ -10,12 +11,14 @@ import { conflict } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
+  confirmKhateeb,
   friday,
   inviteKhateeb,
   listQueuedLetters,
   postSlot,
   rejectInviteTo,
   rejectKhateeb,
+  removeKhateebFrom,
   requestSlot,
   revokeInviteOf,
   revokeRequest,
@@ -183,6 +186,25 @@ async function shownSlot(client: Client, masjid: TestAccount) {
   const details = await client.call(getMasjidDetails, { masjidId: masjid.uid })
   return details.khutbahs[0]?.times[0]
 }
+
+describe('after a khateeb’s assignment has ended', () => {
+  test('a withdrawal from the former assignment is refused if he has been confirmed again since', async ({
+    masjid,
+    khateeb,
+    slot,
+  }) => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    const { assignmentId } = await slotSeenBy(masjid, slot)
+    const withdraw = () =>
+      khateeb.client.call(withdrawKhateeb, { khateebUid: 'me', assignmentId, ...slot, reason: 'A journey.' })
+    expect(await withdraw()).toEqual({ changed: true })
+    expect(await withdraw()).toEqual({ changed: false })
+    await confirmKhateeb(masjid, khateeb, slot)
+    await expect(withdraw()).rejects.toMatchObject(conflict('confirmed_again'))
+    await removeKhateebFrom(masjid, slot)
+    expect(await withdraw()).toEqual({ changed: false })
+  })
+})
 
 test('the details of a masjid show a request to the requesting khateeb, but not to other khateebs or visitors', async ({
   masjid,

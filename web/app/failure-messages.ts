@@ -50,6 +50,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   assignment_changed: msg`A khateeb has been confirmed for this slot since you opened it. Please check again.`,
   assignment_removed: msg`The masjid already removed this khateeb from the slot.`,
   assignment_withdrawn: msg`The khateeb already withdrew from this slot.`,
+  confirmed_again: msg`You have been confirmed for this slot again since you opened it. Please check again.`,
   start_changed: msg`The start has changed. Please look at the new time first.`,
   plan_changed: msg`The plan has changed since you opened it. Please check it, then save again.`,
   plan_stopped: msg`The plan was stopped since you opened it. You can start it again.`,

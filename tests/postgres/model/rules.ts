@@ -277,6 +277,8 @@ export class Rules {
         (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )
     if (own === undefined) return refusal('not_found')
+    const current = this.history.holderOf(own.slot)
+    if (own.end !== null && current?.khateebUid === call.khateebUid) return refusal('confirmed_again')
     if (own.end === 'withdrawn') return ok({ changed: false })
     if (own.end !== null) return refusal('assignment_removed')
     return this.#end(own, 'withdrawn', 'khateeb_withdrew', own.slot.masjidUid)
