@@ -56,5 +56,5 @@ export const answerByLink = endpoint('POST', '/answer_by_link', {
     reason: z.optional(text('reason', 500, { lines: true })),
   }),
   output: z.object({ changed: z.boolean(), closed: closedProposals }),
-  failures: [...acceptFailures, 'assignment_removed', 'assignment_withdrawn', 'link_spent'],
+  failures: [...acceptFailures, 'link_spent'],
 })

@@ -33,6 +33,8 @@ export const acceptFailures = [
   'slot_past',
   'khateeb_busy',
   'start_changed',
+  'assignment_removed',
+  'assignment_withdrawn',
   ...declineFailures,
 ] as const
 const proposeFailures = [

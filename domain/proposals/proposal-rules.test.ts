@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Proposal, ProposalContext, ProposalState } from './proposal.ts'
+import type { AcceptanceContext, Proposal, ProposalState } from './proposal.ts'
 import { judgeAcceptance, judgeProposal, judgeRejectOrRevoke } from './proposal-rules.ts'
 
 const startsAt = new Date('2026-12-04T18:00:00Z')
@@ -13,15 +13,16 @@ function proposal(state: ProposalState, direction: Proposal['direction'] = 'invi
 const refused = (why: string) => ({ kind: 'refused', why })
 
 function context(
-  changes: Partial<ProposalContext> = {},
-  slot: Partial<ProposalContext['slot']> = {},
-): ProposalContext {
+  changes: Partial<AcceptanceContext> = {},
+  slot: Partial<AcceptanceContext['slot']> = {},
+): AcceptanceContext {
   return {
     now: instantBeforeStart,
     khateebBusy: false,
     seenStart: null,
     blockedBy: [],
     approval: { approvedOnly: false, mark: null },
+    assignmentEnd: undefined,
     proposals: [],
     earlier: [],
     ...changes,
@@ -79,6 +80,15 @@ describe('sending an invite or a request', () => {
     expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
     expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })
   })
+})
+
+test.each([
+  ['sending a pending proposal', (it: AcceptanceContext) => judgeProposal('invite', it), 'pending'],
+  ['accepting an accepted proposal', (it: AcceptanceContext) => judgeAcceptance('invite', it), 'accepted'],
+] as const)('%s again is refused if the slot has another start than the caller saw', (_, judge, state) => {
+  const proposals = [proposal(state)]
+  expect(judge(context({ proposals, seenStart: instantBeforeStart }))).toEqual(refused('start_changed'))
+  expect(judge(context({ proposals, seenStart: startsAt }))).toMatchObject({ kind: 'unchanged' })
 })
 
 describe('a pending proposal', () => {
@@ -167,6 +177,16 @@ describe('a proposal that is no longer pending', () => {
       }
     },
   )
+
+  test('and is accepted cannot be accepted again after its khateeb’s assignment has ended', () => {
+    const accepted = { proposals: [proposal('accepted')] }
+    const verdictAfter = (assignmentEnd: AcceptanceContext['assignmentEnd']) =>
+      judgeAcceptance('invite', context({ ...accepted, assignmentEnd }))
+    expect(verdictAfter(null)).toEqual({ kind: 'unchanged', proposal: accepted.proposals[0] })
+    expect(verdictAfter('withdrawn')).toEqual(refused('assignment_withdrawn'))
+    expect(verdictAfter('removed')).toEqual(refused('assignment_removed'))
+    expect(verdictAfter('slot_removed')).toEqual(refused('assignment_removed'))
+  })
 
   test('is found by its id; without an id, the newest invite is found', () => {
     const proposals = [proposal('rejected', 'invite', 'old'), proposal('pending', 'invite', 'new')]

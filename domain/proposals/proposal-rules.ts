@@ -3,7 +3,9 @@ import { refusalByApproval } from '../approval/approval.ts'
 import type { InviteRule } from '../availability/availability.ts'
 import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
+import { refusalByEnd } from './end-assignment.ts'
 import {
+  type AcceptanceContext,
   type Decision,
   type Direction,
   maxProposalsPerSide,
@@ -21,6 +23,7 @@ type Refusal =
   | 'start_changed'
   | 'already_invited'
   | 'already_requested'
+  | ReturnType<typeof refusalByEnd>
   | 'too_many_proposals'
   | 'not_accepting'
   | 'you_blocked'
@@ -55,7 +58,7 @@ export function judgeProposal(
   if (slot.removed) return refused('not_found')
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
   const pending = proposals.find((it) => it.state === 'pending')
-  if (pending?.direction === direction) return { kind: 'unchanged', proposal: pending }
+  if (pending?.direction === direction) return unchangedUnlessMoved(context, pending)
   if (pending !== undefined)
     return refused(pending.direction === 'invite' ? 'already_invited' : 'already_requested')
   if (slot.filled) return refused('slot_taken')
@@ -95,17 +98,21 @@ function findProposal(direction: Direction, { proposals }: ProposalContext, id: 
 
 /**
  * Decides whether an invite may be accepted or a request approved. The acceptance or approval fills the slot. For a closed or expired
- * proposal, the refusal is the obstacle that exists now (such as `slot_taken`), if there is one.
+ * proposal, the refusal is the obstacle that exists now (such as `slot_taken`), if there is one. An accepted proposal is `unchanged` only
+ * while its khateeb is confirmed for the slot.
  */
 export function judgeAcceptance(
   direction: Direction,
-  context: ProposalContext,
+  context: AcceptanceContext,
   id: string | null = null,
 ): ProposalVerdict {
   const { slot, now } = context
   const proposal = findProposal(direction, context, id)
   if (proposal === undefined) return refused('not_found')
-  if (proposal.state === 'accepted') return { kind: 'unchanged', proposal }
+  if (proposal.state === 'accepted') {
+    const end = context.assignmentEnd ?? null
+    return end === null ? unchangedUnlessMoved(context, proposal) : refused(refusalByEnd(end))
+  }
   if (proposal.state === 'rejected' || proposal.state === 'revoked')
     return refused(`proposal_${proposal.state}`)
   if (!isUpcoming(slot.startsAt, now)) return refused('slot_past')
@@ -116,6 +123,14 @@ export function judgeAcceptance(
   return hasStartChanged(slot, context.seenStart)
     ? refused('start_changed')
     : { kind: 'transition', proposal, to: 'accepted' }
+}
+
+/** A retry has seen the slot's start. A caller who has seen another start must not believe that the result is for that start. */
+function unchangedUnlessMoved(
+  { slot, seenStart }: Pick<ProposalContext, 'slot' | 'seenStart'>,
+  proposal: Proposal,
+): ProposalVerdict {
+  return hasStartChanged(slot, seenStart) ? refused('start_changed') : { kind: 'unchanged', proposal }
 }
 
 /** Decides whether the receiver may reject a proposal, or the sender revoke it. */

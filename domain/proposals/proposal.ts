@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Role } from '../../contract/endpoint.ts'
 import type { direction, proposalState } from '../../contract/proposal-schemas.ts'
 import type { ApprovalSettings } from '../approval/approval.ts'
+import type { AssignmentEnd } from './end-assignment.ts'
 
 /** The direction of a proposal: a masjid sends an invite, a khateeb sends a request. */
 export type Direction = z.infer<typeof direction>
@@ -36,4 +37,10 @@ export interface ProposalContext {
   readonly proposals: readonly Proposal[]
   /** The directions of the khateeb's proposals for removed slots of the same masjid, date and time. */
   readonly earlier: readonly Direction[]
+}
+
+/** Also has the facts that decide about an accepted proposal. */
+export interface AcceptanceContext extends ProposalContext {
+  /** How the khateeb's newest assignment to the slot ended. Null while he is confirmed; undefined if he never was. */
+  readonly assignmentEnd: AssignmentEnd | null | undefined
 }

@@ -20,6 +20,7 @@ import {
   revokeInviteOf,
   type Slot,
   slotSeenBy,
+  withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
 
@@ -236,6 +237,17 @@ describe('the link in the letter with a request', () => {
     await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
     await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
     await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
+  })
+})
+
+describe('the link in the letter with a request', () => {
+  test('does not approve the request again after the khateeb has withdrawn', async () => {
+    await requestSlot(khateeb, slot)
+    const token = await sendLettersAndFindToken(masjid)
+    expect(await answer(token, 'yes')).toMatchObject({ changed: true })
+    expect(await answer(token, 'yes')).toMatchObject({ changed: false })
+    await withdrawFrom(khateeb, slot)
+    await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'assignment_withdrawn' })
   })
 })
 

@@ -402,6 +402,24 @@ describe('after a slot has moved', () => {
     const again = { khateebUid: 'me', slotId, seenStart: startsAt }
     expect(await invited.client.call(acceptInvite, again)).toMatchObject({ changed: true })
   })
+
+  test('a repeated acceptance or request with the slot’s former start is refused', async () => {
+    const slot = await postSlot(masjid)
+    const { slotId, startsAt: seenStart } = await slotSeenBy(masjid, slot)
+    const [invited, seen] = [await newKhateeb(app.baseUrl), { slotId, seenStart }]
+    const request = () => khateeb.client.call(requestToLead, { khateebId: 'me', ...seen })
+    const accept = () => invited.client.call(acceptInvite, { khateebUid: 'me', ...seen })
+    await request()
+    expect(await request()).toMatchObject({ changed: false })
+    await move(slot, '15:00')
+    await expect(request()).rejects.toMatchObject(conflict('start_changed'))
+    await move({ ...slot, khutbahTime: '15:00' }, '13:00')
+    await inviteKhateeb(masjid, invited, slot)
+    await accept()
+    expect(await accept()).toMatchObject({ changed: false })
+    await move(slot, '13:10')
+    await expect(accept()).rejects.toMatchObject(conflict('start_changed'))
+  })
 })
 
 /** Returns the id and the start of a slot, as `moveSlots` needs them. */

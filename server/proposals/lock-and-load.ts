@@ -3,7 +3,8 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { FailureCode } from '../../contract/failures.ts'
 import type { requestToLead } from '../../contract/proposals.ts'
 import type { ApprovalSettings } from '../../domain/approval/approval.ts'
-import type { Direction, Proposal, ProposalContext } from '../../domain/proposals/proposal.ts'
+import type { Assignment } from '../../domain/proposals/end-assignment.ts'
+import type { AcceptanceContext, Direction, Proposal } from '../../domain/proposals/proposal.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure, withFailureSubject } from '../http/failure.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
@@ -116,15 +117,20 @@ export async function loadProposalContext(
   tx: Tx,
   slot: LockedSlot,
   khateebUid: string,
-): Promise<Omit<ProposalContext, 'seenStart'> & { readonly place: PlaceInLetter }> {
+): Promise<Omit<AcceptanceContext, 'seenStart'> & { readonly place: PlaceInLetter }> {
   const { slotId, startsAt, removed } = slot
   const pair = { masjidUid: sql`${slot.masjidUid}`, khateebUid: sql`${khateebUid}` }
-  const { filled, ...moment } = await tx
+  const { filled, assignment, ...moment } = await tx
     .selectNoFrom([
       databaseNow.as('now'),
       sql<boolean>`exists (select from assignments where slot_id = ${slotId} and ended_at is null)`.as(
         'filled',
       ),
+      // The khateeb's newest assignment to this slot.
+      sql<Pick<Assignment, 'end'> | null>`(
+        select jsonb_build_object('end', end_reason) from assignments
+        where slot_id = ${slotId} and khateeb_uid = ${khateebUid}
+        order by confirmed_at desc limit 1)`.as('assignment'),
       // Whether the khateeb is confirmed for another slot whose hour overlaps this slot's.
       sql<boolean>`exists (
         select from assignments
@@ -153,5 +159,5 @@ export async function loadProposalContext(
       ),
     ])
     .executeTakeFirstOrThrow()
-  return { ...moment, slot: { startsAt, removed, filled } }
+  return { ...moment, assignmentEnd: assignment?.end, slot: { startsAt, removed, filled } }
 }

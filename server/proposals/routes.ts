@@ -41,12 +41,7 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
     transactionRoute(contract.acceptInvite, decisionHandler('invite', 'accepted')),
     transactionRoute(contract.rejectInvite, decisionHandler('invite', 'rejected')),
     masjidChangeRoute(contract.revokeInvite, decisionHandler('invite', 'revoked'), ['invite_revoked']),
-    masjidChangeRoute(contract.approveRequest, decisionHandler('request', 'accepted'), [
-      'request_accepted',
-      'khateeb_removed',
-      'khateeb_withdrew',
-      'slot_removed',
-    ]),
+    masjidChangeRoute(contract.approveRequest, decisionHandler('request', 'accepted'), ['request_accepted']),
     masjidChangeRoute(contract.rejectRequest, decisionHandler('request', 'rejected'), ['request_rejected']),
     transactionRoute(contract.revokeSentRequest, decisionHandler('request', 'revoked')),
     masjidChangeRoute(assignmentCalls.removeKhateeb, removeKhateeb, ['khateeb_removed']),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest'
-import { withdrawKhateeb } from '../../contract/assignments.ts'
+import { removeKhateeb, withdrawKhateeb } from '../../contract/assignments.ts'
 import type { Client } from '../../contract/client.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { acceptInvite } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
-import { newMasjid, type TestAccount } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { conflict } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
@@ -23,7 +23,9 @@ import {
   revokeInviteOf,
   revokeRequest,
   slotSeenBy,
+  withdrawFrom,
 } from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
 import { testWithPeople } from '../runtime/test-with-people.ts'
 
 const app = await startApp()
@@ -203,6 +205,31 @@ describe('after a khateeb’s assignment has ended', () => {
     await expect(withdraw()).rejects.toMatchObject(conflict('confirmed_again'))
     await removeKhateebFrom(masjid, slot)
     expect(await withdraw()).toEqual({ changed: false })
+  })
+
+  test('a repeated approval or acceptance is refused', async ({ masjid, khateeb, slot }) => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await withdrawFrom(khateeb, slot)
+    await expect(approveKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(
+      conflict('assignment_withdrawn'),
+    )
+    await inviteKhateeb(masjid, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+    await removeKhateebFrom(masjid, slot)
+    await expect(acceptInviteTo(khateeb, slot)).rejects.toMatchObject(conflict('assignment_removed'))
+  })
+
+  test('an approval that a colleague has made and undone is refused with the colleague’s name', async () => {
+    const owner = await newOwner(app)
+    const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
+    const khateeb = await newKhateeb(app.baseUrl)
+    const slot = await postSlot(owner)
+    await confirmKhateeb(owner, khateeb, slot)
+    await aisha.client.call(removeKhateeb, { ...slot, masjidUid: 'me' })
+    await expect(approveKhateeb(owner, khateeb, slot)).rejects.toMatchObject({
+      ...conflict('assignment_removed'),
+      by: { event: 'khateeb_removed', name: 'Aisha Rahman' },
+    })
   })
 })
 

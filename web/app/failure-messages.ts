@@ -83,6 +83,7 @@ const khateebSentences: Partial<typeof sentences> = {
   khateeb_busy: msg`You are already booked at that time.`,
   proposal_closed: msg`This has ended: the slot was filled or canceled, or you were booked at that hour.`,
   assignment_removed: msg`The masjid already removed you from this slot.`,
+  assignment_withdrawn: msg`You already withdrew from this slot.`,
 }
 
 /** More specific sentences for `khateeb_unavailable`, by the rule that made the khateeb unavailable. */

@@ -197,6 +197,11 @@ export class Rules {
     )
     if (meant === undefined) return refusal('not_found')
     const { slot } = meant
+    if (meant.state === 'accepted' && to === 'accepted') {
+      const last = history.assignments.findLast((it) => it.slot === slot && it.khateebUid === call.khateebUid)
+      if (last?.end === 'withdrawn') return refusal('assignment_withdrawn')
+      if (last !== undefined && last.end !== null) return refusal('assignment_removed')
+    }
     if (meant.state === to) return proposalResult(meant, false, { closed: [] })
     const stateMet = `proposal_${meant.state}`
     if (to === 'accepted') {
