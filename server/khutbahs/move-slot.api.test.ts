@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
@@ -5,8 +6,8 @@ import { getMasjidDetails } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, getMyKhutbahs, maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
-import { getMasjid, getUser } from '../../contract/own-records.ts'
-import { acceptInvite, approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { getMasjid, getUser, updateMasjid } from '../../contract/own-records.ts'
+import { acceptInvite, approveRequest, inviteToLead, requestToLead } from '../../contract/proposals.ts'
 import { moveSlot, previewMove } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
@@ -419,6 +420,39 @@ describe('after a slot has moved', () => {
     expect(await accept()).toMatchObject({ changed: false })
     await move(slot, '13:10')
     await expect(accept()).rejects.toMatchObject(conflict('start_changed'))
+  })
+
+  test('a refusal for another reason does not name the member who moved the slot', async () => {
+    const owner = await newOwner(app)
+    const slot = await postSlot(owner)
+    const { slotId } = await slotSeenBy(owner, slot)
+    await owner.client.call(moveSlot, { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' })
+    const invite = (reference: object) =>
+      owner.client
+        .call(inviteToLead, { masjidUid: 'me', khateebUid: randomUUID(), ...reference })
+        .catch((error: unknown) => error)
+    for (const reference of [{ slotId }, { khutbahDate: friday, khutbahTime: '15:00' }]) {
+      const refusal = await invite(reference)
+      expect(refusal).toMatchObject({ code: 'not_found' })
+      expect(refusal).not.toMatchObject({ by: expect.anything() })
+    }
+    expect(await invite({ khutbahDate: friday, khutbahTime: '13:00' })).toMatchObject({
+      by: { event: 'slot_moved' },
+    })
+  })
+
+  test('a refusal after a change of the time zone does not name the member who moved the slot before', async () => {
+    const owner = await newOwner(app)
+    const slot = await postSlot(owner)
+    const { slotId } = await slotSeenBy(owner, slot)
+    await owner.client.call(moveSlot, { masjidUid: 'me', slotId, toDate: friday, toTime: '15:00' })
+    const { startsAt: seenStart } = await slotSeenBy(owner, { ...slot, khutbahTime: '15:00' })
+    await owner.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
+    const refusal = await owner.client
+      .call(moveSlot, { masjidUid: 'me', slotId, seenStart, toDate: friday, toTime: '16:00' })
+      .catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'start_changed' })
+    expect(refusal).not.toMatchObject({ by: expect.anything() })
   })
 })
 

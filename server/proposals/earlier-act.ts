@@ -30,7 +30,8 @@ const explanations: Partial<Record<FailureCode, readonly ExplainingEvent[]>> = {
   proposal_closed: ['slot_removed', 'request_accepted'],
   you_blocked: ['account_blocked'],
   not_found: ['slot_removed', 'slot_moved'],
-  start_changed: ['slot_moved'],
+  // A change of the time zone is no event of `EarlierAct`. If it is the newest, there is no explanation.
+  start_changed: ['slot_moved', 'slot_zone_changed'],
 }
 
 /** Failures that an event on the slot explains, even if the event is about another khateeb than the call. */
@@ -87,6 +88,7 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
 function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why?: FailureCode): ActQuery {
   const { slotId = null, khutbahDate = null, khutbahTime = null, requestId = null } = call
   const anyKhateeb = khateebUid === null || (why !== undefined && failuresAboutAnyKhateeb.includes(why))
+  const namedStart = sql<Date>`${khutbahDate}::date + ${khutbahTime}::time`
   return (
     acts
       .where((eb) =>
@@ -96,7 +98,7 @@ function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why
             ? // The current time of the slot, or its time before a move.
               eb.or([
                 eb('s.date', '=', khutbahDate).and('s.time', '=', khutbahTime),
-                eb('e.moved_from', '=', sql<Date>`${khutbahDate}::date + ${khutbahTime}::time`),
+                eb('e.moved_from', '=', namedStart),
               ])
             : eb('e.slot_id', '=', slotId),
           // Leaves out blocks by the khateeb.
@@ -108,6 +110,10 @@ function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why
       )
       .$if(requestId !== null && !anyKhateeb, (query) =>
         query.where((eb) => eb('e.proposal_id', 'is', null).or('e.proposal_id', '=', requestId)),
+      )
+      // A moved slot is still found by its id and by its new time. So the move explains only that it is not found by its former time.
+      .$if(why === 'not_found', (query) =>
+        query.where((eb) => eb('e.event', '<>', 'slot_moved').or('e.moved_from', '=', namedStart)),
       )
       // A proposal may have been closed for another reason, for example the khateeb's booking at another masjid. So this event must be from
       // the transaction that closed the proposal.
