@@ -4,7 +4,7 @@ import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { getSlotHistory } from '../../contract/audit.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
-import { addKhutbah, getMyKhutbahs, maxSlotsPerDate } from '../../contract/khutbahs.ts'
+import { addKhutbah, getMyKhutbahs, maxSlotsPerDate, removeSlot } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import { getMasjid, getUser, updateMasjid } from '../../contract/own-records.ts'
 import { acceptInvite, approveRequest, inviteToLead, requestToLead } from '../../contract/proposals.ts'
@@ -27,6 +27,7 @@ import {
   requestSlot,
   type Slot,
   slotSeenBy,
+  withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner } from '../../tests/runtime/team.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
@@ -453,6 +454,24 @@ describe('after a slot has moved', () => {
       .catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'start_changed' })
     expect(refusal).not.toMatchObject({ by: expect.anything() })
+  })
+
+  test('an invite can be accepted by the new time, even if a removed slot with a later invite had this time', async () => {
+    const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
+    await inviteKhateeb(masjid, khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, removed)
+    await masjid.client.call(removeSlot, removed)
+    await move(slot, '15:00')
+    expect(await acceptInviteTo(khateeb, removed)).toMatchObject({ changed: true })
+  })
+
+  test('a khateeb can withdraw by the new time, even if a removed slot for which he was confirmed later had this time', async () => {
+    const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
+    await confirmKhateeb(masjid, khateeb, slot)
+    await confirmKhateeb(masjid, khateeb, removed)
+    await masjid.client.call(removeSlot, removed)
+    await move(slot, '15:00')
+    expect(await withdrawFrom(khateeb, removed)).toEqual({ changed: true })
   })
 })
 

@@ -22,8 +22,8 @@ export type LockedSlot = Awaited<ReturnType<typeof lockSlot>>
 export type LockedKhateeb = Awaited<ReturnType<typeof loadKhateeb>>
 
 /**
- * Returns an SQL expression that ranks a slot, given the table alias of the slot's row. If several slots match a reference, the one with
- * the highest value is locked. Null ranks last.
+ * Returns an SQL expression that ranks a slot, given the table alias of the slot's row. If several slots match a reference, the current
+ * slot is locked, unless its value is null. Then the removed slot with the highest value is locked. Null ranks last.
  */
 export type SlotPreference = (slot: string) => RawBuilder<unknown>
 
@@ -85,6 +85,7 @@ export async function lockSlot(
         ? eb('s.id', '=', slotId)
         : eb('s.date', '=', khutbahDate ?? '').and('s.time', '=', khutbahTime ?? ''),
     )
+    .orderBy(sql`s.removed_at is null and ${preference('s')} is not null`, 'desc')
     .orderBy(preference('s'), (order) => order.desc().nullsLast())
     .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
     .limit(1)
