@@ -50,7 +50,7 @@ const untilDialogClosed = (page: Page) => expect.poll(() => page.getByRole('dial
 test('a masjid invites two khateebs to a slot with four presses, and the first khateeb who accepts is confirmed', async () => {
   const { page, panel } = await openPanel()
   const [first, second, away] = people
-  await panel.getByText('3 of 3 are free at that hour, closest first').waitFor()
+  await panel.getByText('Available for this slot: 3 of 3').waitFor()
   await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
   await panel.getByText('The first to accept gets it; the others are told.').waitFor()

@@ -71,8 +71,8 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
               {count === 0 && emptyText(typed)}
               {count > 0 &&
                 (areMore
-                  ? t`${freeCount} of the closest ${count} are free at that hour`
-                  : t`${freeCount} of ${count} are free at that hour, closest first`)}
+                  ? t`Available for this slot: ${freeCount} of the closest ${count}`
+                  : t`Available for this slot: ${freeCount} of ${count}`)}
             </output>
             <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
               {items.map((khateeb) => (
