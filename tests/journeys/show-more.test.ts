@@ -81,6 +81,24 @@ test('a masjid that presses Show More in two lists before the first response arr
   await page.unroute(/requests=25/u)
 })
 
+test('lists that Show More has expanded on the home screens are still expanded after Back', async () => {
+  const masjid = await newMasjid(site.url)
+  const slot = await postSlot(masjid)
+  const khateebs = await newKhateebs(7)
+  for (const khateeb of khateebs) await requestSlot(khateeb, slot)
+  await signInOn(page, masjid)
+  await openScreen(page, '/masjid-landing')
+  await showMoreButton().click()
+  await expect.poll(() => countRows('Pending Requests')).toBe(7)
+  const last = row(page, 'Pending Requests', /./).last().getByRole('link').first()
+  await last.click()
+  await page.getByText('The Slot to Fill').waitFor()
+  await page.goBack()
+  await page.getByText('7 requests are waiting for your answer').waitFor()
+  await expect.poll(() => countRows('Pending Requests')).toBe(7)
+  expect(await showMoreButton().count()).toBe(0)
+})
+
 test('the dashboard shows a khateeb’s first five invites; Show More shows all khutbahs there and on a masjid’s details', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)

@@ -1,8 +1,9 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { queryClient } from '../app/document-context.ts'
 import { useAction } from '../app/use-action.ts'
 import type { ShowMoreProps } from '../ui/show-more.tsx'
+import { useEntryState } from './use-entry-state.ts'
 
 const pageSize = 20
 
@@ -18,7 +19,7 @@ function longest<List extends string>(a: Lengths<List>, b: Lengths<List>): Lengt
 
 /**
  * Loads lists that can show more items. Each press on Show More refetches all lists, with a greater length for the list of the button. So
- * the lists show the effects of actions, and repeat no item.
+ * the lists show the effects of actions, and repeat no item. Back restores the lengths.
  * @param first the lengths without a press. While greater lengths load, the lists show the items that they have.
  * @param queryOf returns the query for lists of these lengths
  * @param failed the error to show when loading more fails
@@ -28,8 +29,8 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   queryOf: (lengths: Lengths<List>) => UseQueryOptions<Data, Error, Data, Key>,
   failed: string,
 ) {
-  const [lengths, setLengths] = useState(first)
-  const shown = useRef(first)
+  const [lengths, setLengths] = useEntryState(Object.keys(first).join(), () => first)
+  const shown = useRef(lengths)
   const showMore = async (list: List): Promise<void> => {
     const before = shown.current
     const next = { ...before, [list]: longest(before, first)[list] + pageSize }
