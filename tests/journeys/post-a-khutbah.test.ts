@@ -16,7 +16,7 @@ import {
 } from '../runtime/slots.ts'
 import { errorAt, field, fill, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openAs, untilPainted } from './pages.ts'
+import { gotoUntilQuiet, openAs, untilPainted, untilScriptsLoaded } from './pages.ts'
 import { openSlotPanel, readAndCloseToast, row, slotCell, waitForText } from './sections.ts'
 
 let masjid: TestAccount
@@ -49,6 +49,38 @@ test('the khutbah form requires a date, can be closed, and shows that it is busy
   held.release()
   await waitForToast(page, 'Khutbah added successfully!')
   await dialog.waitFor({ state: 'detached' })
+})
+
+/** Opens the masjid's home screen by a link, and presses Add New Khutbah while the screen's data is loading. */
+async function pressAddWhileLoading() {
+  const page = await openAs(site, await newMasjid(site.url))
+  await gotoUntilQuiet(page, '/account')
+  const held = await holdRequests(page, '**/masjids/me?*')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  const add = page.getByRole('button', { name: 'Add New Khutbah' })
+  await add.click()
+  await expect.poll(held.count).toBe(1)
+  return { page, add, release: held.release }
+}
+
+test('a press on Add New Khutbah while the screen loads opens the khutbah form once the screen has loaded', async () => {
+  const { page, add, release } = await pressAddWhileLoading()
+  await expect.poll(() => add.getAttribute('aria-busy')).toBe('true')
+  release()
+  const form = page.getByRole('dialog', { name: 'Add New Khutbah' })
+  await form.waitFor()
+  expect(await form.count()).toBe(1)
+})
+
+test('the khutbah form does not open late over the news that the user has opened meanwhile', async () => {
+  const { page, release } = await pressAddWhileLoading()
+  await page.getByRole('banner').getByRole('button', { name: 'News' }).click()
+  await page.getByRole('region', { name: 'News', exact: true }).getByText('No news').waitFor()
+  release()
+  await page.getByText('No upcoming khutbahs.').waitFor()
+  await untilScriptsLoaded(page, 'add-khutbah-dialog')
+  await untilPainted(page)
+  expect(await page.getByRole('dialog', { name: 'Add New Khutbah' }).count()).toBe(0)
 })
 
 test('the khutbah form refuses the same time twice', async () => {

@@ -121,7 +121,9 @@ function MasjidLanding() {
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
-  // If the user presses the button while the record is loading, the dialog opens once the record has loaded.
+  // If the user presses the button while the record is loading, the dialog opens once the record has loaded, but not if the user has left
+  // the button by then: it would open over something else.
+  const isWaiting = isAdding && record.data === undefined
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (
     <>
@@ -137,7 +139,7 @@ function MasjidLanding() {
         actions={
           <>
             {maySchedule && (
-              <Button onClick={add}>
+              <Button busy={isWaiting} onClick={add} onBlur={() => isWaiting && setIsAdding(false)}>
                 <CalendarPlus className="size-5" />
                 {t`Add New Khutbah`}
               </Button>
