@@ -5,6 +5,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
 import { confirmKhateeb, postSlot } from '../runtime/slots.ts'
 import { press } from './forms.ts'
+import { holdResponses } from './hold-requests.ts'
 import { openAs } from './pages.ts'
 import { readAndCloseToast } from './sections.ts'
 
@@ -30,9 +31,46 @@ test('a khateeb makes a private calendar address, which returns his khutbahs, an
   await page.getByText('You made an address on').waitFor()
   expect(await page.getByLabel('Calendar address').count()).toBe(0)
   await press(page, 'Delete the address')
+  const question = page.getByRole('alertdialog', { name: 'Delete your calendar address?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await page.request.get(address)).status()).toBe(200)
+  await press(page, 'Delete the address')
+  await question.getByRole('button', { name: 'Delete the address' }).click()
   expect(await readAndCloseToast(page)).toBe('The calendar address is deleted.')
   await page.getByRole('button', { name: 'Make an address' }).waitFor()
   expect((await page.request.get(address)).status()).toBe(404)
+})
+
+test('a new calendar address replaces the former one only after a confirmation', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/account')
+  await press(page, 'Set up my calendar')
+  await press(page, 'Make an address')
+  const former = await page.getByLabel('Calendar address').inputValue()
+  await press(page, 'Close window')
+  await press(page, 'Set up my calendar')
+  await press(page, 'Make a new address')
+  const question = page.getByRole('alertdialog', { name: 'Replace your calendar address?' })
+  await question.waitFor()
+  expect((await page.request.get(former)).status()).toBe(200)
+  await question.getByRole('button', { name: 'Make a new address' }).click()
+  const address = await page.getByRole('textbox', { name: 'Calendar address' }).inputValue()
+  expect(address).not.toBe(former)
+  expect((await page.request.get(former)).status()).toBe(404)
+  expect((await page.request.get(address)).status()).toBe(200)
+})
+
+test('a calendar address is shown even if the user closes the dialog while the address is being made', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/account')
+  const held = await holdResponses(page, '**/make_calendar_address')
+  await press(page, 'Set up my calendar')
+  await press(page, 'Make an address')
+  await expect.poll(held.count).toBe(1)
+  await press(page, 'Close window')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  held.release()
+  await press(page, 'Set up my calendar')
+  const address = await page.getByLabel('Calendar address').inputValue()
+  expect((await page.request.get(address)).status()).toBe(200)
 })
 
 test.each(['khateeb', 'masjid'] as const)('a %s downloads the event of a khutbah', async (role) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { getEmail } from '../../contract/account-email.ts'
 import type { getAvailability } from '../../contract/availability.ts'
 import { getBlockedAccounts } from '../../contract/blocks.ts'
+import { getCalendarAddress } from '../../contract/calendar.ts'
 import { getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { deleteAccount, getSessions } from '../../contract/identity.ts'
@@ -43,6 +44,8 @@ function withAvailability(given: OutputOf<typeof getAvailability>): OutputOf<typ
     shortNotice: true,
   }
 }
+
+const calendarAddress = { madeAt: '2026-01-09T18:30:00.000Z' }
 
 const secondFactors: OutputOf<typeof getSecondFactors> = {
   factors: [
@@ -327,6 +330,14 @@ export const khateebScreens: readonly ScreenshotCase[] = [
     'account-change-email': { act: click('Change email') },
     'account-change-email-empty': {
       act: runInOrder(click('Change email'), click('Send confirmation email')),
+    },
+    'account-calendar': {
+      before: mockResponse(getCalendarAddress, calendarAddress),
+      act: click('Set up my calendar'),
+    },
+    'account-calendar-replace': {
+      before: mockResponse(getCalendarAddress, calendarAddress),
+      act: runInOrder(click('Set up my calendar'), click('Make a new address')),
     },
     'account-second-factors': { before: mockResponse(getSecondFactors, secondFactors) },
     'account-second-factor-required': {

@@ -99,7 +99,7 @@ async function takePictureInSchemes(page: Page, view: Omit<Picture, 'scheme'>): 
 
 /** Makes the window as tall as the screen, so that a bottom bar covers nothing. Does nothing while a dialog is open. */
 async function fitWindowToScreen(page: Page, viewport: Viewport): Promise<void> {
-  if (await page.locator('[role$=dialog]').isVisible()) return
+  if (await page.locator('[role$=dialog]').first().isVisible()) return
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
   await page.setViewportSize({ ...viewportSizes[viewport], height: Math.min(maxHeight, height) })
 }

@@ -4,8 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '../../contract/calendar.ts'
 import { call } from '../app/api-call.ts'
+import { queryClient } from '../app/document-context.ts'
 import { Instant } from '../app/formatted-values.tsx'
 import { type Action, useAction } from '../app/use-action.ts'
+import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -18,8 +20,24 @@ const addressQuery = queryOptions({
   queryFn: () => call(getCalendarAddress, {}),
 })
 
-const make: Action<void, { path: string }> = {
-  run: () => call(makeCalendarAddress, {}),
+/**
+ * The path of the address that the user has just made; null if the user has made none. It is in the cache of the calls, so that the dialog
+ * shows it even if the user closed the dialog while the address was being made: the server can't show it again later.
+ */
+const madePathQuery = queryOptions({
+  queryKey: ['made-calendar-path'],
+  queryFn: () => cachedMadePath() ?? null,
+})
+
+function cachedMadePath(): string | null | undefined {
+  return queryClient().getQueryData(['made-calendar-path'])
+}
+
+const make: Action<void> = {
+  run: async () => {
+    const { path } = await call(makeCalendarAddress, {})
+    queryClient().setQueryData(madePathQuery.queryKey, path)
+  },
   failed: () => t`Failed to make a calendar address.`,
 }
 
@@ -39,12 +57,15 @@ const copy: Action<string> = {
 /** The dialog that makes and deletes the user's calendar address. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(addressQuery)
-  const made = useAction(make)
-  const path = made.data?.path
+  const { data: path = null } = useQuery(madePathQuery)
+  const close = () => {
+    if (path !== null) queryClient().removeQueries({ queryKey: madePathQuery.queryKey })
+    onClose()
+  }
   return (
-    <Dialog onClose={onClose} title={t`Your khutbahs in your calendar`}>
+    <Dialog onClose={close} title={t`Your khutbahs in your calendar`}>
       <div className="grid grid-cols-1 gap-5">
-        {path === undefined ? (
+        {path === null ? (
           <QueryView
             query={query}
             failed={t`Error fetching your calendar address. Please try again later.`}
@@ -55,9 +76,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
               </LoadingStatus>
             }
           >
-            {({ madeAt }) => (
-              <AddressStatus madeAt={madeAt} isMaking={made.isPending} onMake={() => made.mutate()} />
-            )}
+            {({ madeAt }) => (madeAt === null ? <NoAddress /> : <ExistingAddress madeAt={madeAt} />)}
           </QueryView>
         ) : (
           <NewAddress path={path} />
@@ -67,27 +86,22 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface AddressStatusProps {
-  /** When the user made the current address; null if there is none. */
-  madeAt: string | null
-  isMaking: boolean
-  onMake: () => void
+function NoAddress() {
+  const { mutate, isPending } = useAction(make)
+  return (
+    <>
+      <p>
+        {t`With a private address, the calendar of your phone or computer shows your khutbahs and keeps them up to date.`}
+      </p>
+      <div className="flex flex-col md:flex-row md:justify-end">
+        <Button busy={isPending} onClick={() => mutate()}>{t`Make an address`}</Button>
+      </div>
+    </>
+  )
 }
 
-function AddressStatus({ madeAt, isMaking, onMake }: AddressStatusProps) {
-  const { mutate, isPending } = useAction(remove)
-  if (madeAt === null) {
-    return (
-      <>
-        <p>
-          {t`With a private address, the calendar of your phone or computer shows your khutbahs and keeps them up to date.`}
-        </p>
-        <div className="flex flex-col md:flex-row md:justify-end">
-          <Button busy={isMaking} onClick={onMake}>{t`Make an address`}</Button>
-        </div>
-      </>
-    )
-  }
+/** @param madeAt when the user made the address */
+function ExistingAddress({ madeAt }: { madeAt: string }) {
   return (
     <>
       <p>
@@ -95,12 +109,28 @@ function AddressStatus({ madeAt, isMaking, onMake }: AddressStatusProps) {
           You made an address on <Instant value={madeAt} />. We can’t show it again.
         </Trans>
       </p>
-      <p className="text-muted">
-        {t`If you lost it, or if somebody else may have it, make a new one. Calendars that use the former address then stop showing your khutbahs.`}
-      </p>
+      <p className="text-muted">{t`If you lost it, or if somebody else may have it, make a new one.`}</p>
       <div className="flex flex-wrap gap-3 md:justify-end">
-        <Button variant="danger" busy={isPending} onClick={() => mutate()}>{t`Delete the address`}</Button>
-        <Button variant="secondary" busy={isMaking} onClick={onMake}>{t`Make a new address`}</Button>
+        <ActionWithConfirmDialog
+          action={remove}
+          given={undefined}
+          needs="viewer"
+          label={t`Delete the address`}
+          title={t`Delete your calendar address?`}
+          busyText={t`Deleting...`}
+        >
+          <p>{t`Calendars that use this address stop showing your khutbahs.`}</p>
+        </ActionWithConfirmDialog>
+        <ActionWithConfirmDialog
+          action={make}
+          given={undefined}
+          needs="viewer"
+          label={t`Make a new address`}
+          title={t`Replace your calendar address?`}
+          busyText={t`Making...`}
+        >
+          <p>{t`Calendars that use your former address stop showing your khutbahs.`}</p>
+        </ActionWithConfirmDialog>
       </div>
     </>
   )
