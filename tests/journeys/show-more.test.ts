@@ -81,6 +81,19 @@ test('a masjid that presses Show More in two lists before the first response arr
   await page.unroute(/requests=25/u)
 })
 
+test('the description of each Show More button is the name of its list', async () => {
+  const masjid = await newMasjid(site.url)
+  const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
+  for (const khateeb of await newKhateebs(6)) await requestSlot(khateeb, slot)
+  for (const khateeb of await newKhateebs(6)) await inviteKhateeb(masjid, khateeb, other)
+  await signInOn(page, masjid)
+  await openScreen(page, '/masjid-landing')
+  const descriptions = await showMoreButton().evaluateAll((buttons) =>
+    buttons.map((it) => it.ariaDescription),
+  )
+  expect(descriptions).toEqual(['Pending Requests', 'Sent Requests'])
+})
+
 test('lists that Show More has expanded on the home screens are still expanded after Back', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)

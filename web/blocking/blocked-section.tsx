@@ -28,6 +28,7 @@ export function BlockedSection({ query }: { query: PagedResult<BlockedAccount> }
     <Section title={t`Blocked`}>
       <PagedList
         query={query}
+        label={t`Blocked`}
         failed={t`Error fetching the accounts you have blocked. Please try again later.`}
         skeletonRows={1}
         empty={

@@ -78,7 +78,7 @@ export function NearbySearch<Item extends ListedItem>(props: NearbySearchProps<I
                 {(item) => children(item, isChanging)}
               </Cards>
             )}
-            {more && <ShowMore {...more} />}
+            {more && <ShowMore {...more} list={label} />}
             {suggestions.length > 0 && !(count === 0 && isSearching) && (
               <section aria-labelledby={suggestionsId} className="mt-6 grid gap-3">
                 <h2 id={suggestionsId} className="text-lg font-semibold">

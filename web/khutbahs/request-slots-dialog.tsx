@@ -38,7 +38,7 @@ export function RequestSlotsDialog({ masjid: { uid, masjidName }, onClose }: Req
             <SlotsToRequest
               masjid={masjid}
               khutbahs={items}
-              more={more && <ShowMore {...more} />}
+              more={more && <ShowMore {...more} list={masjidName} />}
               onDone={onClose}
             />
           )

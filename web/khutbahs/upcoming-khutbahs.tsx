@@ -49,7 +49,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
               </li>
             ))}
           </ul>
-          {more && <ShowMore {...more} />}
+          {more && <ShowMore {...more} list={t`Upcoming Khutbahs`} />}
         </>
       )}
     </>

@@ -15,8 +15,8 @@ interface PagedListProps<Item> {
   skeletonRows: number
   /** Shown in place of a list without items. */
   empty?: ReactNode
-  /** Accessible name. Not needed if the list is directly under its heading. */
-  label?: string
+  /** Accessible name. */
+  label: string
   /** Shows the list in a card. An error is shown without a card. */
   inCard?: boolean
   /**
@@ -49,7 +49,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
               </List>
             )}
           </Frame>
-          {more && <ShowMore {...more} />}
+          {more && <ShowMore {...more} list={label} />}
         </>
       )}
     </QueryView>

@@ -64,7 +64,7 @@ export function KhateebList({ query, approvedOnly, invitations, isFiltered }: Kh
           </List>
         )}
       </Card>
-      {more && <ShowMore {...more} />}
+      {more && <ShowMore {...more} list={t`Our Khateebs`} />}
       {edited && (
         <MarkDialog
           isOpen

@@ -108,7 +108,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
           )
         })}
       </List>
-      {hasMore && <ShowMore {...more} />}
+      {hasMore && <ShowMore {...more} list={t`Upcoming Khutbahs`} />}
     </>
   )
 }

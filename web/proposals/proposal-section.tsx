@@ -105,7 +105,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
           })}
         </List>
       )}
-      {count > proposals.length && proposals.length > 0 && <ShowMore {...more} />}
+      {count > proposals.length && proposals.length > 0 && <ShowMore {...more} list={title} />}
     </Section>
   )
 }

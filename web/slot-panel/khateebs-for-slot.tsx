@@ -90,7 +90,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
           </>
         )}
       </QueryView>
-      {more && <ShowMore {...more} />}
+      {more && <ShowMore {...more} list={t`Khateebs for This Slot`} />}
       <ConfirmEmailNotice error={error} />
       {ticked.size > 0 && (
         <div className="sticky-bar sticky bottom-0 mt-3 grid gap-1 border-t border-line bg-page py-3">

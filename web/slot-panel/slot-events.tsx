@@ -61,7 +61,7 @@ function Events({ slotId }: Pick<PostedSlot, 'slotId'>) {
               </li>
             ))}
           </ul>
-          {more && <ShowMore {...more} />}
+          {more && <ShowMore {...more} list={t`What Happened`} />}
         </>
       )}
     </QueryView>

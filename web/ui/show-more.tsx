@@ -6,11 +6,14 @@ export interface ShowMoreProps {
   onMore: () => void
 }
 
-/** The button under a list. It loads more items. */
-export function ShowMore({ busy, onMore }: ShowMoreProps) {
+/**
+ * The button under a list. It loads more items.
+ * @param list the name of the list, for screen readers, because a screen may have several of these buttons
+ */
+export function ShowMore({ list, busy, onMore }: ShowMoreProps & { list: string }) {
   return (
     <div className="mt-6 flex justify-center">
-      <Button variant="secondary" busy={busy} busyText={t`Loading…`} onClick={onMore}>
+      <Button variant="secondary" aria-description={list} busy={busy} busyText={t`Loading…`} onClick={onMore}>
         {t`Show More`}
       </Button>
     </div>

@@ -33,6 +33,7 @@ export function SessionsSection({ query }: { query: PagedResult<OpenSession> }) 
     <Section title={t`Where you’re signed in`}>
       <PagedList
         query={query}
+        label={t`Where you’re signed in`}
         failed={t`Error fetching your devices. Please try again later.`}
         skeletonRows={1}
       >
