@@ -7,7 +7,7 @@ const phoneWindowDays = 3
 export interface PhoneFacts {
   /** The dates, YYYY-MM-DD, for which the khateeb has a pending request to the masjid, soonest first. */
   readonly requestedDates: readonly string[]
-  /** The dates, YYYY-MM-DD, for which the khateeb is confirmed at the masjid. */
+  /** The dates, YYYY-MM-DD, for which the khateeb is confirmed at the masjid. For a moved slot, the date that he last agreed to. */
   readonly confirmedDates: readonly string[]
   /** Today's date, YYYY-MM-DD, in the masjid's time zone. */
   readonly today: string

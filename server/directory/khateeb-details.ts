@@ -24,6 +24,7 @@ import {
 import { contactOf } from '../sql-fragments/contact-of.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { bookingOf, bookingsAround, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { markOf } from '../sql-fragments/khateeb-marks.ts'
@@ -143,8 +144,13 @@ async function relationToMasjid(
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pending'),
+      // If the masjid has moved a slot, the date that the khateeb agreed to counts until he confirms the new one. Otherwise a masjid could
+      // see his phone by moving a slot to tomorrow.
       sql<string[]>`(
-        select coalesce(jsonb_agg(s.date order by s.date), '[]') from assignments a join slots s on s.id = a.slot_id
+        select coalesce(jsonb_agg(agreed.date order by agreed.date), '[]')
+        from assignments a join slots s on s.id = a.slot_id,
+          lateral (select case when ${isAwaitingReconfirmation('a')}
+            then (a.agreed_starts_at at time zone m.time_zone)::date else s.date end as date) agreed
         where a.masjid_uid = m.uid and a.khateeb_uid = ${khateebUid} and a.ended_at is null)`.as(
         'confirmedDates',
       ),

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeKhateeb } from '../../contract/assignments.ts'
+import { reconfirmKhateeb, removeKhateeb } from '../../contract/assignments.ts'
 import { getKhateebDetails } from '../../contract/directory.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { insertMember } from '../runtime/add-member.ts'
 import { clientOf } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -90,6 +91,30 @@ describe('phones of khateebs', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await masjid.client.call(removeSlot, slot)
     expect(await phoneFor(masjid)).toBeNull()
+  })
+
+  test('the phone of a khateeb is not visible for the new date of a moved slot until he agrees to it', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    const tomorrow = { toDate: '2027-06-02', toTime: '13:30' }
+    await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', ...tomorrow })
+    expect(await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject({
+      phone: null,
+      nextPhoneWindow: { khutbahDate: '2027-06-11', from: '2027-06-08' },
+    })
+    const moved = { masjidUid: masjid.uid, khutbahDate: tomorrow.toDate, khutbahTime: tomorrow.toTime }
+    await khateeb.client.call(reconfirmKhateeb, {
+      khateebUid: 'me',
+      seenStart: '2027-06-02T17:30:00.000Z',
+      ...moved,
+    })
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
+  })
+
+  test('the phone of a khateeb stays visible for the date that he agreed to while a later date awaits his answer', async () => {
+    await confirmKhateeb(masjid, khateeb, slot)
+    await fixture.setNow('2027-06-10T12:00:00Z')
+    await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: '2027-07-02', toTime: '13:30' })
+    expect(await phoneFor(masjid)).toBe(khateebPhone)
   })
 })
 
