@@ -1,13 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { removeKhateeb } from '../../contract/assignments.ts'
+import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
 import { askForApproval, changeApprovedOnly } from '../../contract/our-khateebs.ts'
+import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { fillEveryTable } from '../../tests/runtime/fill-every-table.ts'
-import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
+import {
+  changePasswordOf,
+  newKhateeb,
+  newMasjid,
+  password,
+  type TestAccount,
+} from '../../tests/runtime/people.ts'
+import { insertSessionOfPerson } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
   friday,
@@ -107,6 +116,20 @@ test('the export has the party’s news with the times when the person read it, 
     { kind: 'invite_received', ...slotFields, readAt: expect.any(String) },
   ])
   expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
+})
+
+test('the export of a member names colleagues’ acts as the masjid’s, and leaves out what colleagues changed in their own accounts', async () => {
+  const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
+  const viewer = app.client((await insertSessionOfPerson(app.database, personId)).token)
+  masjid = await changePasswordOf(app.baseUrl, masjid)
+  await viewer.call(makeCalendarAddress, {})
+  const { history } = await viewer.call(exportData, {})
+  expect(history.filter((it) => it.by === 'me')).toMatchObject([{ event: 'calendar_address_made' }])
+  expect(history).toContainEqual(expect.objectContaining({ by: 'masjid', event: 'slot_posted' }))
+  expect(history.map((it) => it.event)).not.toContain('password_changed')
+  const own = await masjid.client.call(exportData, {})
+  expect(own.history).toContainEqual(expect.objectContaining({ by: 'me', event: 'password_changed' }))
+  expect(own.history.map((it) => it.event)).not.toContain('calendar_address_made')
 })
 
 test('the export has the invitations to the person’s confirmed email, but not to an unconfirmed one', async () => {

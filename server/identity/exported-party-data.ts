@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { exportData } from '../../contract/identity.ts'
+import type { AuditEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { uuidOf } from '../letters/is-overtaken.ts'
@@ -161,16 +162,49 @@ export function newsOf(reader: Queryable, { uid, personId }: Caller) {
     .execute()
 }
 
-export function historyOf(reader: Queryable, { uid, role }: Caller) {
+/** Events of one person. They are audited under the person's oldest account, which may have other members. */
+const eventsOfPerson: readonly AuditEvent[] = [
+  'email_verified',
+  'email_change_asked',
+  'email_change_canceled',
+  'email_changed',
+  'email_change_undone',
+  'password_changed',
+  'password_reset',
+  'session_ended',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'name_changed',
+  'calendar_address_made',
+  'calendar_address_deleted',
+]
+
+/** Returns the history of the acting party, without what other members have changed in their own accounts. */
+export function historyOf(reader: Queryable, { uid, role, personId }: Caller) {
   return reader
     .selectFrom('audit as e')
     .leftJoin('slots as s', 's.id', 'e.slot_id')
     .where(`e.${ownColumn[role]}`, '=', uid)
+    .where((eb) =>
+      eb.or([
+        eb('e.event', 'not in', eventsOfPerson),
+        eb('e.by_person_id', '=', personId),
+        eb('e.by_role', '=', 'operator'),
+      ]),
+    )
     .orderBy('e.id')
     .select((eb) => [
       isoInstant(eb.ref('e.happened_at')).as('at'),
       'e.event',
-      eb.case().when('e.by_uid', '=', uid).then('me').else(eb.ref('e.by_role')).end().as('by'),
+      eb
+        .case()
+        .when(eb.and([eb('e.by_uid', '=', uid), eb('e.by_person_id', '=', personId)]))
+        .then('me')
+        .else(eb.ref('e.by_role'))
+        .end()
+        .as('by'),
       'e.changed',
       ...slotReferenceColumns<string | null>('s'),
     ])
