@@ -42,7 +42,7 @@ export async function runOnce<Output>(
     const result = await change()
     await tx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(result ?? null) })
+      .set({ answer: JSON.stringify(result ?? null, withoutClosedProposals) })
       .where('caller', '=', caller)
       .where('key', '=', key)
       .execute()
@@ -56,6 +56,11 @@ export async function runOnce<Output>(
   if (first === undefined) throw new Failure('unavailable')
   if (!first.fingerprint.equals(fingerprint)) throw new Failure('key_reused')
   return first.result
+}
+
+/** A decision's list of closed proposals has the names of third parties, who may delete their accounts. So a retry gets an empty list. */
+function withoutClosedProposals(name: string, value: unknown): unknown {
+  return name === 'closed' && Array.isArray(value) ? [] : value
 }
 
 /** Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */

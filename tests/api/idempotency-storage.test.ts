@@ -3,7 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { postSlot } from '../runtime/slots.ts'
+import { postSlot, requestSlot } from '../runtime/slots.ts'
 import { prepareCall } from './example-calls.ts'
 import { startFixture } from './fixture.ts'
 import { expectStatus } from './raw-call.ts'
@@ -54,6 +54,30 @@ test('every call that changes data stores its Idempotency-Key, except calls with
     'preview_plan',
     'sign_out',
   ])
+})
+
+test('the stored result of a decision does not name the khateebs whose proposals it closed', async () => {
+  const { baseUrl, send } = fixture
+  const [masjid, khateeb, rival] = [
+    await newMasjid(baseUrl),
+    await newKhateeb(baseUrl),
+    await newKhateeb(baseUrl, { firstName: 'Zubayr', lastName: 'Quraishi' }),
+  ]
+  const slot = await postSlot(masjid)
+  await requestSlot(khateeb, slot)
+  await requestSlot(rival, slot)
+  const approve = () =>
+    send({
+      url: '/approve_request_full',
+      headers: { 'idempotency-key': 'approval' },
+      body: { ...slot, requesterId: khateeb.uid },
+      token: masjid.token,
+    })
+  const first = JSON.parse((await approve()).text)
+  expect(first).toMatchObject({ changed: true, closed: [{ khateebName: 'Zubayr Quraishi' }] })
+  const stored = await keys().select('answer').where('key', '=', 'approval').execute()
+  expect(JSON.stringify(stored)).not.toContain('Zubayr')
+  expect(JSON.parse((await approve()).text)).toEqual({ ...first, closed: [] })
 })
 
 const patch = (token: string, url: string, key: string, body: object) =>
