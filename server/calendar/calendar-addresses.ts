@@ -57,6 +57,15 @@ export async function deleteCalendarAddress(
   return { deleted }
 }
 
+/** Deletes the calendar addresses of a person, for all parties, that were made at `since` or later. */
+export async function deleteAddressesMadeSince(tx: Tx, personId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('calendar_addresses')
+    .where('person_id', '=', personId)
+    .where('created_at', '>=', since)
+    .execute()
+}
+
 /** Returns the party whose calendar a token gives access to. Undefined if the token is unknown or deleted, or the party is suspended. */
 export async function ownerOfCalendar(reader: Queryable, token: string): Promise<CalendarOwner | undefined> {
   if (!isToken(token)) return undefined

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail } from '../../contract/account-email.ts'
+import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { undoEmailChange } from '../../contract/email-change.ts'
 import { deleteAccount, exportData, getSession, resetPassword } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
@@ -54,6 +55,21 @@ describe('undoing an email change', () => {
     const restored = { email, emailVerified: true, newEmail: null }
     expect(await app.client(session).call(getEmail, {})).toEqual(restored)
     await expect(undoChange(undoToken)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('deletes calendar addresses that were made after the change, and keeps earlier ones', async () => {
+    const makeAddress = async () => (await person.client.call(makeCalendarAddress, {})).path
+    const statusOf = async (path: string) => (await fetch(`${app.baseUrl}${path}`)).status
+    const earlier = await makeAddress()
+    const undoToken = await changeEmailOf(app, person, person.email, unusedAddress())
+    expect(await undoChange(undoToken)).toEqual({})
+    expect(await statusOf(earlier)).toBe(200)
+
+    person = await newKhateeb(app.baseUrl)
+    const secondUndoToken = await changeEmailOf(app, person, person.email, unusedAddress())
+    const later = await makeAddress()
+    expect(await undoChange(secondUndoToken)).toEqual({})
+    expect(await statusOf(later)).toBe(404)
   })
 
   test('is possible for a week after the change', async () => {

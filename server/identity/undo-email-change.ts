@@ -1,5 +1,6 @@
 import type { undoEmailChange as endpoint } from '../../contract/email-change.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
+import { deleteAddressesMadeSince } from '../calendar/calendar-addresses.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { redirectNews } from '../letters/redirect-news.ts'
 import { newToken } from '../tokens.ts'
@@ -13,8 +14,8 @@ import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-us
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again afterwards. The person who changed the address
- * knew the password. So the call invalidates the password, ends all sessions, forgets all known browsers, removes the second factors
- * added after the change, and sends a reset link to the restored address.
+ * knew the password. So the call invalidates the password, ends all sessions, forgets all known browsers, removes the second factors and
+ * calendar addresses added after the change, and sends a reset link to the restored address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
@@ -33,6 +34,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
     await deleteFactorsAddedSince(tx, personId, createdAt)
+    await deleteAddressesMadeSince(tx, personId, createdAt)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { nameInLetters: name, email: lostEmail } = account
     const reset = await createLink(tx, personId, 'reset_password')
