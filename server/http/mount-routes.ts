@@ -95,9 +95,11 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
 
     /** Sends the response, or returns its stream of events. */
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
-      // The session may have ended while the body was received, which may take 30 seconds.
-      const changes = !isRead && endpoint.access !== 'anyone'
-      if (changes && (await hasSessionEnded(request, parts))) throw new Failure('not_signed_in')
+      // While the body was received, which may take 30 seconds, the session may have ended, or the caller may have lost a membership.
+      if (!isRead && endpoint.access !== 'anyone') {
+        request.caller = await callerOf(request, parts)
+        if (request.caller === null) throw new Failure('not_signed_in')
+      }
       const received = parseInput(endpoint, request)
       // An invalid key is a 400, which comes before a 403.
       const key = keyOf(endpoint, request)
@@ -131,11 +133,6 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   const acting = callerActingFor(caller, uid)
   if (acting === null) throw partyLostFailure()
   return acting
-}
-
-/** Whether the caller's session ended during the call. */
-async function hasSessionEnded(request: FastifyRequest, parts: MountParts): Promise<boolean> {
-  return request.caller !== null && (await callerOf(request, parts)) === null
 }
 
 /** Throws if the caller's session ended or they lost the acting party during the call. Then an error of the call is no defect. */

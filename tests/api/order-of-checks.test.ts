@@ -1,12 +1,15 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { actingUidHeader } from '../../contract/client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Database } from '../../server/database/database.ts'
 import { hashOf } from '../../server/tokens.ts'
+import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { startApp } from '../runtime/app.ts'
-import { openTestSession } from '../runtime/session.ts'
+import { insertMasjid } from '../runtime/insert-people.ts'
+import { insertSessionOfPerson, openTestSession } from '../runtime/session.ts'
+import { friday } from '../runtime/slots.ts'
 import { exampleOf, prepareCall } from './example-calls.ts'
 import { setUpScenario, startFixture, unknownId } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
@@ -17,6 +20,36 @@ const limitedApp = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN:
 const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
 const plainTextHeaders = { 'content-type': 'text/plain' }
 const changingEndpoints = endpoints.filter((it) => it.method !== 'GET')
+
+/** Makes a call, and a change after the server has read the session but before it has the whole body. Returns the response's status. */
+async function statusAfterChange(
+  path: string,
+  token: string,
+  body: object,
+  change: (database: Database) => Promise<void>,
+): Promise<number | undefined> {
+  const { baseUrl, database } = fixture
+  const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
+  const unseen = new Date(0)
+  await database.reader.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
+  const json = JSON.stringify(body)
+  const sent = request(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': json.length,
+    },
+  })
+  const responded = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
+  sent.write(json.slice(0, 1))
+  // The server updates last_seen_at after its first look at the session.
+  const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
+  await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
+  await change(database)
+  sent.end(json.slice(1))
+  return (await responded).statusCode
+}
 
 describe('the order of checks', () => {
   test.each(changingEndpoints.filter((it) => it.access !== 'anyone'))(
@@ -35,27 +68,25 @@ describe('the order of checks', () => {
   )
 
   test('a session that ends while the body arrives is refused (401)', async () => {
-    const { baseUrl, database } = fixture
-    const token = await openTestSession(database, fixture.khateeb.uid)
-    const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
-    const unseen = new Date(0)
-    await database.reader.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
-    const sent = request(`${baseUrl}/identity/end_other_sessions`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': 2,
-      },
+    const token = await openTestSession(fixture.database, fixture.khateeb.uid)
+    const status = await statusAfterChange('/identity/end_other_sessions', token, {}, async ({ reader }) => {
+      await reader.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
     })
-    const responded = once(sent, 'response')
-    sent.write('{')
-    // The server updates last_seen_at after its first look at the session.
-    const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
-    await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
-    await database.reader.deleteFrom('sessions').where(isSession).execute()
-    sent.end('}')
-    expect(await responded).toMatchObject([{ statusCode: 401 }])
+    expect(status).toBe(401)
+  })
+
+  test('a member who is removed while the body arrives is refused (403)', async () => {
+    const { database, masjid, khateeb } = fixture
+    const personId = await insertMember(database.reader, masjid.uid, 'viewer')
+    const other = await insertMasjid(database)
+    await joinMasjid(database.reader, personId, other.uid, 'viewer')
+    const { token } = await insertSessionOfPerson(database, personId)
+    const body = { masjidUid: masjid.uid, khateebId: khateeb.uid, khutbahDate: friday }
+    const status = await statusAfterChange('/check_khateeb_assignment', token, body, async ({ reader }) => {
+      const memberships = reader.deleteFrom('memberships').where('person_id', '=', personId)
+      await memberships.where('party_uid', '=', masjid.uid).execute()
+    })
+    expect(status).toBe(403)
   })
 
   test('limits (429) are checked after the session (401) and before the body', async () => {
