@@ -117,7 +117,7 @@ async function verify(email: string, env: Readonly<Record<string, string>>) {
   return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)
 }
 
-const codeIn = (output: string) => / verify \S+ ([\da-f]{8})$/m.exec(output)?.[1] ?? 'no code'
+const codeIn = (output: string) => / verify \S+ ([\da-f]{32})$/m.exec(output)?.[1] ?? 'no code'
 
 test('npm run admin -- verify shows the masjid first, and refuses a masjid that has changed since the operator saw it', async () => {
   const { database, url } = await openTestDatabase()
@@ -164,7 +164,7 @@ test('npm run admin -- unverified lists the unverified masjids, those with the m
   const { stdout } = await admin(['unverified'], env)
   const masked = stdout
     .replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE')
-    .replaceAll(/(?<= verify \S+ )[\da-f]{8}$/gm, 'CODE')
+    .replaceAll(/(?<= verify \S+ )[\da-f]{32}$/gm, 'CODE')
   expect(masked).toBe(`${entry(busy, 1)}\n${entry(quiet, 0)}`)
 })
 
