@@ -19,9 +19,11 @@ import {
   revokeInvitation,
 } from '../../contract/members.ts'
 import { changeApprovedOnly, getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
+import { joinMasjid } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { postSlot, requestSlot } from '../../tests/runtime/slots.ts'
@@ -228,6 +230,20 @@ describe('an accepted invitation to a khateeb', () => {
     const { token } = await invite(khateeb.email)
     await khateeb.client.call(acceptInvitation, { token })
     expect((await fetchOurKhateebs()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
+  })
+
+  test('is refused while the khateeb’s profile is suspended, even if the masjid has marked him', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
+    const { token } = await invite(khateeb.email)
+    const { reader } = app.database
+    await joinMasjid(reader, await personIdOf(reader, khateeb.uid), owner.uid, 'viewer')
+    const suspended = reader.updateTable('parties').where('uid', '=', khateeb.uid)
+    await suspended.set({ suspended_at: new Date() }).execute()
+    await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await pendingEmails()).toEqual([khateeb.email])
   })
 
   test('keeps the masjid’s note about the khateeb', async () => {

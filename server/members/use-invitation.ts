@@ -64,6 +64,7 @@ async function accept(
     }
     if (invitation.role === 'khateeb') {
       if (khateeb === undefined) throw new Failure('khateeb_profile_needed')
+      if (khateeb.hidden) throw new Failure('not_found')
       const by = { role: 'khateeb', uid: khateeb.uid, personId: caller.personId } as const
       await introduceKhateeb(tx, masjid, khateeb, invitation, by)
       if (seenStart !== null) await acceptSlot(tx, masjid, invitation, seenStart, by)
