@@ -46,7 +46,11 @@ export function serveCalendar(server: FastifyInstance, { database, gate, config 
 export function serveCalendarEvent(server: FastifyInstance): void {
   serveFileOfCall(server, {
     address: '/calendar/event/:slotId.ics',
-    callFor: ({ slotId = '' }) => getCalendarEvent.path.replace('{slotId}', encodeURIComponent(slotId)),
+    callFor: ({ slotId = '' }) => {
+      // As a path segment, “.” and “..” would lead to another address.
+      if (!/^[\w-]+$/.test(slotId)) throw new Failure('not_found')
+      return getCalendarEvent.path.replace('{slotId}', slotId)
+    },
     contentType: 'text/calendar; charset=utf-8',
     fileName: 'khutbah.ics',
   })

@@ -1,0 +1,16 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { handleErrors } from '../http/error-handler.ts'
+import { serveCalendarEvent } from './serve-calendar.ts'
+
+test.each(['...ics', '..ics', '%2e%2e.ics', '..%2f.ics'])(
+  'the address /calendar/event/%s, which has no slot id, is not found (404)',
+  async (file) => {
+    const server = fastify()
+    handleErrors(server)
+    server.get('/', () => 'The home page, which the path “/calendar_event/..” would lead to.')
+    serveCalendarEvent(server)
+    const { statusCode } = await server.inject(`/calendar/event/${file}`)
+    expect(statusCode).toBe(404)
+  },
+)
