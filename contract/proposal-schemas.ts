@@ -33,6 +33,7 @@ export const slotAskedAbout = {
   /** HH:MM. */
   time: z.string(),
   ...start,
+  /** Empty, like the ZIP, while the masjid is suspended. */
   address: z.string(),
   zipCode: z.string(),
 }

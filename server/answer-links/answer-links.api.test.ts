@@ -274,10 +274,12 @@ describe('the link in the letter about a moved khutbah', () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
     const token = await sendLettersAndFindToken(khateeb)
-    expect(await lookUp(token)).toMatchObject({ masjidSuspended: false })
+    const place = { address: expect.stringMatching(/./u), zipCode: expect.stringMatching(/./u) }
+    expect(await lookUp(token)).toMatchObject({ masjidSuspended: false, slot: place })
     await suspend(masjid)
     const { question, masjidSuspended, slot: moved } = await lookUp(token)
     expect([question, masjidSuspended]).toEqual(['reconfirmation', true])
+    expect(moved).toMatchObject({ address: '', zipCode: '' })
     expect(await answer(token, 'yes', moved.startsAt)).toEqual({ changed: true, closed: [] })
   })
 

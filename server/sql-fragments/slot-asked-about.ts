@@ -3,7 +3,7 @@ import { isoInstant } from './instants.ts'
 import { slotTime } from './names-and-times.ts'
 
 /**
- * SQL for a JSON object with the time and place of the slot that a letter asks about.
+ * SQL for a JSON object with the time and place of the slot that a letter asks about. The address of a suspended masjid is empty.
  * @param slot table alias of the slot's row
  * @param masjid table alias of its masjid's row
  * @param more more names and values, as arguments of `jsonb_build_object`
@@ -15,7 +15,9 @@ export function slotAskedAbout<Slot>(
 ): RawBuilder<Slot> {
   const ofSlot = (column: string) => sql.ref<Date>(`${slot}.${column}`)
   const ofMasjid = (column: string) => sql.ref(`${masjid}.${column}`)
+  const unlessHidden = (value: RawBuilder<unknown>) =>
+    sql`case when ${ofMasjid('hidden')} then '' else ${value} end`
   return sql<Slot>`jsonb_build_object('slotId', ${ofSlot('id')}, 'date', ${ofSlot('date')}, 'time', ${slotTime(slot)},
     'timeZone', ${ofMasjid('time_zone')}, 'startsAt', ${isoInstant(ofSlot('starts_at'))},
-    'address', ${ofMasjid('masjid_address')}, 'zipCode', ${ofMasjid('zip_code')}, ${more})`
+    'address', ${unlessHidden(ofMasjid('masjid_address'))}, 'zipCode', ${unlessHidden(ofMasjid('zip_code'))}, ${more})`
 }

@@ -3,6 +3,7 @@ import { CalendarDate, PostalAddress, TimeOfDay } from '../app/formatted-values.
 import { zoneAbbreviation } from '../app/time-zones.ts'
 import { linkClass } from '../ui/link-class.ts'
 
+/** `address` is empty while the masjid is suspended. */
 interface AskedSlot extends PostalAddressFields {
   readonly date: string
   readonly time: string
@@ -20,16 +21,18 @@ export function TimeAndPlace({ slot }: { slot: AskedSlot }) {
         <CalendarDate value={date} /> ·{' '}
         <TimeOfDay value={time} zone={zoneAbbreviation(timeZone, new Date(startsAt))} />
       </p>
-      <p className="text-base">
-        <a
-          className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
-          href={mapUrl(slot)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <PostalAddress {...slot} />
-        </a>
-      </p>
+      {slot.address !== '' && (
+        <p className="text-base">
+          <a
+            className={`inline-block py-2.5 wrap-anywhere ${linkClass}`}
+            href={mapUrl(slot)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <PostalAddress {...slot} />
+          </a>
+        </p>
+      )}
     </>
   )
 }
