@@ -114,7 +114,7 @@ test('the season board first shows the Fridays of three months, and then all Fri
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
 })
 
-test('on a phone, requests come before the season board only if one is pending, and each date shows how many slots are open', async () => {
+test('on a phone, requests come before the season board only if one is pending, and each date shows its khateebs and how many slots are open', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(khateeb, slotAt(1, '12:15'))
@@ -124,6 +124,8 @@ test('on a phone, requests come before the season board only if one is pending, 
   await page.goto('/masjid-landing')
   await dateRow(page, friday).getByText('2 open').waitFor()
   await dateRow(page, fridayAfter(1)).getByText('3 open').waitFor()
+  const name = dateRow(page, friday).getByText('Omar Bukharin')
+  expect((await name.boundingBox())?.width).toBeGreaterThan(30)
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
   expect(titles.indexOf('Pending Requests')).toBeLessThan(titles.indexOf('Upcoming Khutbahs'))
   expect(await axeViolations(page)).toEqual([])

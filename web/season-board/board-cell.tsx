@@ -24,7 +24,7 @@ interface BoardCellProps {
   onPress: (event: MouseEvent) => void
 }
 
-/** A slot of a board: a button with its khateeb and status, and a button that removes the khateeb. A phone shows only time and icon. */
+/** A slot of a board: a button with its khateeb and status, and a button that removes the khateeb. A phone shows no status in words. */
 export function BoardCell(props: BoardCellProps) {
   const { slot, column, isUsualTime, isTabStop, dateId, isSelected, onFocus, onPress } = props
   const id = useId()
@@ -93,7 +93,8 @@ const classes = {
   lit: 'ring-3 ring-info',
   selected: 'ring-2 ring-accent ring-inset',
   time: 'text-[min(0.6875rem,4.4vw)]',
-  khateeb: 'sr-only wide:not-sr-only wide:font-medium wide:text-ink',
+  khateeb:
+    'text-ink narrow:line-clamp-2 narrow:text-[min(0.6875rem,4.4vw)] narrow:wrap-anywhere wide:font-medium',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
   // Shown over the end of the name while the cell is hovered or focused. Hidden on touch screens: the slot's panel has the same button.
