@@ -154,11 +154,13 @@ test('a digest has the time of each service, and lists outdated news last, under
   ])
 })
 
+/** Returns the news of an invite from a masjid to a slot. */
+const inviteFrom = (masjidUid: string, slotId: string) => ({
+  kind: 'invite_received' as const,
+  props: { ...commonProps, occasion: { ...commonProps.occasion, masjidUid, slotId } },
+})
+
 test('the subject of a digest of invites has their number, and the masjid if it sent all of them', () => {
-  const inviteFrom = (masjidUid: string, slotId: string) => ({
-    kind: 'invite_received' as const,
-    props: { ...commonProps, occasion: { ...commonProps.occasion, masjidUid, slotId } },
-  })
   const subjectOf = (...masjids: readonly string[]) => {
     const letters = masjids.map((uid, index) => inviteFrom(uid, `slot-${index}`))
     return render({ kind: 'gathered', props: { letters } }, { publicUrl }).subject

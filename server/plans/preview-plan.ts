@@ -106,10 +106,11 @@ function fridaysOf(
   })
 }
 
+const idsOf = (slots: readonly PlanSlot[]) => new Set(slots.map((it) => it.slotId))
+
 /** Returns a function that finds the time and the state of a slot after the plan is saved; null if saving the plan removes the slot. */
 function createRemainingSlotFinder(judged: JudgedPlan) {
   const untouched = new Set(judged.posted.filter(isUntouched).map((it) => it.slotId))
-  const idsOf = (slots: readonly PlanSlot[]) => new Set(slots.map((it) => it.slotId))
   const [removes, keeps, stuck] = [judged.removes, judged.keeps, judged.staysAnyway].map(idsOf)
   const newTimes = new Map(judged.moves.map((it) => [it.slotId, it.toTime]))
   return ({ slotId, time }: FridaySlot): { time: string; state: State } | null => {
