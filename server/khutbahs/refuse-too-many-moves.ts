@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { Queryable, Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
@@ -23,25 +23,33 @@ interface Moves {
  * Throws `failure` if, within 24 hours, one of the khateebs was already notified of five moves of the masjid, or one of the slots already
  * moved five times. The failure contains the seconds until another move is allowed.
  */
-export async function refuseTooManyMoves(
-  tx: Tx,
-  { event, masjidUid, subject, ids, failure }: Moves,
-): Promise<void> {
-  const dayAgo = secondsFromNow(-24 * 60 * 60)
-  const told = await tx
-    .selectFrom('audit')
-    .where(sql<boolean>`${sql.ref(subject)} = any(${ids}::uuid[])`)
-    .where('masjid_uid', '=', masjidUid)
-    .where('event', '=', event)
-    // Always true. With this condition, PostgreSQL can use the partial index of a slot's events.
-    .where('by_person_id', 'is not', null)
-    .where('happened_at', '>', dayAgo)
-    .groupBy(subject)
-    .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
-    .select((eb) =>
-      sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
-    )
-    .orderBy('wait', 'desc')
-    .executeTakeFirst()
+export async function refuseTooManyMoves(tx: Tx, { failure, ...moves }: Moves): Promise<void> {
+  const [told] = await movedTooOften(tx, moves)
   if (told !== undefined) throw new Failure(failure, { retryAfter: Math.ceil(told.wait) })
+}
+
+/** Returns the khateebs or the slots that may not be moved now, and the seconds until another move is allowed, longest first. */
+export async function movedTooOften(
+  reader: Queryable,
+  { event, masjidUid, subject, ids }: Omit<Moves, 'failure'>,
+): Promise<readonly { readonly id: string | null; readonly wait: number }[]> {
+  const dayAgo = secondsFromNow(-24 * 60 * 60)
+  return (
+    reader
+      .selectFrom('audit')
+      .where(sql<boolean>`${sql.ref(subject)} = any(${ids}::uuid[])`)
+      .where('masjid_uid', '=', masjidUid)
+      .where('event', '=', event)
+      // Always true. With this condition, PostgreSQL can use the partial index of a slot's events.
+      .where('by_person_id', 'is not', null)
+      .where('happened_at', '>', dayAgo)
+      .groupBy(subject)
+      .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
+      .select((eb) => [
+        `${subject} as id`,
+        sql<number>`extract(epoch from ${eb.fn.min('happened_at')} - ${dayAgo})::float8`.as('wait'),
+      ])
+      .orderBy('wait', 'desc')
+      .execute()
+  )
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Language } from '../../contract/availability-choices.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
-import { judgeMove, type SlotStart } from '../../domain/khutbahs/move-slot.ts'
 import {
   fridaysFrom,
   isUntouched,
@@ -15,12 +14,12 @@ import type { SlotToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
-import { loadSlotsToMove } from '../khutbahs/move-context.ts'
 import { roomForSlots } from '../khutbahs/room-for-slots.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
+import { possibleMoves } from './possible-moves.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /** A service of a masjid's weekly plan on a date, with its time on this date. */
@@ -45,7 +44,7 @@ export interface PlanSlot extends PlannedStart {
   readonly slotId: string
 }
 
-interface PlanSlotToMove extends PlanSlot {
+export interface PlanSlotToMove extends PlanSlot {
   readonly toTime: string
 }
 
@@ -198,39 +197,6 @@ async function postedSlots(
         ? null
         : { date: slotDate, time, language, note: note ?? '', hasBegun, hasPeople },
   }))
-}
-
-/**
- * Returns the moves that can be made together. Leaves out a move to a past start, to the time of another slot, or to the hour of another
- * khutbah of the khateeb. Repeats the check, because a slot that does not move may block another move.
- */
-async function possibleMoves(
-  reader: Queryable,
-  { uid, timeZone, now }: PlanningMasjid,
-  wanted: readonly PlanSlotToMove[],
-  removes: readonly PlanSlot[],
-) {
-  const leaving = removes.map((it) => it.slotId)
-  let moves = wanted.flatMap((move) => {
-    const startsAt = instantOf(move.date, move.toTime, timeZone)
-    if (startsAt === null || !isUpcoming(startsAt, now)) return []
-    const to: SlotStart = { date: move.date, time: move.toTime, startsAt }
-    return [{ ...move, to }]
-  })
-  for (;;) {
-    const slots = await loadSlotsToMove(reader, uid, moves, leaving)
-    const judged = new Map<string, JudgedMove>()
-    for (const slot of slots) {
-      const verdict = judgeMove({ ...slot, seenStart: null })
-      if (verdict.kind === 'move') judged.set(slot.slotId, { ...slot, asksAgain: verdict.asksAgain })
-    }
-    const possible = moves.flatMap((move) => {
-      const found = judged.get(move.slotId)
-      return found === undefined ? [] : [{ ...move, judged: found }]
-    })
-    if (possible.length === moves.length) return possible
-    moves = possible
-  }
 }
 
 /** For each date, the times with a slot, and whether the plan or the masjid has posted it. */

@@ -483,6 +483,21 @@ describe('a change of a weekly plan', () => {
     expect((await preview(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).leaves).toEqual([])
   })
 
+  test('a changed weekly plan keeps the time of a confirmed slot that has moved five times in a day, and moves the others', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await save(planOf([serviceAt('13:00')]))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
+    for (const time of ['14:00', '15:00', '16:00', '17:00', '18:00']) await save(planOf([serviceAt(time)]))
+    const { staysAnyway, moves } = await preview(planOf([serviceAt('19:00')]))
+    expect(staysAnyway.map((it) => it.date)).toEqual([firstFriday])
+    expect(moves.map((it) => it.date)).toEqual([secondFriday, thirdFriday])
+    expect((await save(planOf([serviceAt('19:00')]))).moved).toBe(2)
+    expect(await slots()).toEqual([`${firstFriday} 18:00`, `${secondFriday} 19:00`, `${thirdFriday} 19:00`])
+    const { client } = await withPermanentSession(app, masjid)
+    await app.setNow('2027-03-02T15:01:00Z')
+    expect((await save(planOf([serviceAt('19:00')]), { ...masjid, client })).moved).toBe(1)
+  })
+
   test('a changed weekly plan can swap the times of two services', async () => {
     await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
     const swapped = planOf([serviceAt('14:00'), serviceAt('13:00', 2)], { weeksAhead: 1 })
