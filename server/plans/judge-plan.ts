@@ -53,6 +53,8 @@ interface JudgedPosts {
   readonly posts: readonly (PostedStart & SlotToPost)[]
   /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly PostedStart[]
+  /** The starts at which a member removed or moved the slot of another service, with which the service would have shared it. */
+  readonly dropped: readonly PostedStart[]
 }
 
 /** The consequences of saving a plan. */
@@ -228,7 +230,8 @@ async function takenTimes(
 
 /**
  * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming, and the date and the masjid
- * have room. Services that begin at the same time share one slot.
+ * have room. Services that begin at the same time share one slot. If a member has removed or moved this slot, none of them gets another
+ * slot.
  * @param room how many more slots the masjid can have
  */
 function postsOf(
@@ -238,19 +241,29 @@ function postsOf(
   taken: TakenTimes,
   room: number,
 ): JudgedPosts {
-  const done = new Set(posted.map(({ date, key }) => `${date} ${key}`))
+  const done = new Map(posted.map((it) => [`${it.date} ${it.key}`, it]))
   const posts: (PostedStart & SlotToPost)[] = []
   const existing: PostedStart[] = []
+  const dropped: PostedStart[] = []
   for (const [date, times] of taken) {
-    for (const { key, time, language } of servicesOn(plan, masjid, date)) {
+    const services = servicesOn(plan, masjid, date)
+    const changed = services.filter(({ key }) => {
+      const posting = done.get(`${date} ${key}`)
+      return posting !== undefined && !isUntouched(posting)
+    })
+    for (const { key, time, language } of services) {
       const startsAt = instantOf(date, time, masjid.timeZone)
       if (done.has(`${date} ${key}`) || startsAt === null || !isUpcoming(startsAt, masjid.now)) continue
       const takenBy = times.get(time)
-      if (takenBy === 'masjid') existing.push({ date, key, time, language })
-      if (takenBy !== undefined || times.size >= maxSlotsPerDate || posts.length >= room) continue
-      posts.push({ date, key, time, startsAt, language })
-      times.set(time, 'plan')
+      const start = { date, key, time, language }
+      if (takenBy === 'masjid') existing.push(start)
+      if (takenBy !== undefined) continue
+      if (changed.some((it) => it.time === time)) dropped.push(start)
+      else if (times.size < maxSlotsPerDate && posts.length < room) {
+        posts.push({ ...start, startsAt })
+        times.set(time, 'plan')
+      }
     }
   }
-  return { posts, existing }
+  return { posts, existing, dropped }
 }

@@ -272,6 +272,26 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
+  test('the plan job does not post the slot of two services at the same time again if a member has removed or moved it', async () => {
+    const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
+    await save(planOf(together))
+    await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))
+    const move = { ...slotOn(secondFriday, '13:00'), toDate: secondFriday, toTime: '16:00' }
+    await masjid.client.call(moveSlot, move)
+    expect((await preview(planOf(together))).posts).toEqual([])
+    await save(planOf(together, { weeksAhead: 4 }))
+    const left = [`${secondFriday} 16:00`, `${thirdFriday} 13:00`, `${fridays[3]} 13:00`]
+    expect(await slots()).toEqual(left)
+    await runJobOn(monday)
+    expect(await slots()).toEqual(left)
+    // The services then have different times. The member has canceled both for the first two Fridays.
+    await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 4 }))
+    expect(await slots()).toEqual([
+      `${secondFriday} 16:00`,
+      ...[thirdFriday, fridays[3]].flatMap((date) => [`${date} 13:00`, `${date} 14:00`]),
+    ])
+  })
+
   test('the plan job posts no slots for a stopped plan or a suspended masjid', async () => {
     await save(planOf([serviceAt('13:00')]))
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: true })

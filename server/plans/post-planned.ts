@@ -10,14 +10,14 @@ export async function postPlannedSlots(
   tx: Tx,
   masjid: PlanningMasjid,
   plan: Plan,
-  { posts, existing }: Awaited<ReturnType<typeof judgePosts>>,
+  { posts, existing, dropped }: Awaited<ReturnType<typeof judgePosts>>,
   by: Actor,
 ): Promise<void> {
   const added = await postSlots(tx, masjid.uid, posts, by)
   const ids = new Map([...added].map(([id, { date, time }]) => [`${date} ${time}`, id]))
   const done = [
     ...posts.map((it) => ({ ...it, slotId: ids.get(`${it.date} ${it.time}`) ?? null })),
-    ...existing.map((it) => ({ ...it, slotId: null })),
+    ...[...existing, ...dropped].map((it) => ({ ...it, slotId: null })),
   ]
   if (done.length > 0) {
     await tx
