@@ -224,7 +224,7 @@ function resultOf(
   answer: Answer['answer'],
 ): { result: string; detail?: string } {
   if (question === 'request') {
-    const result = answer === 'yes' ? t`${khateebName} gives this khutbah.` : t`You rejected the request.`
+    const result = answer === 'yes' ? t`You approved the request.` : t`You rejected the request.`
     return { result, detail: t`We told ${khateebName}.` }
   }
   if (answer === 'no') return { result: t`Thank you. We told ${masjidName} that you can’t.` }
