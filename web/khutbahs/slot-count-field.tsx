@@ -10,7 +10,7 @@ interface SlotCountFieldProps extends Omit<ComponentProps<'input'>, 'className' 
 }
 
 const stepButtonClass =
-  'grid size-control shrink-0 place-items-center rounded-control border border-edge bg-surface hover:border-accent hover:bg-accent-soft aria-disabled:opacity-55'
+  'grid size-control shrink-0 place-items-center rounded-control border border-edge bg-surface hover:border-accent hover:bg-accent-soft'
 
 /** The number of slots on a date, from 1 to `most`: a number field with minus and plus buttons. */
 export function SlotCountField({ count, most, onCount, ...input }: SlotCountFieldProps) {

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger
 type ButtonSize = 'regular' | 'large'
 
 const base =
-  'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none aria-busy:cursor-progress aria-busy:opacity-85 not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55'
+  'relative inline-flex min-h-control items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none'
 
 const sizes: Record<ButtonSize, string> = {
   regular: 'px-3 py-2 text-base md:px-4',
