@@ -89,7 +89,7 @@ test('the description of each Show More button is the name of its list', async (
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
   const descriptions = await showMoreButton().evaluateAll((buttons) =>
-    buttons.map((it) => it.ariaDescription),
+    buttons.map((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent),
   )
   expect(descriptions).toEqual(['Pending Requests', 'Sent Requests'])
 })

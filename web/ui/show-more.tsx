@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useId } from 'react'
 import { Button } from './button.tsx'
 
 export interface ShowMoreProps {
@@ -11,9 +12,13 @@ export interface ShowMoreProps {
  * @param list the name of the list, for screen readers, because a screen may have several of these buttons
  */
 export function ShowMore({ list, busy, onMore }: ShowMoreProps & { list: string }) {
+  const id = useId()
   return (
     <div className="mt-6 flex justify-center">
-      <Button variant="secondary" aria-description={list} busy={busy} busyText={t`Loading…`} onClick={onMore}>
+      <span id={id} hidden>
+        {list}
+      </span>
+      <Button variant="secondary" aria-describedby={id} busy={busy} busyText={t`Loading…`} onClick={onMore}>
         {t`Show More`}
       </Button>
     </div>
