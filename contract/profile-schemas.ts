@@ -95,7 +95,7 @@ export const masjidCard = z.object({
 })
 
 /** Why every invite of a khateeb would fail now: the khateeb (`not_accepting`) or the calling masjid has blocked the other. */
-export const blockRefusal = z.enum(['not_accepting', 'you_blocked'])
+const blockRefusal = z.enum(['not_accepting', 'you_blocked'])
 
 /** The reason why a masjid cannot invite a khateeb to any of its slots. */
 export const cannotInviteKhateeb = z.enum([

@@ -533,7 +533,10 @@ test('the history of a moved slot has its old and its new date and time', async 
   const [entry] = await masjid.client.call(getSlotHistory, { uid: 'me' })
   expect(entry).toMatchObject({
     event: 'slot_moved',
-    moved: { from: { date: friday, time: '13:00' }, to: { date: fridayAfter(1), time: '15:00' } },
+    moved: {
+      from: { date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` },
+      to: { date: fridayAfter(1), time: '15:00', startsAt: `${fridayAfter(1)}T20:00:00.000Z` },
+    },
   })
 })
 
@@ -558,7 +561,7 @@ test('the letter and the bell about a moved slot show its old and its new time',
   // The list leaves out the news of the first move, because the second move has made it untrue. So the old time is the one that the khateeb
   // agreed to. The last item is about the confirmation.
   expect((await khateeb.client.call(getNews, {})).map((it) => [it.movedFrom, it.khutbahTime])).toEqual([
-    [{ date: friday, time: '13:00' }, '17:00'],
+    [{ date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` }, '17:00'],
     [null, '17:00'],
   ])
 })
