@@ -58,6 +58,11 @@ test('the bell counts unread news as it arrives, and opening the bell marks the 
   await page.keyboard.press('Escape')
   expect(await list(page).count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('News')
+
+  await bell(page, 'News').click()
+  await list(page).getByRole('link', { name: 'News settings', exact: true }).click()
+  await page.waitForURL('**/account')
+  await page.getByRole('button', { name: 'News settings', exact: true }).waitFor()
 })
 
 test('unread news keeps its badge when the open list is fetched again', async () => {
@@ -140,7 +145,9 @@ test('the link of a viewer’s news only says that the viewer can see the khutba
   await requestSlot(khateeb, await postSlot(owner))
   const page = await openAs(site, viewer, '/account')
   await bell(page, 'News, 1 unread').click()
-  await expect.poll(() => list(page).getByRole('link').allInnerTexts()).toEqual(['See the khutbah'])
+  await expect
+    .poll(() => list(page).getByRole('listitem').getByRole('link').allInnerTexts())
+    .toEqual(['See the khutbah'])
 })
 
 test('a press on news shows the khateeb who asks for approval, even after a search on Our Khateebs', async () => {

@@ -4,6 +4,7 @@ import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Role } from '../../contract/endpoint.ts'
 import { markNewsRead } from '../../contract/news.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { call, callInBackground } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { Instant } from '../app/formatted-values.tsx'
@@ -37,7 +38,12 @@ export function NewsList({ role, onLeave }: NewsListProps) {
   useMarkRead(unread[0]?.newsId)
   return (
     <>
-      <h2 className="mb-3 font-display text-xl font-semibold">{t`News`}</h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-display text-xl font-semibold">{t`News`}</h2>
+        <Link to={paths.account} onClick={onLeave} className={`py-2.5 ${linkClass}`}>
+          {t`News settings`}
+        </Link>
+      </div>
       <PagedList
         query={news}
         label={t`News`}
