@@ -92,7 +92,7 @@ test('a dialog that asks to remove a khateeb does not remove the khateeb who was
   await replaceYusuf()
   await returnToTab()
   await pressInDialog(page, 'Remove Khateeb')
-  expect(await readAndCloseToast(page)).toMatch(/^You approved Bilal .+ for this khutbah at /u)
+  expect(await readAndCloseToast(page)).toMatch(/^You approved Bilal .+ for this khutbah today at /u)
   expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateebUid: bilal.uid })
 })
 

@@ -218,7 +218,7 @@ test('posting a time twice shows that it is already posted', async () => {
   await press(page, 'Add New Khutbah')
   await fill(page, { Date: slot.khutbahDate, 'Time of khutbah 1': slot.khutbahTime })
   await press(page, 'Add Khutbah')
-  expect(await readAndCloseToast(page)).toMatch(/^You posted this khutbah at \d+:\d\d [AP]M\.$/u)
+  expect(await readAndCloseToast(page)).toMatch(/^You posted this khutbah today at \d+:\d\d [AP]M\.$/u)
 })
 
 test('the names of requesting, invited and confirmed khateebs on the home screen link to their details', async () => {

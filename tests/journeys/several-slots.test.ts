@@ -253,7 +253,7 @@ test('a masjid cannot cancel several services if a khateeb was approved in the m
   await page.getByRole('button', { name: 'Cancel These Services' }).click()
   await pressInDialog(page, 'Cancel These Services')
   expect(await readAndCloseToast(page)).toMatch(
-    /^Nothing was canceled\. .*, 1:00 PM: A khateeb has been confirmed for this slot since you opened it\. Please check again\.\nYou approved Idris Qandil for this khutbah at /u,
+    /^Nothing was canceled\. .*, 1:00 PM: A khateeb has been confirmed for this slot since you opened it\. Please check again\.\nYou approved Idris Qandil for this khutbah today at /u,
   )
   expect(await postedTimes()).toHaveLength(3)
 })
@@ -408,7 +408,7 @@ test('slots that a colleague has removed since they were selected don’t count 
   await page.getByRole('button', { name: 'Language & Note' }).click()
   await page.getByLabel('Note for the khateeb').fill('Side door')
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await readAndCloseToast(page)).toMatch(/^You canceled this service at /u)
+  expect(await readAndCloseToast(page)).toMatch(/^You canceled this service today at /u)
   await page.keyboard.press('Escape')
   await page.getByText('51 khutbahs selected').waitFor()
   await others.click()

@@ -44,7 +44,7 @@ test('a member who approves or revokes a proposal that a colleague has decided s
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
   await pressInRow(page, 'Pending Requests', khateeb.name, 'Approve')
-  await expectInfo(page, /^Aisha Rahman approved this request at \d+:\d\d [AP]M\.$/)
+  await expectInfo(page, /^Aisha Rahman approved this request today at \d+:\d\d [AP]M\.$/)
   await row(page, 'Upcoming Khutbahs', '1:00 PM').getByText('Confirmed').waitFor()
 
   const second = await postSlot(owner, '15:00')
@@ -53,14 +53,14 @@ test('a member who approves or revokes a proposal that a colleague has decided s
   await row(page, 'Pending Requests', khateeb.name).waitFor()
   await rejectKhateeb(aisha, khateeb, second)
   await pressInRow(page, 'Pending Requests', khateeb.name, 'Approve')
-  await expectInfo(page, /^Aisha Rahman rejected this request at /)
+  await expectInfo(page, /^Aisha Rahman rejected this request today at /)
 
   await inviteKhateeb(owner, rival, second)
   await page.reload()
   await row(page, 'Sent Requests', rival.name).waitFor()
   await revokeInviteOf(aisha, rival, second)
   await pressInRow(page, 'Sent Requests', rival.name, 'Revoke')
-  await expectInfo(page, /^Aisha Rahman revoked this invite at /)
+  await expectInfo(page, /^Aisha Rahman revoked this invite today at /)
 })
 
 test('a member who approves a khateeb for a slot that a colleague has filled sees the confirmed khateeb’s name', async () => {
@@ -80,7 +80,7 @@ test('a member who posts a time that a colleague has posted sees the colleague�
   await postSlot(aisha, '20:00')
   await fill(page, { Date: friday, 'Time of khutbah 1': '20:00' })
   await pressButton(page, 'Add Khutbah')
-  await expectInfo(page, /^Aisha Rahman posted this khutbah at /)
+  await expectInfo(page, /^Aisha Rahman posted this khutbah today at /)
 })
 
 test('an owner who removes a member whom another owner has removed sees that owner’s name', async () => {
@@ -91,6 +91,6 @@ test('an owner who removes a member whom another owner has removed sees that own
   await second.client.call(removeMember, { password, personId })
   await fill(page, { 'Your password': password })
   await pressInDialog(page, 'Remove')
-  await expectInfo(page, /^Omar Aziz removed this member at /)
+  await expectInfo(page, /^Omar Aziz removed this member today at /)
   await row(page, 'Members', name).waitFor({ state: 'detached' })
 })

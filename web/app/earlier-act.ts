@@ -9,7 +9,7 @@ lingui.load('en', messages)
 
 /**
  * Returns a toast about what another member of the masjid, or the user in another tab, did first: `Aisha Rahman approved this request
- * at 9:12 AM.`
+ * today at 9:12 AM.`
  * @param failed the toast for the failed action; if it is an object, the sentence about the earlier act becomes its second line
  */
 export function earlierActToast(
@@ -19,7 +19,7 @@ export function earlierActToast(
   const who = isCaller ? t`You` : (name ?? t`A former member`)
   const time = formatTime(wallClock.time, zoneLabelOf({ startsAt: at }))
   const { date, daysAgo } = wallClock
-  const recent = daysAgo === 0 ? t`at ${time}` : t`yesterday at ${time}`
+  const recent = daysAgo === 0 ? t`today at ${time}` : t`yesterday at ${time}`
   const when = daysAgo > 1 ? t`on ${formatDate(date)} at ${time}` : recent
   const text = sentences[event](who, when, otherKhateeb)
   return typeof failed === 'object' ? { ...failed, reason: text } : { text, isInfo: true }
