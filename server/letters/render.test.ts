@@ -154,19 +154,18 @@ test('a digest has the time of each service, and lists outdated news last, under
   ])
 })
 
-/** Returns the news of an invite from a masjid to a slot. */
-const inviteFrom = (masjidUid: string, slotId: string) => ({
-  kind: 'invite_received' as const,
-  props: { ...commonProps, occasion: { ...commonProps.occasion, masjidUid, slotId } },
-})
+/** Returns the subject of a digest of invites, each from the masjid with the given uid. */
+function subjectOfInvites(...masjids: readonly string[]): string {
+  const letters = masjids.map((masjidUid, index) => ({
+    kind: 'invite_received' as const,
+    props: { ...commonProps, occasion: { ...commonProps.occasion, masjidUid, slotId: `slot-${index}` } },
+  }))
+  return render({ kind: 'gathered', props: { letters } }, { publicUrl }).subject
+}
 
 test('the subject of a digest of invites has their number, and the masjid if it sent all of them', () => {
-  const subjectOf = (...masjids: readonly string[]) => {
-    const letters = masjids.map((uid, index) => inviteFrom(uid, `slot-${index}`))
-    return render({ kind: 'gathered', props: { letters } }, { publicUrl }).subject
-  }
-  expect(subjectOf('a', 'a', 'a')).toBe('Masjid An-Nur invites you to give 3 khutbahs')
-  expect(subjectOf('a', 'b')).toBe('2 invites to give khutbahs')
+  expect(subjectOfInvites('a', 'a', 'a')).toBe('Masjid An-Nur invites you to give 3 khutbahs')
+  expect(subjectOfInvites('a', 'b')).toBe('2 invites to give khutbahs')
 })
 
 test('a digest links each piece of news to its row on the dashboard', () => {

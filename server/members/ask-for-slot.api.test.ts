@@ -277,11 +277,11 @@ describe('a khateeb with an account who is invited for a slot', () => {
   })
 })
 
-describe('an answer that is repeated because its response was lost', () => {
-  const decline = (token: string) => app.client().call(declineInvitation, { token })
-  const lettersOf = async (email: string) =>
-    (await sendAndCollectLetters(app.database)).filter((it) => it.to === email).map(({ kind }) => kind)
+const decline = (token: string) => app.client().call(declineInvitation, { token })
+const lettersOf = async (email: string) =>
+  (await sendAndCollectLetters(app.database)).filter((it) => it.to === email).map(({ kind }) => kind)
 
+describe('an answer that is repeated because its response was lost', () => {
   test('gets the same response and changes nothing, for a Yes of a khateeb with an account', async () => {
     const khateeb = await newConfirmedKhateeb()
     const { token } = await ask(khateeb.email)

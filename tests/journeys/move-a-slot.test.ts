@@ -153,7 +153,9 @@ test('a member who moves a khutbah that a colleague has already moved sees who m
   await aisha.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
   await fill(page, { 'New time': '17:00' })
   await press(page, 'Move Khutbah')
-  expect(await readAndCloseToast(page)).toMatch(/^Aisha Rahman moved this khutbah at \d+:\d\d [AP]M\.$/u)
+  expect(await readAndCloseToast(page)).toMatch(
+    /^Aisha Rahman moved this khutbah today at \d+:\d\d [AP]M\.$/u,
+  )
 })
 
 test('the Move dialog of a slot that a colleague has moved shows the new time after a refusal, and can then move the slot', async () => {
