@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 import { Failure } from './failure.ts'
 
 /**
- * Serves `/healthz` (the process runs) and `/readyz` (the server should get calls: its database accepts writes, and it is not
- * shutting down).
+ * Serves `/healthz` (the process runs) and `/readyz` (the server should get calls: its database answers and is not
+ * read-only, and the server is not shutting down). `/readyz` writes nothing, so it does not notice a full disk.
  */
 export function serveHealth(server: FastifyInstance, { reader }: Database, draining: AbortSignal): void {
   let pending: Promise<boolean> | undefined
