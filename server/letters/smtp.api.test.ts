@@ -118,6 +118,40 @@ test.each<[string, SMTPServerOptions]>([
   },
 )
 
+test.each([
+  [554, '5.7.1 Relay access denied'],
+  [553, '5.7.1 Sender address rejected: not owned by user'],
+  [550, '5.1.8 Sender address rejected: Domain not found'],
+  [530, 'Authentication required'],
+  [554, 'Relay access denied'],
+])(
+  'a letter is retried if the mail server refuses a recipient with "%i %s", because a setting is wrong',
+  async (code, text) => {
+    const server = await startMailServer({
+      onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
+    })
+    await outbox.queue('a@people.test')
+    await outbox.dispatcher(outbox.post(server)).sendDue()
+    expect(await outbox.rows()).toMatchObject([
+      { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: minutesLater(1), props: { token } },
+    ])
+  },
+)
+
+test.each([
+  [550, '5.1.1 User unknown'],
+  [554, '5.1.1 User unknown'],
+  [552, '5.2.2 Mailbox full'],
+  [553, 'Mailbox name not allowed'],
+])('a letter is given up if the mail server refuses its mailbox with "%i %s"', async (code, text) => {
+  const server = await startMailServer({
+    onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
+  })
+  await outbox.queue('a@people.test')
+  await outbox.dispatcher(outbox.post(server)).sendDue()
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
+})
+
 test('a letter is sent again with the same Message-ID, date and content if the mail server’s reply was lost', async () => {
   const server = await startMailServer()
   const post = outbox.post(server)

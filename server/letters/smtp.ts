@@ -45,11 +45,23 @@ export function smtpTransport(url: string, from: Sender): Transport {
 }
 
 /**
- * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password or the session.
- * In that case a setting is wrong, and letters are retried until it is corrected.
+ * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password, the session or
+ * relaying. In that case a setting is wrong, and letters are retried until it is corrected.
  */
 function isLetterRefused(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
-  const { permanent, command }: NodemailerError = error
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA')
+  const { permanent, command, response = '' }: NodemailerError = error
+  if (permanent !== true) return false
+  return command === 'DATA' || (command === 'RCPT TO' && isMailboxRefused(response))
+}
+
+/**
+ * Whether a 5xx after RCPT TO is about the recipient's mailbox. Many servers refuse a wrong sender, or a client without a password, only
+ * then. If the response has an enhanced code (RFC 3463), this code decides: 5.1 and 5.2 are about the mailbox, except 5.1.7 and 5.1.8,
+ * which are about the sender's. Otherwise the reply code decides: 550 to 553 are about the mailbox (RFC 5321, 4.2.3).
+ */
+function isMailboxRefused(response: string): boolean {
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  if (enhanced === undefined) return /^55[0-3]/.test(response)
+  return /^5\.[12]\./.test(enhanced) && enhanced !== '5.1.7' && enhanced !== '5.1.8'
 }

@@ -65,7 +65,7 @@ export async function startMailServer(
   }
 }
 
-/** Returns an SMTP error with this response code, for the hooks of the mail server. */
-export function smtpError(responseCode: number): Error {
-  return Object.assign(new Error('No'), { responseCode })
+/** Returns an SMTP error with this response code and text, for the hooks of the mail server. */
+export function smtpError(responseCode: number, text = 'No'): Error {
+  return Object.assign(new Error(text), { responseCode })
 }
