@@ -93,6 +93,6 @@ export async function waitForClusterLock(url: string, deadline: number): ReturnT
 }
 
 /** Whether nothing listens at the address or Unix socket. PostgreSQL listens until it has ended. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code))
 }

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../../tests/runtime/data-folder.ts'
+import { startupErrorMessage } from '../../../tests/runtime/embedded-database.ts'
 import { ensureCluster } from './cluster.ts'
 import { lockCluster } from './cluster-lock.ts'
 import { prepareInstallation } from './data-folders.ts'
@@ -26,5 +28,22 @@ test('concurrent lookups of a running server never prevent a server from locking
     await lock.release()
     await lock.ended
   }
+  expect(await urlOfRunningServer(folder)).toBeUndefined()
+})
+
+test('a lookup of a running server rejects with the reason when PostgreSQL refuses the connection', async () => {
+  const folder = await newDataFolder()
+  const installation = await prepareInstallation(folder)
+  const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }
+  await ensureCluster(installation)
+  const postmaster = await startPostmaster(installation, postgresSettings(place, 10), () => {})
+  onTestFinished(() => postmaster.stop(1_000))
+  await writeFile(join(folder, 'postgres', 'password'), 'another')
+  await expect
+    .poll(() => startupErrorMessage(urlOfRunningServer(folder)))
+    .toMatch(
+      /^The database in .* does not let this command connect \(password authentication failed for user .*\): try again/,
+    )
+  await postmaster.stop(1_000)
   expect(await urlOfRunningServer(folder)).toBeUndefined()
 })

@@ -1,17 +1,29 @@
-import { isClusterLocked } from './cluster-lock.ts'
-import { foldersIn } from './data-folders.ts'
+import { errorReason } from '../../error-reason.ts'
+import { isClusterLocked, isRefused } from './cluster-lock.ts'
+import { foldersIn, UnusableFolderError } from './data-folders.ts'
 import { refuseHotCopy } from './hot-copy.ts'
 import { readPassword } from './password.ts'
 import { connectionUrl, readPostmasterFile } from './postmaster-file.ts'
 
-/** Resolves with the URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. */
+/**
+ * Resolves with the URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. Rejects with
+ * UnusableFolderError if PostgreSQL runs there but refuses the connection or does not respond.
+ */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {
   // The postmaster.pid of a hot copy names the server of the original.
   await refuseHotCopy(foldersIn(dataDir))
   const url = await lastKnownUrl(dataDir)
   if (url === undefined) return undefined
-  // The connection may fail, because a killed server leaves its postmaster.pid behind.
-  return (await isClusterLocked(url).catch(() => false)) ? url : undefined
+  try {
+    return (await isClusterLocked(url)) ? url : undefined
+  } catch (error) {
+    // A killed server leaves its postmaster.pid behind.
+    if (isRefused(error)) return undefined
+    throw new UnusableFolderError(
+      `The database in ${dataDir} runs, but does not let this command connect (${errorReason(error)}): try again in a minute; if that does not help, restart Minbar, and read its log.`,
+      { cause: error },
+    )
+  }
 }
 
 /**
