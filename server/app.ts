@@ -23,7 +23,11 @@ import { requestIdOf } from './http/request-id.ts'
 import { logResponses } from './http/request-log.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { createNotFoundHandler, isNavigation, readPage, servePage } from './http/serve-page.ts'
-import { serveForwardedEndpoint, warnAboutUntrustedProxies } from './http/x-forwarded-for.ts'
+import {
+  normalizeForwardedAddresses,
+  serveForwardedEndpoint,
+  warnAboutUntrustedProxies,
+} from './http/x-forwarded-for.ts'
 import { type IdentityDependencies, identityDependencies } from './identity/action-types.ts'
 import { isKnownBrowser } from './identity/known-devices.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -127,6 +131,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   logResponses(server)
   closeConnectionsWhenDraining(server, parts.draining)
   warnAboutUntrustedProxies(server)
+  normalizeForwardedAddresses(server)
   requireOneHost(server)
   checkOrigin(server, secure)
   await shedLoad(server)

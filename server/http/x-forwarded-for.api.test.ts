@@ -59,6 +59,34 @@ test('an untrusted caller is rate-limited by its own address, whatever its heade
   expect(statuses).toEqual([200, 200, 429])
 })
 
+test.each([
+  ['a port', ['203.0.113.7:4001', '203.0.113.7:4002', '203.0.113.7'], [200, 200, 429]],
+  [
+    'a port behind a second proxy',
+    ['203.0.113.7:1, 127.0.0.2:2', '203.0.113.7:3, 127.0.0.3:4', '203.0.113.7'],
+    [200, 200, 429],
+  ],
+  [
+    'an IPv6 address with a port',
+    ['[2001:db8::1]:4001', '[2001:db8::2]:4002', '[2001:db8::3]'],
+    [200, 200, 429],
+  ],
+  ['text that is not an address', ['203.0.113.7, unknown', '203.0.113.8, _hidden', 'a:1'], [200, 200, 429]],
+  ['different addresses', ['203.0.113.7:1', '203.0.113.8:1', '203.0.113.9:1'], [200, 200, 200]],
+])(
+  'limits of callers behind a proxy that writes %s into X-Forwarded-For count addresses',
+  async (_, headers, expected) => {
+    const app = await startApp({ env: { LIMIT_LOOKUP: '2/600', TRUST_PROXY: '127.0.0.0/8' } })
+    const statuses: number[] = []
+    for (const header of headers) {
+      statuses.push(
+        (await fetch(`${app.baseUrl}/zip/48126`, { headers: { 'x-forwarded-for': header } })).status,
+      )
+    }
+    expect(statuses).toEqual(expected)
+  },
+)
+
 test('a trusted proxy causes no warning', async () => {
   expect(await callAndFindWarnedPeers({ TRUST_PROXY: '127.0.0.0/8' }, ['127.0.0.2'])).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networksOf } from './client-network.ts'
 import { requireOperatorToken } from './operator-token.ts'
 
@@ -43,6 +44,38 @@ export function warnAboutUntrustedProxies(server: FastifyInstance): void {
   })
 }
 
+/** Returns the IP address in an entry of X-Forwarded-For, which may have a port. Undefined if the entry is not an address. */
+export function forwardedAddress(entry: string): string | undefined {
+  const { v6, v4 } = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/.exec(entry)?.groups ?? {}
+  const address = v6 ?? v4 ?? entry
+  return isIP(address) === 0 ? undefined : address
+}
+
+/** Returns the entries of X-Forwarded-For as received. */
+function forwardedEntries({ raw }: FastifyRequest): readonly string[] {
+  return (raw.headersDistinct['x-forwarded-for'] ?? [])
+    .flatMap((it) => it.split(','))
+    .map((it) => it.trim())
+    .filter(Boolean)
+}
+
+/**
+ * Removes ports from X-Forwarded-For, because Fastify would use the address with its port as the caller's address, and a caller with a
+ * new port would have new limits. Also removes each entry that is not an address, and the entries before it: then the proxy that wrote it
+ * counts as the caller.
+ */
+export function normalizeForwardedAddresses(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined) {
+      const addresses = forwardedEntries(request).map(forwardedAddress)
+      request.raw.headers['x-forwarded-for'] = addresses
+        .slice(addresses.lastIndexOf(undefined) + 1)
+        .join(', ')
+    }
+    done()
+  })
+}
+
 /** How a call reached the server: the response of `GET /forwarded`. */
 export interface ForwardedEndpointResponse {
   /** The caller's address, as used for rate limits. */
@@ -62,10 +95,7 @@ export function serveForwardedEndpoint(server: FastifyInstance, token: string): 
     const arrival: ForwardedEndpointResponse = {
       address: request.ip,
       peer: request.socket.remoteAddress ?? '',
-      forwarded: String(request.headers['x-forwarded-for'] ?? '')
-        .trim()
-        .split(/\s*,\s*/)
-        .filter(Boolean),
+      forwarded: forwardedEntries(request),
     }
     return reply.header('cache-control', 'no-store').send(arrival)
   })

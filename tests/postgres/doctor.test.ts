@@ -202,6 +202,24 @@ test('the doctor reports an older schema, a missing extension, failed letters an
   expect(trusting.of('proxy')).toMatch(/^wrong: TRUST_PROXY trusts every address/)
 })
 
+test('the doctor accepts a proxy that adds a port to the address in X-Forwarded-For, and reports one that adds a name', async () => {
+  const app = await startApp({ env: { METRICS_TOKEN, TRUST_PROXY: '127.0.0.1' } })
+  const env = {
+    DATABASE_URL: app.database.url,
+    DATA_DIR: await newDataFolder(),
+    METRICS_TOKEN,
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const [withPort, withName] = [
+    await runDoctor({ ...env, PUBLIC_URL: await startHttpProxy(app.baseUrl, 'added with port') }),
+    await runDoctor({ ...env, PUBLIC_URL: await startHttpProxy(app.baseUrl, 'added as name') }),
+  ]
+  expect(withPort.of('proxy')).toMatch(/^ok: .* said that this call came from 127\.0\.0\.1\.$/)
+  expect(withName.of('proxy')).toMatch(
+    /^wrong: .* the proxy at 127\.0\.0\.1 writes "localhost" into X-Forwarded-For/,
+  )
+})
+
 test('the doctor reports a database whose data was moved to another database', async () => {
   const { database, url } = await openTestDatabase()
   const { pool } = database

@@ -7,19 +7,27 @@ import {
 } from 'node:http'
 import { listen } from './listen.ts'
 
+type ProxyHeader = 'added' | 'added with port' | 'added as name' | 'passed on' | 'removed'
+
 /**
  * Starts an HTTP reverse proxy without TLS until the test or the file is done. Returns its URL.
  * @param target the base URL to which it forwards every request
- * @param header what it does with X-Forwarded-For: append the caller's address, pass it on unchanged, or remove it
+ * @param header what it does with X-Forwarded-For: append the caller's address, the address with its port or a name, pass it on
+ * unchanged, or remove it
  */
-export async function startHttpProxy(
-  target: string,
-  header: 'added' | 'passed on' | 'removed',
-): Promise<string> {
+export async function startHttpProxy(target: string, header: ProxyHeader): Promise<string> {
   const proxy = createServer((asked, response) => {
     const { 'x-forwarded-for': given, ...headers } = asked.headers
     const passed = header === 'removed' ? [] : [given]
-    const forwarded = [...passed, ...(header === 'added' ? [asked.socket.remoteAddress] : [])].filter(Boolean)
+    const { remoteAddress, remotePort } = asked.socket
+    const added: Readonly<Record<ProxyHeader, string | undefined>> = {
+      added: remoteAddress,
+      'added with port': `${remoteAddress}:${remotePort}`,
+      'added as name': 'localhost',
+      'passed on': undefined,
+      removed: undefined,
+    }
+    const forwarded = [...passed, added[header]].filter(Boolean)
     const all = forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') }
     forward(asked, response, target, all)
   })

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import type { Config } from '../../server/config.ts'
-import type { ForwardedEndpointResponse } from '../../server/http/x-forwarded-for.ts'
+import { type ForwardedEndpointResponse, forwardedAddress } from '../../server/http/x-forwarded-for.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { httpGet } from './http-get.ts'
 import { isLoopback } from './public-address.ts'
@@ -53,7 +53,13 @@ function judge(
   { address, peer, forwarded }: ForwardedEndpointResponse,
   { trustProxy, publicUrl }: Config,
 ): CheckResult {
-  const added = forwarded.findLast((it) => it !== forgedAddress)
+  const entry = forwarded.findLast((it) => it !== forgedAddress)
+  const added = entry === undefined ? undefined : forwardedAddress(entry)
+  if (entry !== undefined && added === undefined) {
+    return failed(
+      `Limits count all callers as one, because the proxy at ${peer} writes ${JSON.stringify(entry)} into X-Forwarded-For: make it add the caller's IP address.`,
+    )
+  }
   // If this command runs on the machine of the proxy, the proxy may rightly trust the X-Forwarded-For header of this command.
   const isTrusted = added !== undefined && isOfThisMachine(added)
   if (address === forgedAddress && !isTrusted) {
