@@ -106,7 +106,11 @@ async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('update upkeep set last_backup_at = greatest(last_backup_at, $1)', [takenAt])
+    // A time in the future, from a wrong clock, is replaced.
+    await client.query(
+      'update upkeep set last_backup_at = greatest(case when last_backup_at <= now() then last_backup_at end, $1)',
+      [takenAt],
+    )
   } finally {
     await client.end().catch(() => {})
   }

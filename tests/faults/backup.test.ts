@@ -109,6 +109,16 @@ test('a backup file is private from the start, and gets its name only when compl
   expect(rows).toHaveLength(1)
 })
 
+test('a backup replaces a last backup time that is in the future', async () => {
+  const { url, database } = await openTestDatabase()
+  await database.pool.query(`update upkeep set last_backup_at = now() + interval '1 year'`)
+  const folder = await newDataFolder()
+  const env = { DATABASE_URL: url, DATA_DIR: folder }
+  expect(await runTool('backup', [join(folder, 'a.tar.gz')], env)).toMatchObject({ code: 0 })
+  const { rows } = await database.pool.query('select from upkeep where last_backup_at <= now()')
+  expect(rows).toHaveLength(1)
+})
+
 test('a backup to a full disk fails with an error sentence and leaves no file', async (context) => {
   const folder = await newDisk(context, '8k')
   const { url, database } = await openTestDatabase()

@@ -231,7 +231,7 @@ test('the doctor reports a database whose data was moved to another database', a
   )
 })
 
-test('the doctor reports a backup older than three days as wrong, and a slightly newer backup as a warning', async () => {
+test('the doctor reports a backup older than three days or in the future as wrong, and a slightly newer backup as a warning', async () => {
   const { database } = await openTestDatabase()
   const { pool, reader } = database
   const context: CheckContext = {
@@ -247,6 +247,8 @@ test('the doctor reports a backup older than three days as wrong, and a slightly
   await pool.query(`update upkeep set last_backup_at = now() - interval '71 hours'`)
   expect(await verdict()).toEqual(['warning'])
   await pool.query(`update upkeep set last_backup_at = now() - interval '73 hours'`)
+  expect(await verdict()).toEqual(['wrong'])
+  await pool.query(`update upkeep set last_backup_at = now() + interval '73 hours'`)
   expect(await verdict()).toEqual(['wrong'])
 })
 

@@ -11,7 +11,7 @@ const warningAge = 26 * hour
  */
 const errorAge = 3 * 24 * hour
 
-/** Checks that the last backup of this database is at most 26 hours old. */
+/** Checks that the last backup of this database is at most 26 hours old, and not in the future. */
 export const checkBackup: Check = async ({ readDatabase }) => {
   const { madeAt, usedSince } = await readDatabase(async (tx) => {
     const row = await tx.selectFrom('upkeep').select('last_backup_at').executeTakeFirst()
@@ -25,7 +25,14 @@ export const checkBackup: Check = async ({ readDatabase }) => {
       'This database was never backed up: run npm run backup, and set up a timer that runs it each night.',
     )
   }
-  const hours = `The last backup is ${Math.round(age / hour)} hours old`
+  const hoursOld = Math.round(age / hour)
+  // Another check reports small differences between clocks.
+  if (hoursOld < 0) {
+    return failed(
+      `The last backup has a time in the future (${madeAt.toISOString()}), so its age is unknown: correct the clock, and run npm run backup.`,
+    )
+  }
+  const hours = `The last backup is ${hoursOld} hours old`
   if (age <= warningAge) return ok(`${hours}.`)
   return verdict(`${hours}: find out why npm run backup did not run last night.`)
 }
