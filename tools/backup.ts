@@ -3,22 +3,26 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
+import { refuseMovedDatabase } from '../server/database/move-state.ts'
 import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { makeFolder } from '../server/make-folder.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
-import { CommandError } from './terminal/command-error.ts'
+import { CommandError, parseCommand } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
-const helpText = `npm run backup [-- FILE]
+const helpText = `npm run backup [-- FILE] [--moved]
 
 Writes the whole database into one file: the database that DATABASE_URL names, or the embedded one in
 DATA_DIR. The server may be running or stopped. The file is always a new one that only you can read. Without
 FILE it is DATA_DIR/backups/minbar-TIME.tar.gz; if FILE is a folder, it is minbar-TIME.tar.gz in that folder.
-Restore it with npm run restore.`
+Restore it with npm run restore.
+
+  --moved   also backs up a database that npm run move has closed. This is only for a new database that is
+            lost: the file lacks all changes made since the move.`
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -32,18 +36,34 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const args = process.argv.slice(2)
 try {
   if (args.includes('--help')) console.log(helpText)
-  else await backUp(args)
+  else await backUp(readOptions(args))
 } catch (error) {
   console.error(explainError(stopper.signal.aborted ? stopper.signal.reason : error))
   process.exitCode = 1
 }
 
-async function backUp([file, ...more]: readonly string[]): Promise<void> {
-  if (more.length > 0 || file?.startsWith('-')) throw new CommandError('See npm run backup -- --help')
+/** Parses the command line. Throws CommandError. */
+function readOptions(args: readonly string[]): {
+  readonly file: string | undefined
+  readonly moved: boolean
+} {
+  const { values, positionals } = parseCommand('backup', {
+    args: [...args],
+    allowPositionals: true,
+    options: { moved: { type: 'boolean', default: false } },
+  })
+  const [file, ...more] = positionals
+  if (more.length > 0) throw new CommandError('See npm run backup -- --help')
+  return { file, moved: values.moved }
+}
+
+async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<void> {
   const config = readConfig(process.env)
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const database = await openDatabaseForTool(config, quiet)
   try {
+    // Otherwise a timer with the old settings would go on backing up the old data each night, and report success.
+    if (!moved) await refuseMovedDatabase(database.pool)
     await backUpDatabase(database.url, await pathOf(file, config))
   } finally {
     await database.close()

@@ -146,6 +146,25 @@ test('a backup without a database, or of an empty database, fails with an error 
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a backup of a database that was moved fails with the new place of the data, unless --moved is given', async () => {
+  const folder = await newDataFolder()
+  const { url, database } = await openTestDatabase()
+  const env = { DATABASE_URL: url, DATA_DIR: folder }
+  await database.pool.query(`insert into move_state (move_id, state, other, other_identity)
+    values (gen_random_uuid(), 'left', 'db.test:5432/minbar', 'other')`)
+  const file = join(folder, 'a.tar.gz')
+  expect(await runTool('backup', [file], env)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Everything in this database moved to db\.test:5432\/minbar on .*: set DATABASE_URL to .*\.\n$/,
+    ),
+  })
+  expect(await readdir(folder)).toEqual([])
+  expect(await runTool('backup', [file, '--moved'], env)).toMatchObject({ code: 0 })
+  expect(await readdir(folder)).toEqual(['a.tar.gz'])
+})
+
 test('a backup to a folder that does not exist fails, and makes no file with the name of the folder', async () => {
   const folder = await newDataFolder()
   const { url } = await openTestDatabase()
