@@ -35,7 +35,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
   useCloseToastOf(error)
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error === undefined ? undefined : `${id}-error`
-  const described = [errorId, hintId, describedBy].filter((it) => it !== undefined).join(' ')
+  const described = [errorId, hintId, describedBy].filter(Boolean).join(' ')
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, optionalText, describedBy, children 
       )}
       {children({
         id,
-        'aria-describedby': described === '' ? undefined : described,
+        'aria-describedby': described || undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {error !== undefined && (
