@@ -119,6 +119,11 @@ export async function setUpRelationship(
     .updateTable('slots')
     .set({ starts_at: instantAt(0, slotTime, zone) })
     .execute()
+  // The masjid was always in this zone, so a confirmed khateeb has agreed to this start.
+  await reader
+    .updateTable('assignments')
+    .set({ agreed_starts_at: null, awaits_reconfirmation: false })
+    .execute()
   await transition?.(fixture, scenario)
   return scenario
 }

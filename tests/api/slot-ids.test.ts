@@ -91,7 +91,7 @@ function jsonSchemaOf(schema: z.core.$ZodType = z.object({}), io: 'input' | 'out
 
 /**
  * The objects that contain the time of a slot. Excludes `time` objects, `wallClock` (the time of an event), and the old and new times of a
- * moved slot.
+ * moved slot (`agreedStart` is the time that a khateeb agreed to before a move).
  */
 const slotsWithTime = endpoints
   .flatMap(({ name, query, body, output }) => [
@@ -100,11 +100,11 @@ const slotsWithTime = endpoints
     ...objectsIn(`${name} output`, jsonSchemaOf(output, 'output')),
   ])
   .filter(({ fields }) => fields.includes('time') || fields.includes('khutbahTime'))
-  .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to)$/.test(place))
+  .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to|agreedStart)$/.test(place))
   // New slots have no id yet.
   .filter(({ place }) => place !== 'add_khutbah takes, times' && !place.endsWith(', posts'))
-  // The services of a weekly plan are not slots.
-  .filter(({ place }) => !place.endsWith(', services'))
+  // The services of a weekly plan are not slots, and its preview also lists khutbahs that have no slot.
+  .filter(({ place }) => !/, (services|nextTimes|fridays, khutbahs)$/.test(place))
 
 test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
   '%s: an object with a slot’s time also has the slot’s id',
