@@ -93,8 +93,7 @@ const classes = {
   lit: 'ring-3 ring-info',
   selected: 'ring-2 ring-accent ring-inset',
   time: 'text-[min(0.6875rem,4.4vw)]',
-  khateeb:
-    'text-ink narrow:line-clamp-2 narrow:text-[min(0.6875rem,4.4vw)] narrow:wrap-anywhere wide:font-medium',
+  khateeb: 'text-ink narrow:text-[min(0.6875rem,4.4vw)] narrow:wrap-anywhere wide:font-medium',
   nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
   // Shown over the end of the name while the cell is hovered or focused. Hidden on touch screens: the slot's panel has the same button.
