@@ -71,7 +71,7 @@ test('a member who approves a khateeb for a slot that a colleague has filled see
   await row(page, 'Pending Requests', rival.name).waitFor()
   await approveKhateeb(aisha, khateeb, slot)
   await pressInRow(page, 'Pending Requests', rival.name, 'Approve')
-  await expectInfo(page, new RegExp(`^Aisha Rahman approved ${khateeb.name} for this khutbah at `))
+  await expectInfo(page, new RegExp(`^Aisha Rahman approved ${khateeb.name} for this khutbah today at `))
 })
 
 test('a member who posts a time that a colleague has posted sees the colleague’s name', async () => {
