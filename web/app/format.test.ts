@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatMiles, formatPhone } from './format.ts'
+import { formatMiles } from './format.ts'
 import './i18n.ts'
 
 /** Imports the module again, because its formatters take the viewer's time zone when they are created. */
@@ -46,10 +46,5 @@ describe('distances and phone numbers', () => {
     [1234.56, '1,234.6 miles'],
   ])('formatMiles shows %d as %s', (distance, shown) => {
     expect(formatMiles(distance)).toBe(shown)
-  })
-
-  test('formatPhone formats ten digits and leaves anything else unchanged', () => {
-    expect(formatPhone('3135550142')).toBe('(313) 555-0142')
-    expect(formatPhone('313555')).toBe('313555')
   })
 })

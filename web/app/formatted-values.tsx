@@ -1,13 +1,7 @@
+import { formatPhone } from '../../contract/format-phone.ts'
 import type { PostalAddressFields } from '../../contract/map-url.ts'
 import { linkClass } from '../ui/link-class.ts'
-import {
-  formatDate,
-  formatDayAndDate,
-  formatInstant,
-  formatMiles,
-  formatPhone,
-  formatTime,
-} from './format.ts'
+import { formatDate, formatDayAndDate, formatInstant, formatMiles, formatTime } from './format.ts'
 
 /*
  * Each value is in a `bdi`, so that right-to-left text around it can't reorder it. `ui/base.css` lets any word in a `bdi` break, for long

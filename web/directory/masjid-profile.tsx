@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { formatPhone } from '../../contract/format-phone.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { call } from '../app/api-call.ts'
-import { formatPhone } from '../app/format.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { WebsiteField } from '../forms/website-field.tsx'
 import { PlaceFields } from '../places/place-fields.tsx'

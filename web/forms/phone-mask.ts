@@ -1,5 +1,5 @@
 import { toAsciiDigits } from '../../contract/ascii-digits.ts'
-import { formatPhone } from '../app/format.ts'
+import { formatPhone } from '../../contract/format-phone.ts'
 
 /** Use this while the user types. Removes all characters except digits, spaces, dashes and parentheses, and returns ASCII digits. */
 export function keepPhoneCharacters(typed: string): string {

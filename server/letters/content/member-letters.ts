@@ -1,5 +1,6 @@
 import { withActingParty } from '../../../contract/acting-party.ts'
 import type { MemberRole } from '../../../contract/endpoint.ts'
+import { formatPhone } from '../../../contract/format-phone.ts'
 import { paths, withToken } from '../../../contract/screen-paths.ts'
 import type { SlotInLetter } from './letter-slot.ts'
 import { longDate } from './local-time.ts'
@@ -69,9 +70,6 @@ const questionEndings: Readonly<Record<QuestionEnding, (slot: SlotInLetter) => L
   masjid_left: ({ masjidName }) =>
     line`${masjidName} no longer has a Minbar account, so it can’t get your answer.`,
 }
-
-/** Formats a phone of ten digits as `(313) 555-0100`. */
-const phoneText = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 /** Returns a row with the link by which a confirmed khateeb withdraws. */
 const withdrawalFact = (token: string): DetailRow => ({
@@ -165,7 +163,7 @@ export const memberLetters: Templates<MemberLetters> = {
         ...dateAndTimeFacts(slot),
         ...slotFacts,
         ...addressFacts(slot),
-        ...(phone === null ? [] : [{ label: line`Phone`, value: line`${phoneText(phone)}` }]),
+        ...(phone === null ? [] : [{ label: line`Phone`, value: line`${formatPhone(phone)}` }]),
         ...(token === undefined ? [] : [withdrawalFact(token)]),
       ],
       ...quoted,
