@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { withdrawalReason } from './assignments.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, linkToken, text } from './fields.ts'
-import { slotWords } from './khutbah-schemas.ts'
+import { instant, linkToken } from './fields.ts'
+import { slotWords, wallClock } from './khutbah-schemas.ts'
 import { closedProposals, proposalCounts, slotAskedAbout } from './proposal-schemas.ts'
 import { acceptFailures } from './proposals.ts'
 
@@ -35,7 +36,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     khateebName: z.string(),
     slot: z.object({ ...slotAskedAbout, ...slotWords }),
     /** The start that the khateeb agreed to, before the masjid moved the slot. Null unless the question is `reconfirmation`. */
-    agreedStart: z.nullable(z.object({ date: z.string(), time: z.string() })),
+    agreedStart: z.nullable(wallClock),
     /** The number of other pending proposals of the recipient's party that a “yes” closes. */
     closesCount: proposalCounts,
   }),
@@ -53,7 +54,7 @@ export const answerByLink = endpoint('POST', '/answer_by_link', {
     token: linkToken,
     answer: z.enum(['yes', 'no']),
     seenStart: instant('seenStart'),
-    reason: z.optional(text('reason', 500, { lines: true })),
+    reason: z.optional(withdrawalReason),
   }),
   output: z.object({ changed: z.boolean(), closed: closedProposals }),
   failures: [...acceptFailures, 'link_spent'],

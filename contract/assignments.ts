@@ -8,6 +8,9 @@ import { masjidSlotChecks, slotChecks, slotFields, slotFieldsWithMasjid } from '
 /** The id of the assignment that the caller saw. With this id, the call changes no other assignment. */
 const assignmentId = z.optional(z.nullable(id('assignmentId')))
 
+/** The reason for a withdrawal, which the masjid sees. */
+export const withdrawalReason = text('reason', 500, { lines: true })
+
 export const removeKhateeb = endpoint('POST', '/remove_khateeb', {
   access: { masjid: 'masjidUid' },
   body: z.object({ masjidUid: ownUid('masjidUid'), assignmentId, ...slotFields }).check(...slotChecks),
@@ -21,8 +24,7 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
     .object({
       khateebUid: ownUid('khateebUid'),
       assignmentId,
-      /** The reason for the withdrawal, which the masjid sees. */
-      reason: text('reason', 500, { lines: true }),
+      reason: withdrawalReason,
       ...slotFieldsWithMasjid,
     })
     .check(...masjidSlotChecks),

@@ -161,7 +161,7 @@ export const assignmentUnderWay = z.object({
 export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
 
 /** A date and a time in the masjid's time zone. */
-const wallClock = z.object({ date: z.string(), time: z.string() })
+export const wallClock = z.object({ date: z.string(), time: z.string() })
 
 /** The start of a slot before or after a move. */
 export const movedStart = z.extend(wallClock, { startsAt: z.string() })
