@@ -98,8 +98,9 @@ function fridaysOf(
       if (found !== null) states.set(found.time, found.state)
     }
     for (const { key, time } of servicesOn(plan, masjid, date)) {
-      const state = withoutSlot(date, key) ?? (due.has(date) ? 'not_posted' : 'later')
-      if (state !== 'has_slot' && state !== 'shared' && !states.has(time)) states.set(time, state)
+      const state = withoutSlot(date, key)
+      if (state === null || states.has(time)) continue
+      states.set(time, state ?? (due.has(date) ? 'not_posted' : 'later'))
     }
     const khutbahs = [...states].map(([time, state]) => ({ time, state }))
     return { date, khutbahs: khutbahs.toSorted((a, b) => a.time.localeCompare(b.time)) }
@@ -124,19 +125,19 @@ function createRemainingSlotFinder(judged: JudgedPlan) {
 }
 
 /**
- * Returns a function that finds the state of a service on a date: `has_slot` if one of the masjid's slots on that date is its slot, and
- * `shared` if a member has removed or moved the slot that it would share with another service. Undefined if the plan has not posted the
- * service, and saving the plan does not post it.
+ * Returns a function that finds the state of a service on a date. Null if one of the masjid's slots on that date is its slot, or if a member
+ * has removed or moved the slot that it would share with another service. Undefined if the plan has not posted the service, and saving the
+ * plan does not post it.
  */
 function createServiceStateFinder({ posted, posts, dropped }: JudgedPlan) {
-  const states = new Map<string, State | 'has_slot' | 'shared'>()
+  const states = new Map<string, State | null>()
   for (const { date, key, isRemoved, slot } of posted) {
     const withoutSlot = isRemoved ? 'canceled' : 'not_posted'
-    const withSlot = slot?.date === date ? 'has_slot' : 'moved_away'
+    const withSlot = slot?.date === date ? null : 'moved_away'
     states.set(`${date} ${key}`, slot === null ? withoutSlot : withSlot)
   }
   for (const { date, key } of posts) states.set(`${date} ${key}`, 'posts')
-  for (const { date, key } of dropped) states.set(`${date} ${key}`, 'shared')
+  for (const { date, key } of dropped) states.set(`${date} ${key}`, null)
   return (date: string, key: number) => states.get(`${date} ${key}`)
 }
 
