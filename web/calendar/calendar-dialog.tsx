@@ -21,17 +21,10 @@ const addressQuery = queryOptions({
 })
 
 /**
- * The path of the address that the user has just made; null if the user has made none. It is in the cache of the calls, so that the dialog
- * shows it even if the user closed the dialog while the address was being made: the server can't show it again later.
+ * The path of the address that the user has just made; undefined if the user has made none. It is in the cache of the calls, so that the
+ * dialog shows it even if the user closed the dialog while the address was being made: the server can't show it again later.
  */
-const madePathQuery = queryOptions({
-  queryKey: ['made-calendar-path'],
-  queryFn: () => cachedMadePath() ?? null,
-})
-
-function cachedMadePath(): string | null | undefined {
-  return queryClient().getQueryData(['made-calendar-path'])
-}
+const madePathQuery = queryOptions<string>({ queryKey: ['made-calendar-path'], enabled: false })
 
 const make: Action<void> = {
   run: async () => {
@@ -57,15 +50,15 @@ const copy: Action<string> = {
 /** The dialog that makes and deletes the user's calendar address. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(addressQuery)
-  const { data: path = null } = useQuery(madePathQuery)
+  const { data: path } = useQuery(madePathQuery)
   const close = () => {
-    if (path !== null) queryClient().removeQueries({ queryKey: madePathQuery.queryKey })
+    if (path !== undefined) queryClient().removeQueries({ queryKey: madePathQuery.queryKey })
     onClose()
   }
   return (
     <Dialog onClose={close} title={t`Your khutbahs in your calendar`}>
       <div className="grid grid-cols-1 gap-5">
-        {path === null ? (
+        {path === undefined ? (
           <QueryView
             query={query}
             failed={t`Error fetching your calendar address. Please try again later.`}
