@@ -63,13 +63,18 @@ test('a masjid sees its first five requests, and the rest after Show More', asyn
   expect(await showMoreButton().count()).toBe(0)
 })
 
-test('a masjid that presses Show More in two lists before the first response arrives sees all items of both lists', async () => {
+/** Opens the home screen of a masjid with six requests and six invites. Each list shows five. */
+async function openSixRequestsAndSixInvites(): Promise<void> {
   const masjid = await newMasjid(site.url)
   const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
   for (const khateeb of await newKhateebs(6)) await requestSlot(khateeb, slot)
   for (const khateeb of await newKhateebs(6)) await inviteKhateeb(masjid, khateeb, other)
   await signInOn(page, masjid)
   await openScreen(page, '/masjid-landing')
+}
+
+test('a masjid that presses Show More in two lists before the first response arrives sees all items of both lists', async () => {
+  await openSixRequestsAndSixInvites()
   const held = await holdRequests(page, /requests=25/u)
   await showMoreButton().first().click()
   await expect.poll(held.count).toBe(1)
@@ -82,12 +87,7 @@ test('a masjid that presses Show More in two lists before the first response arr
 })
 
 test('the description of each Show More button is the name of its list', async () => {
-  const masjid = await newMasjid(site.url)
-  const [slot, other] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
-  for (const khateeb of await newKhateebs(6)) await requestSlot(khateeb, slot)
-  for (const khateeb of await newKhateebs(6)) await inviteKhateeb(masjid, khateeb, other)
-  await signInOn(page, masjid)
-  await openScreen(page, '/masjid-landing')
+  await openSixRequestsAndSixInvites()
   const descriptions = await showMoreButton().evaluateAll((buttons) =>
     buttons.map((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent),
   )
