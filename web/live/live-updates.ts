@@ -22,7 +22,10 @@ interface LiveUpdateCallbacks {
   readonly onSignedOut: () => void
 }
 
-/** Refreshes the screen after changes by other users, when a slot on it begins or ends, and at midnight. Waits for a moment without user input. */
+/**
+ * Refreshes the screen after changes by other users, when a slot on it begins or ends, and at midnight. Waits for a moment without user
+ * input.
+ */
 export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks): LiveUpdates {
   const moments = watchIdleMoments()
   const stopping = new AbortController()

@@ -17,8 +17,8 @@ function changesKhutbahs(event: QueryCacheNotifyEvent): boolean {
 }
 
 /**
- * Calls `onBoundary` whenever a slot on the screen begins, or is no longer under way, and at midnight in the time zones of the session and of
- * the screen's masjids, because words such as “today” change then. Returns a function that stops the calls.
+ * Calls `onBoundary` whenever a slot on the screen begins, or is no longer under way, and at midnight in the time zones of the session and
+ * of the screen's masjids, because words such as “today” change then. Returns a function that stops the calls.
  * @param asOf returns the instant of the screen's oldest response, in epoch milliseconds
  */
 export function watchBoundaries(asOf: () => number, onBoundary: () => void): () => void {
