@@ -12,7 +12,7 @@ import { lockUpcomingSlots } from '../khutbahs/lock-upcoming-slots.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
-import { type LockedKhateeb, lockKhateeb } from '../proposals/lock-and-load.ts'
+import { lockKhateeb, type NamedKhateeb } from '../proposals/lock-and-load.ts'
 import { blockingSides } from '../proposals/proposal-fragments.ts'
 import { slotsWithMasjids } from '../proposals/slots-with-masjids.ts'
 import { contactOf } from '../sql-fragments/contact-of.ts'
@@ -72,7 +72,7 @@ export async function markKhateeb(
 async function tellOfApproval(
   tx: Tx,
   masjidUid: string,
-  khateeb: LockedKhateeb,
+  khateeb: NamedKhateeb,
   askedAt: Date | null,
 ): Promise<boolean> {
   if (!(await mayTell(tx, masjidUid, khateeb.uid))) return false
@@ -112,7 +112,7 @@ async function mayTell(tx: Tx, masjidUid: string, khateebUid: string): Promise<b
 }
 
 /** Queues a letter instead of news, because news needs a slot. */
-async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: LockedKhateeb): Promise<void> {
+async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: NamedKhateeb): Promise<void> {
   const { to, masjidName } = await tx
     .selectFrom('khateebs as k')
     .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())

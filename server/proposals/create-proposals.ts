@@ -4,12 +4,12 @@ import type { Tx } from '../database/database.ts'
 import type { SlotInLetter } from '../letters/content/letter-slot.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import type { LockedKhateeb } from './lock-and-load.ts'
+import type { NamedKhateeb } from './lock-and-load.ts'
 
 /** A khateeb and a slot. The transaction must have locked both. */
 interface KhateebAndSlot {
   readonly slot: SlotInLetter
-  readonly khateeb: Pick<LockedKhateeb, 'uid' | 'name'>
+  readonly khateeb: NamedKhateeb
 }
 
 /**

@@ -12,7 +12,7 @@ import { Failure } from '../http/failure.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { agreedStart } from '../sql-fragments/agreed-start.ts'
-import { type LockedKhateeb, type LockedSlot, loadKhateeb } from './lock-and-load.ts'
+import { type LockedSlot, loadKhateeb, type NamedKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
 /**
@@ -73,7 +73,7 @@ async function endAssignment(
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
   by: PartyActor,
-): Promise<(LockedKhateeb & { readonly agreedStart: WallClock | null }) | undefined> {
+): Promise<(NamedKhateeb & { readonly agreedStart: WallClock | null }) | undefined> {
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return undefined
   const { id: assignmentId, khateebUid } = release.assignment

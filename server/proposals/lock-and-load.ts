@@ -19,7 +19,11 @@ export type SlotReference = Omit<InputOf<typeof requestToLead>, 'khateebId'>
 /** A slot whose row the transaction has locked, with the data that letters need. */
 export type LockedSlot = Awaited<ReturnType<typeof lockSlot>>
 
-export type LockedKhateeb = Awaited<ReturnType<typeof loadKhateeb>>
+/** A khateeb whose row the transaction has locked. */
+export type LockedKhateeb = Awaited<ReturnType<typeof lockKhateeb>>
+
+/** A khateeb as letters need him. The row may be unlocked. */
+export type NamedKhateeb = Pick<LockedKhateeb, 'uid' | 'name'>
 
 /**
  * Returns an SQL expression that ranks a slot, given the table alias of the slot's row. If several slots match a reference, the current
@@ -55,7 +59,7 @@ export async function lockKhateeb(tx: Tx, uid: string, missing: FailureCode = 'n
 }
 
 /** Reads a khateeb's name without locking the row. */
-export async function loadKhateeb(tx: Tx, uid: string) {
+export async function loadKhateeb(tx: Tx, uid: string): Promise<NamedKhateeb> {
   return selectKhateeb(tx, uid).executeTakeFirstOrThrow()
 }
 
