@@ -9,6 +9,7 @@ import { letterLinkCreators } from './letter-links.ts'
 import { openChannels } from './letters/channels/channels.ts'
 import { deleteOldLetterFiles, deleteOldLetters } from './letters/delete-old-letters.ts'
 import { createDispatcher } from './letters/dispatcher.ts'
+import { deletePastMailedEvents } from './letters/mailed-events.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
 import { endAnsweredQuestions } from './members/ask-for-slot.ts'
@@ -41,6 +42,7 @@ const chores: readonly Chore[] = [
   expireProposals,
   deleteExpiredIdentityData,
   deleteOldLetters,
+  deletePastMailedEvents,
   deleteOldNews,
   deletePastAwayDates,
   postPlannedFridays,

@@ -230,6 +230,12 @@ export interface Tables {
     created_at: Timestamp
     expires_at: Date
   }
+  /** The members who got the calendar event of an assignment in a letter. */
+  mailed_events: {
+    assignment_id: string
+    person_id: string
+    party_uid: string
+  }
   slots: {
     id: Generated<string>
     masjid_uid: string

@@ -11,6 +11,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { nameOfActor } from '../news/name-of-actor.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
 import { assignmentEnd } from '../proposals/end-assignment.ts'
@@ -19,7 +20,7 @@ import { proposedStarts } from '../proposals/proposed-starts.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 import { lockUpcomingSlots } from './lock-upcoming-slots.ts'
 
-/** Removes a slot. Ends its assignment, closes its proposals, and queues the news for the khateebs. */
+/** Removes a slot. Ends its assignment, closes its proposals, and queues the news. */
 export async function removeSlot(
   tx: Tx,
   { seenAssignments, ...reference }: InputOf<typeof removeSlotEndpoint>,
@@ -86,7 +87,7 @@ export async function removeUpcomingSlots(
 
 /**
  * Removes slots of a masjid, ends their assignments and closes their proposals. The transaction must have locked these slots.
- * Returns the news for the affected khateebs.
+ * Returns the news for the affected khateebs, and for members who got the calendar event of an ended assignment in a letter.
  */
 export async function removeSlots(
   tx: Tx,
@@ -117,10 +118,18 @@ export async function removeSlots(
     ...auditEntriesOfClosedProposals(closed),
   ])
   const startWhenProposed = await proposedStarts(tx, closedIds)
-  return affected.map(({ khateebUid, name, was, rowId, agreedStart, ...slot }) => {
+  const memberName = await nameOfActor(tx, by)
+  return affected.flatMap(({ khateebUid, name, was, rowId, agreedStart, ...slot }): AddressedNews[] => {
     const from = agreedStart ?? startWhenProposed.get(rowId)
-    const props = { occasion: slotInLetter(slot), khateebUid, khateebName: name, was, ...(from && { from }) }
-    return { partyUid: khateebUid, news: { kind, props } }
+    const about = { occasion: slotInLetter(slot), khateebUid, khateebName: name }
+    const forKhateeb: AddressedNews = {
+      partyUid: khateebUid,
+      news: { kind, props: { ...about, was, ...(from && { from }) } },
+    }
+    const ended = released.find((it) => it.slotId === slot.slotId && was === 'confirmed')
+    if (ended === undefined || kind === 'masjid_left') return [forKhateeb]
+    const props = { ...about, assignmentId: ended.assignmentId, memberName: memberName ?? slot.masjidName }
+    return [forKhateeb, { partyUid: masjidUid, news: { kind: 'you_removed_slot', props } }]
   })
 }
 

@@ -53,7 +53,8 @@ describe('removing several slots', () => {
     const remove = () => masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })
     expect(await remove()).toEqual({ changed: true, removed: 3 })
     expect(await listPostedSlots()).toEqual([])
-    expect(await letters()).toEqual([{ kind: 'gathered', recipient: khateeb.email }])
+    const toKhateeb = (await letters()).filter(({ recipient }) => recipient === khateeb.email)
+    expect(toKhateeb.map(({ kind }) => kind)).toEqual(['gathered'])
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 

@@ -3,21 +3,23 @@ import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
+import { recordMailedEvents } from './mailed-events.ts'
 import type { CalendarPart } from './transport.ts'
 
-const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved')
+const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader')
 
 /**
  * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or
  * cancels, with the same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes
- * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires.
+ * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records
+ * which member gets which event.
  */
 export async function calendarParts(
   reader: Queryable,
   letter: Letter,
-  to: { readonly partyUid: string | null; readonly publicUrl: string },
+  to: { readonly address: string; readonly partyUid: string | null; readonly publicUrl: string },
 ): Promise<readonly CalendarPart[]> {
-  const { publicUrl } = to
+  const { address, publicUrl } = to
   const { partyUid, pairs } =
     letter.kind === 'new_khateeb_confirmed'
       ? pairsOfNewKhateeb(letter.props)
@@ -30,6 +32,8 @@ export async function calendarParts(
     .executeTakeFirst()
   if (party === undefined) return []
   const { role } = party
+  // Before the events are read: see `recordMailedEvents`.
+  await recordMailedEvents(reader, { address, partyUid }, pairs)
   const events = await calendarEvents(reader, party, pairs)
   const current = events.filter(({ state }) => state !== 'canceled')
   const canceled = events.filter(({ state }) => state === 'canceled')

@@ -21,6 +21,7 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A khutbah was canceled: the khateeb is confirmed for the slot on the same date, perhaps at another time, or for another khutbah of the
  *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
  *   that the former date was canceled.
+ * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. While the masjid or the
@@ -58,6 +59,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${isForKhateebAndSlot} and state = 'pending')
+    when ${says('ended_by_reader')} then ${isAssigned}
     when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}

@@ -1,11 +1,12 @@
 import type { Queryable } from '../database/database.ts'
 import { isUsableLink } from '../sql-fragments/usable-links.ts'
 import { hashOf } from '../tokens.ts'
-import type { Letter, Letters } from './content/letter.ts'
+import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
 import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
 import { invitationAsOfNow } from './invitation-as-of-now.ts'
 import { isTrueForMember } from './is-true-for-member.ts'
+import { withoutNeedlessCancellations } from './mailed-events.ts'
 import { confirmationAsOfNow, newsAsOfNow } from './news-as-of-now.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
@@ -31,13 +32,13 @@ async function contentAsOfNow(
   letter: Letter,
 ): Promise<Letter | 'not_yet' | undefined> {
   if (isNews(letter)) {
-    const [news] = await newsAsOfNow(reader, [letter])
+    const [news] = await newsForReader(reader, claimed, [letter])
     return news
   }
   const { kind } = letter
   switch (kind) {
     case 'gathered': {
-      const letters = await newsAsOfNow(reader, letter.props.letters)
+      const letters = await newsForReader(reader, claimed, letter.props.letters)
       return letters.length === 0 ? undefined : { kind, props: { letters } }
     }
     case 'new_khateeb_confirmed': {
@@ -63,6 +64,17 @@ async function contentAsOfNow(
     default:
       return invitationAsOfNow(reader, claimed, letter)
   }
+}
+
+/** Returns news as it is true now. Leaves out news that is no longer true, and cancellations of events that the reader never got. */
+async function newsForReader(
+  reader: Queryable,
+  { recipient, partyUid }: ClaimedLetter,
+  letters: readonly LetterWithNews[],
+): Promise<readonly LetterWithNews[]> {
+  const current = await newsAsOfNow(reader, letters)
+  if (partyUid === null) return current
+  return withoutNeedlessCancellations(reader, { address: recipient, partyUid }, current)
 }
 
 async function isApproved(

@@ -103,15 +103,17 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
   // A letter without its calendar events is better than no letter.
-  const calendar = await calendarParts(parts.database.reader, letter, { partyUid, publicUrl }).catch(
-    (error: unknown) => {
-      log.error(
-        { err: error, letter: id },
-        'the calendar events of a letter could not be read and were left out',
-      )
-      return []
-    },
-  )
+  const calendar = await calendarParts(parts.database.reader, letter, {
+    address: to,
+    partyUid,
+    publicUrl,
+  }).catch((error: unknown) => {
+    log.error(
+      { err: error, letter: id },
+      'the calendar events of a letter could not be read and were left out',
+    )
+    return []
+  })
   await channel.transport.send({ id, kind: letter.kind, to, writtenAt, calendar, ...rendered }, signal)
 }
 

@@ -4,7 +4,6 @@ import { type countUnreadNews, type getNews, maxUnreadCount } from '../../contra
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
-import type { LetterWithNews } from '../letters/content/letter.ts'
 import { kindsThatKeepStart, kindsThatSay } from '../letters/content/news-kinds.ts'
 import { isOvertaken, uuidOf } from '../letters/is-overtaken.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
@@ -35,7 +34,7 @@ export async function listNews(
     .select([
       'n.id as newsId',
       'n.number',
-      sql<LetterWithNews['kind']>`n.kind`.as('kind'),
+      sql<NewsItem['kind']>`n.kind`.as('kind'),
       isoInstant(sql.ref<Date>('n.created_at')).as('createdAt'),
       sql<boolean>`not ${isUnread}`.as('isRead'),
       's.id as slotId',

@@ -10,13 +10,14 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { nameOfActor } from '../news/name-of-actor.ts'
 import { queueNews } from '../news/queue-news.ts'
 import { agreedStart } from '../sql-fragments/agreed-start.ts'
 import { type LockedSlot, loadKhateeb, type NamedKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
 /**
- * Removes the khateeb of a slot for the masjid. The khateeb gets a letter. `changed` is false if the assignment had already ended.
+ * Removes the khateeb of a slot for the masjid. The khateeb gets a letter, and so do members who got the calendar event in a letter. `changed` is false if the assignment had already ended.
  * `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who was confirmed later is not removed.
  */
 export async function removeKhateeb(
@@ -28,13 +29,23 @@ export async function removeKhateeb(
   const release = judgeRemoval(moment, assignmentId)
   const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
-  const { uid: khateebUid, name: khateebName, agreedStart: from } = khateeb
-  const props = { occasion: slotInLetter(slot), khateebUid, khateebName, ...(from && { from }) }
-  await queueNews(tx, [{ partyUid: khateebUid, news: { kind: 'khateeb_removed', props } }])
+  const { uid: khateebUid, name: khateebName, assignmentId: ended, agreedStart: from } = khateeb
+  const about = { occasion: slotInLetter(slot), khateebUid, khateebName }
+  const memberName = (await nameOfActor(tx, by)) ?? slot.masjidName
+  await queueNews(tx, [
+    { partyUid: khateebUid, news: { kind: 'khateeb_removed', props: { ...about, ...(from && { from }) } } },
+    {
+      partyUid: slot.masjidUid,
+      news: { kind: 'you_removed_khateeb', props: { ...about, assignmentId: ended, memberName } },
+    },
+  ])
   return { changed: true }
 }
 
-/** Withdraws a khateeb from a slot. The masjid gets a letter with the khateeb's reason. */
+/**
+ * Withdraws a khateeb from a slot. The masjid gets a letter with the khateeb's reason. The khateeb gets a letter, too, if an earlier letter
+ * had the calendar event.
+ */
 export async function withdrawKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, reason, ...reference }: InputOf<typeof withdrawKhateebCall>,
@@ -46,8 +57,15 @@ export async function withdrawKhateeb(
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
   const khateeb = await endAssignment(tx, slot, release, end, by)
   if (khateeb === undefined) return { changed: false }
-  const props = { occasion: slotInLetter(slot), khateebUid, khateebName: khateeb.name, reason }
-  await queueNews(tx, [{ partyUid: slot.masjidUid, news: { kind: 'khateeb_withdrew', props } }])
+  const { name: khateebName, assignmentId: ended, agreedStart: from } = khateeb
+  const about = { occasion: slotInLetter(slot), khateebUid, khateebName }
+  await queueNews(tx, [
+    { partyUid: slot.masjidUid, news: { kind: 'khateeb_withdrew', props: { ...about, reason } } },
+    {
+      partyUid: khateebUid,
+      news: { kind: 'you_withdrew', props: { ...about, assignmentId: ended, ...(from && { from }) } },
+    },
+  ])
   return { changed: true }
 }
 
@@ -62,7 +80,7 @@ export const assignmentEnd = {
 } as const
 
 /**
- * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a
+ * Ends an assignment and returns its id and its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a
  * `Failure` if the rules refuse the end.
  */
 async function endAssignment(
@@ -73,7 +91,9 @@ async function endAssignment(
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
   by: PartyActor,
-): Promise<(NamedKhateeb & { readonly agreedStart: WallClock | null }) | undefined> {
+): Promise<
+  (NamedKhateeb & { readonly assignmentId: string; readonly agreedStart: WallClock | null }) | undefined
+> {
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return undefined
   const { id: assignmentId, khateebUid } = release.assignment
@@ -88,7 +108,7 @@ async function endAssignment(
     .executeTakeFirstOrThrow()
   const event = auditEvents[end.end_reason]
   await recordAudit(tx, by, [{ event, masjidUid, khateebUid, slotId, assignmentId }])
-  return { ...(await loadKhateeb(tx, khateebUid)), ...ended }
+  return { ...(await loadKhateeb(tx, khateebUid)), assignmentId, ...ended }
 }
 
 const auditEvents = { removed: 'khateeb_removed', withdrawn: 'khateeb_withdrew' } as const

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
-import { removeSlot } from '../../contract/khutbahs.ts'
+import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -18,27 +18,42 @@ import {
   postSlot,
   removeKhateebFrom,
   requestSlot,
+  slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
+import { newMember, newOwner } from '../runtime/team.ts'
 import { testWithPeople } from '../runtime/test-with-people.ts'
 
 const app = await startApp()
 const test = testWithPeople(app)
 const dataDir = await newDataFolder()
 
-/** Sends the queued letters. Returns the calendar files that are attached to the letters to an account. */
-async function sendAndReadCalendarFiles({ email }: TestAccount, perHour?: number) {
+/** Sends the queued letters. Returns the letters to an account. */
+async function sendAndReadLetters({ email }: TestAccount, perHour?: number) {
   const folder = join(dataDir, 'letters')
   await rm(folder, { recursive: true, force: true })
   await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
+  const letters = []
+  const names: string[] = await readdir(folder).catch(() => [])
+  for (const name of names.toSorted())
+    letters.push(await PostalMime.parse(await readFile(join(folder, name))))
+  return letters.filter(({ to }) => to?.[0]?.address === email)
+}
+
+/** Sends the queued letters. Returns the calendar files that are attached to the letters to an account. */
+async function sendAndReadCalendarFiles(account: TestAccount, perHour?: number) {
   const files: { type: string; method: string; events: ReturnType<typeof readCalendar> }[] = []
-  for (const name of (await readdir(folder)).toSorted()) {
-    const { to, attachments } = await PostalMime.parse(await readFile(join(folder, name)))
-    if (to?.[0]?.address !== email) continue
+  for (const { attachments } of await sendAndReadLetters(account, perHour)) {
     for (const { mimeType, content, method = '' } of attachments)
       files.push({ type: mimeType, method, events: readCalendar(new TextDecoder().decode(bytesOf(content))) })
   }
   return files
+}
+
+/** Sends the queued letters. Returns the subjects of the letters to an account, except the welcome letter. */
+async function sendAndListSubjects(account: TestAccount) {
+  const subjects = (await sendAndReadLetters(account)).map(({ subject = '' }) => subject)
+  return subjects.filter((it) => !it.startsWith('Welcome'))
 }
 
 /** Returns an attachment as bytes. Throws for a string: PostalMime returns strings only on request. */
@@ -75,6 +90,66 @@ test('letters about a confirmation or a cancellation attach the same event as in
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
   ])
+})
+
+test('a khateeb who withdraws gets the canceled event if an earlier letter had the event', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndReadCalendarFiles(khateeb)
+  await withdrawFrom(khateeb, slot)
+  expect(await sendAndReadCalendarFiles(khateeb)).toEqual([
+    { type: 'text/calendar', method: 'CANCEL', events: await createAndReadCalendar(khateeb) },
+  ])
+})
+
+test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await withdrawFrom(khateeb, slot)
+  expect(await sendAndListSubjects(khateeb)).toEqual([])
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndListSubjects(masjid)
+  await removeKhateebFrom(masjid, slot)
+  expect(await sendAndListSubjects(masjid)).toEqual([])
+})
+
+test('a masjid that removes its khateeb or a slot sends the canceled events to all members who got the events', async ({
+  khateeb,
+}) => {
+  const owner = await newOwner(app)
+  const colleague = await newMember(app, owner, 'scheduler')
+  const slots = [
+    await postSlot(owner),
+    await postSlot(owner, '15:00'),
+    await postSlot(owner, '17:00'),
+    await postSlot(owner, '19:00'),
+  ] as const
+  for (const slot of slots.slice(0, 3)) {
+    await inviteKhateeb(owner, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+  }
+  await confirmKhateeb(owner, khateeb, slots[3])
+  await sendAndReadCalendarFiles(owner)
+  const latecomer = await newMember(app, owner, 'scheduler')
+  await removeKhateebFrom(colleague, slots[0])
+  expect(await sendAndReadCalendarFiles(owner)).toMatchObject([
+    { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
+  ])
+  const slotIds = await Promise.all(slots.slice(1).map(async (it) => (await slotSeenBy(owner, it)).slotId))
+  await owner.client.call(removeSlots, { masjidUid: 'me', slotIds })
+  // One act is one letter. The events of the fourth slot were in no letter to the masjid.
+  expect(await sendAndReadCalendarFiles(colleague)).toMatchObject([
+    { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
+    { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
+  ])
+  expect(await sendAndListSubjects(latecomer)).toEqual([])
 })
 
 test('a letter about a masjid’s move attaches the events of all the khateeb’s assignments at the masjid', async ({

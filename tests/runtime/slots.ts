@@ -4,6 +4,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import * as contract from '../../contract/proposals.ts'
 import type { Database } from '../../server/database/database.ts'
+import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
 import { unfoldedLetters } from './unfolded-letters.ts'
 
@@ -107,11 +108,15 @@ export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
   return found
 }
 
-/** Returns all queued letters except `welcome`, oldest first, as `kind to address`. A digest has one entry for each piece of its news. */
+/**
+ * Returns the queued letters, oldest first, as `kind to address`. A digest has one entry for each piece of its news. Leaves out `welcome`,
+ * and news that only cancels calendar events, which is queued for all members of a party, but sent only to members who got the event.
+ */
 export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
     .selectFrom(unfoldedLetters.as('l'))
     .where('kind', '!=', 'welcome')
+    .where('kind', 'not in', kindsThatOnlyCancelEvents)
     .orderBy('created_at')
     .orderBy('id')
     .orderBy('number')

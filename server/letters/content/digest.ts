@@ -15,6 +15,7 @@ export interface NewsItem {
 const kindsWithoutAddress: readonly string[] = [
   'slot_removed',
   'masjid_left',
+  'you_removed_slot',
 ] satisfies LetterWithNews['kind'][]
 
 /** Maximum number of items in a digest. People would not read a longer letter to its end. */

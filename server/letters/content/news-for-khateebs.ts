@@ -9,7 +9,14 @@ import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
-import { addressFacts, dateAndTime, dateAndTimeFacts, masjidFact, wordsOfSlot } from './slot-facts.ts'
+import {
+  addressFacts,
+  calendarFileSentence,
+  dateAndTime,
+  dateAndTimeFacts,
+  masjidFact,
+  wordsOfSlot,
+} from './slot-facts.ts'
 import { slotMovedMessage } from './slot-moved.ts'
 
 /** Creates a template for a letter that greets the khateeb and shows the facts about the slot. */
@@ -169,6 +176,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
         ? line`Good news: ${masjidName} has approved you. You can request its khutbahs now.`
         : line`Good news: ${masjidName} has approved you. You can request its khutbahs now, and this one still needs a khateeb.`,
     button: { label: line`Open the masjid’s page`, path: paths.masjidDetails(occasion.masjidUid) },
+  })),
+
+  /** To a khateeb who has withdrawn, if an earlier letter had the calendar event. */
+  you_withdrew: khateebTemplate(({ masjidName, day, occasion, from }) => ({
+    subject: line`You have withdrawn from the khutbah at ${masjidName} on ${day}`,
+    paragraph: line`You have withdrawn from this khutbah. ${masjidName} has been told.`,
+    consequences: [...formerStart('confirmed', occasion, from), calendarFileSentence],
+    button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 }
 

@@ -1,11 +1,11 @@
-import { landingAtRow, paths } from '../../../contract/screen-paths.ts'
+import { landingAtRow, landingPaths, paths } from '../../../contract/screen-paths.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
 import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { MasjidNews, StateAtSending } from './news-props.ts'
-import { addressFacts, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import { addressFacts, calendarFileSentence, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
 
 /** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
 function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
@@ -173,5 +173,25 @@ export const newsForMasjids: Templates<MasjidNews> = {
     subject: line`${khateebName} asks for your approval`,
     paragraph: line`${khateebName} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.`,
     button: { label: line`See the khateeb`, path: paths.ourKhateeb(khateebUid) },
+  })),
+
+  /** To members of a masjid that has removed its khateeb, if an earlier letter to them had the calendar event. */
+  you_removed_khateeb: masjidTemplate(({ khateebName, day, memberName, ...news }) => ({
+    subject: line`${khateebName} is no longer giving the khutbah on ${day}`,
+    paragraph: appendIfOpen(
+      news.stateAtSending,
+      line`${memberName} has removed ${khateebName} from this khutbah.`,
+      needsKhateebSentence,
+    ),
+    consequences: [calendarFileSentence],
+    button: slotButton(news, line`Find another khateeb`),
+  })),
+
+  /** To members of a masjid that has removed a slot with a khateeb, if an earlier letter to them had the calendar event. */
+  you_removed_slot: masjidTemplate(({ khateebName, day, memberName }) => ({
+    subject: line`Your masjid has canceled the khutbah on ${day}`,
+    paragraph: line`${memberName} has taken this khutbah off your schedule, so ${khateebName} won’t be giving it.`,
+    consequences: [calendarFileSentence],
+    button: { label: line`See your khutbahs`, path: landingPaths.masjid },
   })),
 }

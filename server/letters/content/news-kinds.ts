@@ -4,9 +4,16 @@ import type { Letters, LetterWithNews } from './letter.ts'
 /**
  * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
  * confirmed. `ended`: a proposal has ended. `canceled`: a proposal or an assignment was canceled. `moved`: the masjid or the slot has
- * moved. `approved`: a masjid has approved a khateeb.
+ * moved. `approved`: a masjid has approved a khateeb. `ended_by_reader`: the reader's own party has ended an assignment.
  */
-export type NewsMeaning = 'pending' | 'confirmed' | 'ended' | 'canceled' | 'moved' | 'approved'
+export type NewsMeaning =
+  | 'pending'
+  | 'confirmed'
+  | 'ended'
+  | 'canceled'
+  | 'moved'
+  | 'approved'
+  | 'ended_by_reader'
 
 const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
@@ -32,6 +39,9 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   topic_comes_again: 'confirmed',
   approval_asked: 'pending',
   approval_given: 'approved',
+  you_withdrew: 'ended_by_reader',
+  you_removed_khateeb: 'ended_by_reader',
+  you_removed_slot: 'ended_by_reader',
 }
 
 /** All kinds of news. The number of letters with news is limited per hour. */
@@ -47,7 +57,23 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
  * at the end, and all other news shows the current start. A khateeb gets no news of later moves of the slot, so he knows only the former
  * start. A masjid would otherwise read that a khateeb can't come on a date that he was never asked about.
  */
-export const kindsThatKeepStart = kindsThatSay('ended', 'canceled')
+export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_reader')
+
+/**
+ * The kinds of news that only cancel an event which an earlier letter had. A member who got no such letter doesn't get this news, and the
+ * bell doesn't show it.
+ */
+export const kindsThatOnlyCancelEvents = kindsThatSay('ended_by_reader')
+
+/** Whether a piece of news is of one of `kindsThatOnlyCancelEvents`. */
+export function onlyCancelsEvents(news: LetterWithNews): news is NewsThatOnlyCancelsEvents {
+  return kindsThatOnlyCancelEvents.includes(news.kind)
+}
+
+type NewsThatOnlyCancelsEvents = Extract<
+  LetterWithNews,
+  { readonly kind: 'you_withdrew' | 'you_removed_khateeb' | 'you_removed_slot' }
+>
 
 /** The kinds of news that a user can cause about one slot again and again: a masjid by its note, a khateeb by his topic. */
 const repeatableKinds: readonly string[] = [
@@ -80,7 +106,7 @@ export function isUrgent(letter: LetterWithNews): boolean {
  */
 export function categoryOf(letter: LetterWithNews): NewsCategory | null {
   const meaning = meanings[letter.kind]
-  if (meaning === 'moved' || meaning === 'approved') return null
+  if (meaning === 'moved' || meaning === 'approved' || meaning === 'ended_by_reader') return null
   if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'
 }

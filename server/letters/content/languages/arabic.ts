@@ -91,6 +91,10 @@ export const arabic: Dictionary = {
   'You had asked to give this khutbah on {0}.': 'كنتم قد طلبتم إلقاء هذه الخطبة يوم {0}.',
   'If this surprises you, the masjid’s page says how to reach them.':
     'إن فاجأكم ذلك، فستجدون في صفحة المسجد طريقة التواصل معه.',
+  'You have withdrawn from the khutbah at {0} on {1}': 'اعتذرتم عن الخطبة في {0} يوم {1}',
+  'You have withdrawn from this khutbah. {0} has been told.': 'اعتذرتم عن إلقاء هذه الخطبة، وقد أخبرنا {0}.',
+  'If an earlier email has put this khutbah into your calendar, the attached file removes it.':
+    'إن كانت رسالة سابقة قد أضافت هذه الخطبة إلى تقويمكم، فالملف المرفق يحذفها.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     'حذف {0} هذه الخطبة من جدوله، فلن تلقوها. نرجو ألا تستعدوا لها.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -216,6 +220,11 @@ export const arabic: Dictionary = {
     'لم يعد لدى {0} حساب في Minbar، فأُغلق الطلب.',
   '{0} won’t give the khutbah on {1}': 'لن يلقي {0} الخطبة يوم {1}',
   '{0} is no longer free on {1}': 'لم يعد {0} متاحًا يوم {1}',
+  '{0} is no longer giving the khutbah on {1}': 'لم تعد خطبة يوم {1} لدى {0}',
+  '{0} has removed {1} from this khutbah.': 'ألغى {0} تكليف {1} بهذه الخطبة.',
+  'Your masjid has canceled the khutbah on {0}': 'ألغى مسجدكم الخطبة يوم {0}',
+  '{0} has taken this khutbah off your schedule, so {1} won’t be giving it.':
+    'حذف {0} هذه الخطبة من جدول مسجدكم، فلن يلقيها {1}.',
   '{0} asks for your approval': 'يطلب {0} اعتمادكم له',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'يودّ {0} إلقاء هذه الخطبة. لا يتلقى مسجدكم الطلبات إلا من خطباء اعتمدهم. إن اعتمدتم هذا الخطيب فسنخبره.',

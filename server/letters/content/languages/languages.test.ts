@@ -88,6 +88,7 @@ const names = {
   },
   khateebName: '優素福',
   reason: '我生病了',
+  memberName: '愛莎',
 }
 
 const closedProposals = (['invite', 'request'] as const).flatMap((direction) =>

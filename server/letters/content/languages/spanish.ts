@@ -89,6 +89,12 @@ export const spanish: Dictionary = {
   'You had asked to give this khutbah on {0}.': 'Habías solicitado dar esta jutba el {0}.',
   'If this surprises you, the masjid’s page says how to reach them.':
     'Si esto te sorprende, la página de la mezquita dice cómo contactarla.',
+  'You have withdrawn from the khutbah at {0} on {1}':
+    'Cancelaste tu participación en la jutba en {0} del {1}',
+  'You have withdrawn from this khutbah. {0} has been told.':
+    'Cancelaste tu participación en esta jutba. Ya avisamos a {0}.',
+  'If an earlier email has put this khutbah into your calendar, the attached file removes it.':
+    'Si un correo anterior puso esta jutba en tu calendario, el archivo adjunto la quita.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     '{0} quitó esta jutba de su calendario, así que no vas a darla. Por favor, no la prepares más.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -216,6 +222,11 @@ export const spanish: Dictionary = {
     '{0} ya no tiene una cuenta de Minbar, así que la solicitud se cerró.',
   '{0} won’t give the khutbah on {1}': '{0} no va a dar la jutba del {1}',
   '{0} is no longer free on {1}': '{0} ya no está disponible el {1}',
+  '{0} is no longer giving the khutbah on {1}': '{0} ya no va a dar la jutba del {1}',
+  '{0} has removed {1} from this khutbah.': '{0} retiró a {1} de esta jutba.',
+  'Your masjid has canceled the khutbah on {0}': 'Tu mezquita canceló la jutba del {0}',
+  '{0} has taken this khutbah off your schedule, so {1} won’t be giving it.':
+    '{0} quitó esta jutba del calendario de tu mezquita, así que {1} no va a darla.',
   '{0} asks for your approval': '{0} pide tu aprobación',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'A {0} le gustaría dar esta jutba. Tu mezquita solo recibe solicitudes de jatibs que aprobó. Si apruebas a este jatib, se lo avisamos.',
