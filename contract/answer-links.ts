@@ -35,7 +35,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     stateCode: z.string(),
     khateebName: z.string(),
     slot: z.object({ ...slotAskedAbout, ...slotWords }),
-    /** The start that the khateeb agreed to, before the masjid moved the slot. Null unless the question is `reconfirmation`. */
+    /** The start that the khateeb agreed to, if the slot has another one now. Otherwise null, as for a proposal. */
     agreedStart: z.nullable(wallClock),
     /** The number of other pending proposals of the recipient's party that a “yes” closes. */
     closesCount: proposalCounts,

@@ -55,8 +55,8 @@ export const newsItem = z.object({
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
   /**
    * In news of a moved slot: the old start that the khateeb knows. In news to a khateeb that his assignment has ended: the start that he
-   * agreed to, if he had not yet confirmed the current one. In news to a khateeb that an invite or a request has ended: the start that the
-   * slot had when the proposal was sent, if the slot has moved since. Null for other news.
+   * agreed to, if the slot has moved since. In news to a khateeb that an invite or a request has ended: the start that the slot had when the
+   * proposal was sent, if the slot has moved since. Null for other news.
    */
   movedFrom: z.nullable(movedStart),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */

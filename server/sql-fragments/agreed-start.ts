@@ -1,14 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { wallClockJson } from './instants.ts'
-import { isAwaitingReconfirmation } from './is-awaiting-reconfirmation.ts'
 
 /**
- * SQL for the start that a khateeb agreed to, as JSON. Null unless he is asked to confirm another start, which he may not know yet.
+ * SQL for the start that a khateeb agreed to, as JSON. Null unless the slot has another start now, which he may not know yet.
  * @param assignment table alias of the assignment's row
  * @param timeZone the masjid's time zone
  */
 export function agreedStart(assignment: string, timeZone: Expression<string>): RawBuilder<WallClock | null> {
   const start = sql.ref<Date>(`${assignment}.agreed_starts_at`)
-  return sql`case when ${isAwaitingReconfirmation(assignment)} then ${wallClockJson(start, timeZone)} end`
+  return sql`case when ${start} is not null then ${wallClockJson(start, timeZone)} end`
 }

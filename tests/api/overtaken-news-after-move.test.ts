@@ -259,6 +259,45 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
   })
 })
 
+describe('a khateeb who stays confirmed for a khutbah that has moved by a few minutes', () => {
+  let nearby: Slot
+  beforeEach(async () => {
+    nearby = { ...slot, khutbahTime: '13:10' }
+    await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: nearby.khutbahTime })
+  })
+  const agreed = { date: friday, time: '13:00' }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['khateeb_removed', () => removeKhateebFrom(masjid, nearby)],
+    ['slot_removed', () => masjid.client.call(removeSlot, nearby)],
+  ])(
+    'learns from the news %s which time was canceled, because he gets no letter about the move any more',
+    async (kind, end) => {
+      await end()
+      expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind, movedFrom: agreed }])
+      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      expect(letters.map((it) => it.kind)).toEqual([kind])
+      expect(letters[0]?.text).toContain(
+        `You had agreed to give this khutbah on ${inWords(friday)} at 1:00 PM`,
+      )
+    },
+  )
+
+  test.each([
+    ['13:05', '1:05 PM'],
+    ['15:00', '3:00 PM'],
+  ])(
+    'is told the time that he agreed to as the old time if the khutbah moves again, to %s',
+    async (toTime, inLetter) => {
+      await masjid.client.call(moveSlot, { ...nearby, toDate: friday, toTime })
+      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
+      expect(letters[0]?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM`)
+      expect(letters[0]?.text).toContain(`New time: ${inWords(friday)} at ${inLetter}`)
+    },
+  )
+})
+
 describe.each([
   {
     direction: 'invite',

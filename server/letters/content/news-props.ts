@@ -54,8 +54,8 @@ export interface ClosedProposalInLetter {
 
 interface NewsOfEnd extends CommonNewsProps {
   /**
-   * The start that the confirmed khateeb agreed to, if he had not yet confirmed the current one. For an invite or a request: the start that
-   * the slot had when it was proposed, if it has moved since. He may not know the start of `occasion`.
+   * The start that the confirmed khateeb agreed to, or that the slot had when it was proposed, if the slot has moved since. The khateeb may
+   * not know the start of `occasion`.
    */
   readonly from?: WallClock
 }
