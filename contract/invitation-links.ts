@@ -49,6 +49,7 @@ const slotFailures = [
   'start_changed',
   'too_many_proposals',
   'proposal_closed',
+  'proposal_expired',
 ] as const
 
 /**

@@ -23,7 +23,14 @@ import { toldValueOf } from '../runtime/told-value.ts'
 import { invariantViolations } from './invariants.ts'
 import { letterDifferences } from './letter-consistency.ts'
 import { expectOutcomesIn, outboxLetters, type RacingCall, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout, deleteAccountCall, postTimesCall, setCheapPassword } from './racing-calls.ts'
+import {
+  callOf,
+  callsAbout,
+  deleteAccountCall,
+  expireAllProposals,
+  postTimesCall,
+  setCheapPassword,
+} from './racing-calls.ts'
 
 const pair = await startServerPair({
   LIMIT_RESET: '1000/1',
@@ -235,6 +242,18 @@ describe.each(rounds)('round %i with a slot', (round) => {
     expectOutcomesIn(removals, 'changed', 'same')
     expect(await assignedUids()).toEqual([])
     await expectConsistentNews()
+  })
+
+  test('an acceptance whose request expires concurrently fails with a declared code', async () => {
+    const { slotId, seenStart } = await post('13:00')
+    const { token } = await insertInvitation(khateeb.email, slotId)
+    const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
+    await pair.callInOrder(callsAbout(slot, owner, khateeb).requests)
+    // The call reads the request as pending, and then waits for its row.
+    const [outcome = ''] = await pair.queueBehind(expireAllProposals, acceptCall(token, seenStart))
+    expect(outcome).toBe('proposal_expired')
+    for (const { failures } of [acceptSlotByInvitation, acceptInvitation, joinAsKhateeb])
+      expect(failures).toContain(outcome)
   })
 
   test('if an invited khateeb accepts and declines concurrently, only one takes effect', async () => {
