@@ -279,6 +279,19 @@ describe('a move of a confirmed slot', () => {
   })
 })
 
+test('moves before the khateeb was confirmed do not count toward the five moves of a confirmed slot', async () => {
+  let slot = await postSlot(masjid)
+  const moveTo = async (toTime: string) => {
+    await move(slot, toTime)
+    slot = { ...slot, khutbahTime: toTime }
+  }
+  for (const toTime of ['14:00', '15:00', '16:00', '17:00', '18:00']) await moveTo(toTime)
+  await confirmKhateeb(masjid, khateeb, slot)
+  for (const toTime of ['14:00', '15:00', '16:00', '17:00', '18:00']) await moveTo(toTime)
+  expect((await slotSeenBy(masjid, slot)).khateebUid).toBe(khateeb.uid)
+  await expect(move(slot, '19:00')).rejects.toMatchObject({ code: 'slot_moved_too_often' })
+})
+
 describe('moving a slot is refused', () => {
   test('a move to the time of another slot of the masjid is refused, and the error contains that time', async () => {
     const slot = await postSlot(masjid)

@@ -4,8 +4,8 @@ import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
- * The maximum number of moves within 24 hours: of a masjid, for each khateeb who is notified; or of one slot. Letters about moves to
- * confirmed khateebs are sent at once.
+ * The maximum number of moves within 24 hours: of a masjid, for each khateeb who is notified; or of one slot, since its khateeb was
+ * confirmed. Letters about moves to confirmed khateebs are sent at once.
  */
 const maxMovesADay = 5
 
@@ -21,12 +21,21 @@ interface Moves {
 
 /**
  * Throws `failure` if, within 24 hours, one of the khateebs was already notified of five moves of the masjid, or one of the slots already
- * moved five times. The failure contains the seconds until another move is allowed.
+ * moved five times since its khateeb was confirmed. The failure contains the seconds until another move is allowed.
  */
 export async function refuseTooManyMoves(tx: Tx, { failure, ...moves }: Moves): Promise<void> {
   const [told] = await movedTooOften(tx, moves)
   if (told !== undefined) throw new Failure(failure, { retryAfter: Math.ceil(told.wait) })
 }
+
+/**
+ * SQL for the id of the audit entry that confirmed the slot's khateeb. Earlier moves sent this khateeb no letter that can't wait. Entries of
+ * one slot are in the order of their ids, because each change locks the slot. 0 if there is no such entry.
+ */
+const confirmationId = sql`coalesce((
+  select max(confirmation.id) from audit confirmation join assignments a on a.id = confirmation.assignment_id
+  where confirmation.slot_id = audit.slot_id and confirmation.by_person_id is not null and a.ended_at is null
+    and confirmation.event in ('invite_accepted', 'request_accepted')), 0)`
 
 /** Returns the khateebs or the slots that may not be moved now, and the seconds until another move is allowed, longest first. */
 export async function movedTooOften(
@@ -43,6 +52,7 @@ export async function movedTooOften(
       // Always true. With this condition, PostgreSQL can use the partial index of a slot's events.
       .where('by_person_id', 'is not', null)
       .where('happened_at', '>', dayAgo)
+      .$if(subject === 'slot_id', (query) => query.where(sql<boolean>`audit.id > ${confirmationId}`))
       .groupBy(subject)
       .having((eb) => eb(eb.fn.countAll(), '>=', maxMovesADay))
       .select((eb) => [
