@@ -115,6 +115,17 @@ export async function lockSlots(
 }
 
 /**
+ * SQL for the masjid's place in letters. The masjid may have moved while the transaction waited for the lock on a slot: the columns of the
+ * locking statement then have the new row of the slot, but the former row of the masjid. So read the place in a later statement.
+ */
+export function currentPlace(masjidUid: string): RawBuilder<PlaceInLetter> {
+  return sql`(
+    select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
+      'timeZone', time_zone)
+    from masjids where uid = ${masjidUid})`
+}
+
+/**
  * Loads the facts that the rules need to judge a locked slot and a locked khateeb. Reads the clock only now that both are locked. `place`
  * is the current place of the masjid, which may have moved while this transaction waited for the slot.
  */
@@ -145,10 +156,7 @@ export async function loadProposalContext(
       sql<ApprovalSettings>`(
         select jsonb_build_object('approvedOnly', approved_only, 'mark', ${markOf(pair.masjidUid, pair.khateebUid)})
         from masjids where uid = ${slot.masjidUid})`.as('approval'),
-      sql<PlaceInLetter>`(
-        select jsonb_build_object('address', masjid_address, 'city', city, 'stateCode', state_code, 'zipCode', zip_code,
-          'timeZone', time_zone)
-        from masjids where uid = ${slot.masjidUid})`.as('place'),
+      currentPlace(slot.masjidUid).as('place'),
       // The proposals between the khateeb and the masjid for this slot, oldest first.
       sql<Proposal[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')

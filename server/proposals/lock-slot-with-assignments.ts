@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
-import { lockSlot, type SlotPreference, type SlotReference } from './lock-and-load.ts'
+import { currentPlace, lockSlot, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 
 /**
  * Locks a slot, and loads all of its assignments, oldest first. `moment` has the facts that the rules need to judge an assignment.
@@ -14,11 +14,13 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
     .selectFrom('assignments')
     .where('slot_id', '=', slot.slotId)
     .orderBy('confirmed_at')
-    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end', databaseNow.as('now')])
+    .select(['id', 'khateeb_uid as khateebUid', 'end_reason as end'])
     .select(isAwaitingReconfirmation('assignments').as('awaitsReconfirmation'))
     .execute()
-  // Without an assignment, the rules don't use `now`, so any instant will do.
-  return { slot, moment: { startsAt, now: assignments[0]?.now ?? startsAt, assignments } }
+  const { now, place } = await tx
+    .selectNoFrom([databaseNow.as('now'), currentPlace(slot.masjidUid).as('place')])
+    .executeTakeFirstOrThrow()
+  return { slot: { ...slot, ...place }, moment: { startsAt, now, assignments } }
 }
 
 /** Prefers the slot with the khateeb's newest assignment, or with the assignment `assignmentId` if it is given. */

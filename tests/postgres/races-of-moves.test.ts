@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { maxSlotsPerDate } from '../../contract/khutbahs.ts'
@@ -70,6 +71,28 @@ test('a khateeb who is approved while the masjid moves gets a letter with the ne
   const isToldOfNewAddress = moves[0]?.was === 'confirmed' || approval?.occasion.address === '9 Elm Street'
   expect(isToldOfNewAddress).toBe(true)
 })
+
+test.each([
+  ['withdraws', 'withdraws', 'khateeb_withdrew'],
+  ['is removed', 'removesKhateeb', 'khateeb_removed'],
+] as const)(
+  'a khateeb who %s while the masjid changes its time zone ends the assignment in the new time zone',
+  async (_, ends, kind) => {
+    const calls = callsAt(masjid, '13:00')
+    await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
+    // The call reads the masjid in its old time zone, and then waits for the slot.
+    const outcomes = await pair.queueBehind(async (tx) => {
+      const zone = tx.updateTable('masjids').set({ time_zone: 'America/Menominee' })
+      await zone.where('uid', '=', masjid.uid).execute()
+      const starts = sql`update slots set starts_at = starts_at + interval '1 hour' where masjid_uid = ${masjid.uid}`
+      await starts.execute(tx)
+    }, calls[ends]())
+    expect(outcomes).toEqual(['changed'])
+    const to = kind === 'khateeb_removed' ? khateeb : masjid
+    const [news] = await queuedLetters(pair.database, to.email, kind)
+    expect(news?.occasion.timeZone).toBe('America/Menominee')
+  },
+)
 
 test('a reconfirmation of a start that changes concurrently counts only for the old start, or is refused', async () => {
   const calls = callsAt(masjid, '13:00')
