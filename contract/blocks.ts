@@ -18,6 +18,7 @@ const blockChangeOptions = {
 export const blockAccount = endpoint('POST', '/block_account', {
   ...blockChangeOptions,
   output: z.extend(blockOutcome, earlierActField),
+  unstoredLists: ['closed'],
 })
 
 export const unblockAccount = endpoint('POST', '/unblock_account', {

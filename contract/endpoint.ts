@@ -52,6 +52,11 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   readonly accountLimit?: AccountLimit | undefined
   /** The input or the response contains a secret. The server neither logs them nor stores them for an Idempotency-Key. */
   readonly secret: boolean
+  /**
+   * The lists in the response that name third parties, who may delete their accounts. The server stores them empty for an Idempotency-Key,
+   * so a repeated call gets empty lists.
+   */
+  readonly unstoredLists?: readonly string[]
   /** The call hashes a password. Hashing is slow on purpose, so the server runs only a few such calls at a time. */
   readonly hashesPassword: boolean
   /** Exists only as a type: the input that a caller sends, and the parsed input that the handler receives. */
@@ -66,12 +71,13 @@ interface Description<
   SentQuery,
   SentBody,
   Output,
-> extends Partial<Omit<Endpoint, 'access' | 'output' | 'types'>> {
+> extends Partial<Omit<Endpoint, 'access' | 'output' | 'unstoredLists' | 'types'>> {
   readonly access: Access
   readonly params?: Schema<Params, SentParams>
   readonly query?: Schema<Query, SentQuery>
   readonly body?: Schema<Body, SentBody>
   readonly output: Schema<Output>
+  readonly unstoredLists?: readonly (keyof Output & string)[]
 }
 
 /**

@@ -117,6 +117,7 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...slotChecks),
   output: masjidDecisionOutcome,
+  unstoredLists: ['closed'],
   failures: declineFailures,
 })
 
@@ -127,6 +128,7 @@ const masjidDecisionOptions = {
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...slotChecks),
   output: masjidDecisionOutcome,
+  unstoredLists: ['closed'],
   failures: declineFailures,
 }
 
@@ -186,6 +188,7 @@ const khateebDecisionOptions = {
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsWithMasjid })
     .check(...masjidSlotChecks),
   output: decisionOutcome,
+  unstoredLists: ['closed'],
   failures: declineFailures,
 }
 

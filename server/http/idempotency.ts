@@ -42,7 +42,7 @@ export async function runOnce<Output>(
     const result = await change()
     await tx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(result ?? null, withoutClosedProposals) })
+      .set({ answer: storedResult(call.endpoint, result) })
       .where('caller', '=', caller)
       .where('key', '=', key)
       .execute()
@@ -58,9 +58,9 @@ export async function runOnce<Output>(
   return first.result
 }
 
-/** A decision's list of closed proposals has the names of third parties, who may delete their accounts. So a retry gets an empty list. */
-function withoutClosedProposals(name: string, value: unknown): unknown {
-  return name === 'closed' && Array.isArray(value) ? [] : value
+/** Returns the result as JSON, with the endpoint's `unstoredLists` empty. */
+function storedResult({ unstoredLists = [] }: Endpoint, result: unknown): string {
+  return JSON.stringify(result ?? null, (name, value: unknown) => (unstoredLists.includes(name) ? [] : value))
 }
 
 /** Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { endpoints } from '../../contract/endpoints.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { deleteExpiredIdentityData } from '../../server/identity/delete-expired.ts'
@@ -54,6 +55,22 @@ test('every call that changes data stores its Idempotency-Key, except calls with
     'preview_plan',
     'sign_out',
   ])
+})
+
+test('every call that returns closed proposals declares that they are not stored', () => {
+  const returning = changingEndpoints.filter(
+    ({ output }) => output instanceof z.ZodMiniObject && 'closed' in output.shape,
+  )
+  expect(returning.map(({ name }) => name).toSorted()).toEqual([
+    'accept_invite',
+    'approve_request_full',
+    'block_account',
+    'reject_invite',
+    'reject_request_full',
+    'revoke_invite',
+    'revoke_sent_request',
+  ])
+  expect(returning.filter(({ unstoredLists }) => unstoredLists?.includes('closed') !== true)).toEqual([])
 })
 
 test('the stored result of a decision does not name the khateebs whose proposals it closed', async () => {
