@@ -57,5 +57,5 @@ export const answerByLink = endpoint('POST', '/answer_by_link', {
     reason: z.optional(withdrawalReason),
   }),
   output: z.object({ changed: z.boolean(), closed: closedProposals }),
-  failures: [...acceptFailures, 'link_spent'],
+  failures: [...acceptFailures, 'confirmed_again', 'link_spent'],
 })

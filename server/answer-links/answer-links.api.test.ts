@@ -9,6 +9,7 @@ import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
+import { conflict } from '../../tests/runtime/refusals.ts'
 import {
   confirmKhateeb,
   friday,
@@ -290,6 +291,19 @@ describe('the link in the letter about a moved khutbah', () => {
     const token = await sendLettersAndFindToken(khateeb)
     await suspend(khateeb)
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
+  })
+
+  test('does not withdraw the khateeb from a later assignment for the slot, and says that he was confirmed again', async () => {
+    const earlier = await inviteAndFindToken()
+    await answer(earlier, 'yes')
+    const { slotId } = await slotSeenBy(masjid, slot)
+    await removeKhateebFrom(masjid, slot)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const withdrawal = { token: earlier, answer: 'no', seenStart, reason: 'I am ill.' } as const
+    await expect(app.client().call(answerByLink, withdrawal)).rejects.toMatchObject(
+      conflict('confirmed_again'),
+    )
+    expect(await slotSeenBy(masjid, slot)).toMatchObject({ slotId, khateebUid: khateeb.uid })
   })
 
   test('does not confirm the new time of a later assignment of the khateeb for the slot', async () => {
