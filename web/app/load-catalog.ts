@@ -30,7 +30,8 @@ const catalogLoads: Partial<Record<CatalogName, Promise<void>>> = {}
  * - `members`: those that need a session
  * - `nearby`: lists of nearby masjids and khateebs
  * - `details`: details of a masjid, a khateeb or a khutbah
- * - `account`: the user's own account; `security`: its security settings
+ * - `account`: those that the links in letters about a change of email lead to
+ * - `security`: the user's own account and its security settings
  * - `team`: a masjid's members
  * - `invitation`: those that the links in an invitation lead to
  * - `profile`: the user's own profile

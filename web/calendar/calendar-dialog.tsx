@@ -6,6 +6,7 @@ import { deleteCalendarAddress, getCalendarAddress, makeCalendarAddress } from '
 import { call } from '../app/api-call.ts'
 import { queryClient } from '../app/document-context.ts'
 import { Instant } from '../app/formatted-values.tsx'
+import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { QueryView } from '../members/query-view.tsx'
@@ -14,6 +15,9 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingStatus, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { messages } from '../words/account-dialogs.en.po'
+
+lingui.load('en', messages)
 
 const addressQuery = queryOptions({
   queryKey: ['calendar-address'],

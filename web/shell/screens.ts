@@ -143,13 +143,10 @@ export const screens: Readonly<Record<(typeof routePatterns)[keyof typeof routeP
   ),
   [routePatterns.members]: memberScreen(
     () => import('../team/members-page.tsx'),
-    ['account', 'invitation', 'team'],
+    ['invitation', 'team'],
     'masjid',
   ),
-  [routePatterns.account]: memberScreen(
-    () => import('../identity/account/account-page.tsx'),
-    ['account', 'security'],
-  ),
+  [routePatterns.account]: memberScreen(() => import('../identity/account/account-page.tsx'), ['security']),
 }
 
 /** The functions that load the frames around the screens. */

@@ -4,6 +4,7 @@ import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import { addAuthenticatorApp, startAddingAuthenticatorApp } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import { failureMessage } from '../../app/failure-message.ts'
+import { lingui } from '../../app/i18n.ts'
 import type { Action } from '../../app/use-action.ts'
 import { fieldErrorsOf } from '../../forms/form-errors.ts'
 import { useFormAction } from '../../forms/use-form-action.ts'
@@ -12,10 +13,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { DialogForm } from './dialog-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 import { type AddedFactor, addedToast, useAddFactor } from './use-add-factor.ts'
+
+lingui.load('en', messages)
 
 const loadResolvers = () => import('../form-resolvers.ts')
 const loadPasswordResolver = async () => (await loadResolvers()).passwordResolver

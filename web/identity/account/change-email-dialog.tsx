@@ -2,11 +2,15 @@ import { t } from '@lingui/core/macro'
 import { changeEmail } from '../../../contract/email-change.ts'
 import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { call } from '../../app/api-call.ts'
+import { lingui } from '../../app/i18n.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { DialogForm } from './dialog-form.tsx'
+
+lingui.load('en', messages)
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).changeEmailResolver
 

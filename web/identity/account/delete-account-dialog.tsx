@@ -6,6 +6,7 @@ import { deleteAccount, getDeletionOutcomes } from '../../../contract/identity.t
 import { paths } from '../../../contract/screen-paths.ts'
 import { call } from '../../app/api-call.ts'
 import { formatList } from '../../app/format.ts'
+import { lingui } from '../../app/i18n.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { QueryView } from '../../members/query-view.tsx'
@@ -13,7 +14,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { LoadingStatus, Skeleton } from '../../ui/skeleton.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { FormInDialog } from './dialog-form.tsx'
+
+lingui.load('en', messages)
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { CallFailed } from '../../../contract/client.ts'
+import { lingui } from '../../app/i18n.ts'
 import { useSession } from '../../app/session.ts'
 import type { Action, ActionCallbacks } from '../../app/use-action.ts'
 import { fieldErrorsOf } from '../../forms/form-errors.ts'
@@ -9,7 +10,10 @@ import { useFormAction } from '../../forms/use-form-action.ts'
 import type { LazyForm } from '../../forms/use-lazy-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { messages } from '../../words/dialog-form.en.po'
 import { useSecondFactor } from '../second-factor/use-second-factor.tsx'
+
+lingui.load('en', messages)
 
 interface DialogFormProps<Values extends FieldValues, Checked extends object, Output>
   extends ComponentProps<typeof Dialog> {

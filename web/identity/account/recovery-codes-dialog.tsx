@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Copy, Download } from 'lucide-react'
+import { lingui } from '../../app/i18n.ts'
 import { type Action, useAction } from '../../app/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { saveAsFile } from './save-as-file.ts'
+
+lingui.load('en', messages)
 
 const copy: Action<string> = {
   run: (text) => navigator.clipboard.writeText(text),

@@ -2,12 +2,16 @@ import { t } from '@lingui/core/macro'
 import type { RawInputOf } from '../../../contract/endpoint.ts'
 import { getSecondFactors, removeSecondFactor } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
+import { lingui } from '../../app/i18n.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { DialogForm } from './dialog-form.tsx'
 import type { Factor } from './second-factor-section.tsx'
 import { mayHaveTakenEffect } from './use-add-factor.ts'
+
+lingui.load('en', messages)
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 

@@ -4,13 +4,17 @@ import type { OutputOf, RawInputOf } from '../../../contract/endpoint.ts'
 import { getSecondFactors, renewRecoveryCodes } from '../../../contract/second-factor.ts'
 import { call } from '../../app/api-call.ts'
 import { queryClient } from '../../app/document-context.ts'
+import { lingui } from '../../app/i18n.ts'
 import type { Action } from '../../app/use-action.ts'
 import { useLazyForm } from '../../forms/use-lazy-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { messages } from '../../words/account-dialogs.en.po'
 import { secondFactorsQuery } from './account-queries.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { ShowRecoveryCodesContext } from './show-recovery-codes.ts'
 import { mayHaveTakenEffect } from './use-add-factor.ts'
+
+lingui.load('en', messages)
 
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
