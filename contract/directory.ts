@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { availabilityForSlot, language, slotAvailability } from './availability-schemas.ts'
+import { availabilityForSlot, language, namedLimits, slotAvailability } from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, cursor, id, limit, numberParameter, ownUid, text, uids } from './fields.ts'
@@ -109,14 +109,7 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     /**
      * The limits of the calling khateeb, and his distance to the masjid in miles, to explain `beyondYourLimits`. Null for other callers.
      */
-    yourLimits: z.nullable(
-      z.object({
-        miles: z.number(),
-        maxMiles: z.nullable(z.number()),
-        maxAMonth: z.nullable(z.number()),
-        weeksBetween: z.nullable(z.number()),
-      }),
-    ),
+    yourLimits: z.nullable(z.extend(namedLimits, { miles: z.number() })),
   }),
   failures: ['not_found'],
   paged: true,

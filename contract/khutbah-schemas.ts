@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { availabilityRule, language } from './availability-schemas.ts'
+import { availabilityRule, language, namedLimits } from './availability-schemas.ts'
 import { direction, proposalCounts, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
@@ -97,6 +97,10 @@ export const openSlot = z.object({
   distance: z.number(),
   language: slotWords.language,
   tooFarFrom: z.nullable(unreachableSlot),
+  /** The limits of the khateeb that the slot exceeds. He can still send a request. */
+  beyondYourLimits: z.array(availabilityRule),
+  /** The limits of the khateeb, to explain `beyondYourLimits`. */
+  yourLimits: namedLimits,
 })
 
 /** The fields of a slot that its own masjid sees. */

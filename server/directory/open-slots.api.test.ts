@@ -40,6 +40,7 @@ const places = {
   radius: ['57701', '57719'],
   perDate: ['05401'],
   away: ['59801'],
+  limits: ['81501', '81524'],
   model: ['04401', '04412', '04473', '04605'],
 } as const
 
@@ -106,6 +107,8 @@ test('open slots are sorted by date, distance and time, and have all fields of t
     timeZone: 'America/Juneau',
     distance: masjids.find((it) => it.uid === far.uid)?.distance,
     tooFarFrom: null,
+    beyondYourLimits: [],
+    yourLimits: { maxMiles: null, maxAMonth: null, weeksBetween: null },
   })
   expect(await listOpenSlots(khateeb, { date: fridayAfter(1) })).toEqual([
     `${near.name} ${fridayAfter(1)} 13:00`,
@@ -132,6 +135,21 @@ test('open slots on dates when the khateeb is away are not listed, and not count
   expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(masjid, slots[1])])
   const [card] = await khateeb.client.call(getMasjids, { near: 'me', openSlots: 'shown' })
   expect(card?.open).toEqual({ dates: [fridayAfter(1)], count: 1 })
+})
+
+test('open slots show which of the khateeb’s own limits they exceed', async () => {
+  const [here, there] = places.limits
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
+  const far = await newMasjid(app.baseUrl, { zipCode: there })
+  await confirmKhateeb(near, khateeb, await postSlot(near))
+  await postSlot(near, '13:00', fridayAfter(1))
+  await postSlot(far, '13:00', fridayAfter(20))
+  await khateeb.client.call(updateAvailability, { uid: 'me', maxMiles: 1, weeksBetween: 2 })
+  const limits = { maxMiles: 1, maxAMonth: null, weeksBetween: 2 }
+  expect(await khateeb.client.call(getOpenSlots, { uid: 'me' })).toMatchObject([
+    { masjidUid: near.uid, beyondYourLimits: ['too_soon'], yourLimits: limits },
+    { masjidUid: far.uid, beyondYourLimits: ['too_far'], yourLimits: limits },
+  ])
 })
 
 test('the list of open slots with `perDate` has at most that number of slots for each date, and only one page', async () => {

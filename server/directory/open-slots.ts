@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../contract/availability-choices.ts'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { type KhateebLimits, ownLimitsAgainst } from '../../domain/availability/availability.ts'
 import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
@@ -10,10 +11,11 @@ import type { SignedInContext } from '../http/route.ts'
 import {
   type ConfirmedSlotVenue,
   confirmedSlotOf,
-  confirmedSlotsAround,
+  confirmedSlotsBetween,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
+import { conflictWindowOf, limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import { takesRequestsOf } from '../sql-fragments/khateeb-marks.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
 import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
@@ -66,6 +68,9 @@ function positionOf(cursor: Cursor | undefined): Position {
 function openSlot(row: OpenSlotRow): OpenSlot {
   const { latitude, longitude, startsAt, masjidUid } = row
   const venue = { masjidUid, latitude, longitude, startsAt: new Date(startsAt) }
+  const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
+  const confirmed = row.services.map(confirmedSlotOf)
+  const { maxMiles, maxAMonth, weeksBetween } = row.limits
   return {
     slotId: row.slotId,
     date: row.date,
@@ -78,8 +83,14 @@ function openSlot(row: OpenSlotRow): OpenSlot {
     stateCode: row.stateCode,
     timeZone: row.timeZone,
     language: row.language,
-    distance: milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row),
-    tooFarFrom: firstUnreachableSlot(venue, row.services.map(confirmedSlotOf)),
+    distance,
+    tooFarFrom: firstUnreachableSlot(venue, confirmed),
+    beyondYourLimits: ownLimitsAgainst(
+      { masjidUid, date: row.date, startsAt: venue.startsAt, miles: distance },
+      row.limits,
+      confirmed,
+    ),
+    yourLimits: { maxMiles, maxAMonth, weeksBetween },
   }
 }
 
@@ -123,6 +134,9 @@ interface OpenSlotRow {
   readonly longitude: number
   readonly hereLatitude: number
   readonly hereLongitude: number
+  /** The khateeb's limits, without his dates away: slots on these dates are left out. */
+  readonly limits: KhateebLimits
+  /** The khateeb's confirmed services that may be too far from this slot, or that one of his limits counts. */
   readonly services: readonly ConfirmedSlotVenue[]
 }
 
@@ -132,6 +146,9 @@ interface OpenSlotRow {
  */
 const firstStepDays = sql.lit(8)
 
+/** The list leaves out the slots on the khateeb's dates away, so his limits need none of these dates. */
+const noDates = { from: sql`date 'infinity'`, to: sql`date '-infinity'` }
+
 /**
  * Selects the first open slots, sorted by date, distance, time and id. The nearest masjids usually have enough open slots in the next week,
  * and have slots for a whole year. So the statement (`walk`) reads 8 days, then the next 16, then 32, until the page is full
@@ -140,7 +157,9 @@ const firstStepDays = sql.lit(8)
 const selectOpenSlots = preparedStatement(
   (_, param: PlaceholderOf<OpenSlotsParameters>) => sql<OpenSlotRow>`
     with recursive here as materialized (
-      select latitude, longitude, position from khateebs where uid = ${param('uid')}
+      select latitude, longitude, position,
+        ${limitsOnDates(param('uid'), noDates)} as limits, ${conflictWindowOf(param('uid'))} as around
+      from khateebs where uid = ${param('uid')}
     ), near as materialized (
       select m.uid, m.position <-> here.position as chord
       from here join masjids m on m.position <@ cube_enlarge(here.position, ${param('reach')}, 3)
@@ -175,7 +194,7 @@ const selectOpenSlots = preparedStatement(
     select ${sql.join(slotColumns('s'))}, ${isoInstant(sql.ref<Date>('s.starts_at'))} as "startsAt", ${sql.join(masjidColumns('m'))},
       s.language, m.verified, m.state_code as "stateCode", m.latitude, m.longitude, near.chord,
       here.latitude as "hereLatitude", here.longitude as "hereLongitude",
-      ${confirmedSlotsAround(param('uid'), sql.ref('s.starts_at'))} as services
+      here.limits, ${confirmedSlotsBetween(param('uid'), sql`s.starts_at - here.around`, sql`s.starts_at + here.around`)} as services
     from (select picked from walk order by days desc limit 1) walk
       cross join unnest(walk.picked) with ordinality as found (id, number)
       join slots s on s.id = found.id join masjids m on m.uid = s.masjid_uid join near on near.uid = m.uid cross join here

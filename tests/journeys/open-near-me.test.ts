@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { updateAvailability } from '../../contract/availability.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate, longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -19,6 +21,15 @@ const section = 'Open Near You'
 const sentRequestsTitle = 'Sent Requests to Masjids'
 
 const site = await openSite()
+
+/** Returns the text of the elements that describe a button. */
+const descriptionOf = (button: Locator) =>
+  button.evaluate((it) =>
+    (it.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 
 /** Signs up a masjid and a khateeb in a ZIP that no other test uses. */
 async function newPairIn(zipCode: string) {
@@ -56,6 +67,21 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
   await dates.last().click()
   expect(await dates.last().getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
+})
+
+test('Open Near You shows which of the khateeb’s own limits a slot exceeds, and names them with the button', async () => {
+  const { masjid, khateeb } = await newPairIn('67801')
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await postSlot(masjid, '13:00', fridayAfter(1))
+  await khateeb.client.call(updateAvailability, { uid: 'me', weeksBetween: 2 })
+  const limitText = 'You also speak at this masjid less than 2 weeks before or after this khutbah.'
+  const page = await openAs(site, khateeb)
+  for (const screen of ['/dashboard', '/nearby-slots']) {
+    await gotoUntilQuiet(page, screen)
+    await page.getByText(limitText).waitFor()
+    const button = page.getByRole('button', { name: 'Request to Lead' })
+    expect(await descriptionOf(button)).toContain(limitText)
+  }
 })
 
 test('Open Near You keeps the shown date when an earlier date is posted, and when the last slot of the date is requested', async () => {

@@ -1,5 +1,5 @@
+import { OwnLimitsNote } from '../proposals/own-limits-note.tsx'
 import { SlotWordLines } from '../proposals/slot-word-lines.tsx'
-import { OwnLimitsNote } from './own-limits-note.tsx'
 import type { SlotProps } from './slot-actions.tsx'
 
 /** Shows the language, note and topic of a slot, and which of the khateeb's own limits it exceeds. */

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { messages } from '../words/open-near-you.en.po'
 import { revokeSentRequest } from './actions.ts'
 import { TooFarApartNote } from './decision-notes.tsx'
+import { OwnLimitsNote } from './own-limits-note.tsx'
 import { requestSlot } from './request-slot.ts'
 
 lingui.load('en', messages)
@@ -81,6 +82,10 @@ export function OpenSlotRow({ slot, heading, isChanging = false, checkbox }: Ope
         </Button>
         <div id={`${id}-note`} className="-mt-2 basis-full empty:hidden">
           <TooFarApartNote slot={slot.tooFarFrom} />
+          <OwnLimitsNote
+            rules={slot.beyondYourLimits}
+            limits={{ ...slot.yourLimits, miles: slot.distance }}
+          />
           <ConfirmEmailNotice error={error} />
         </div>
       </div>

@@ -2,14 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import { formatMiles } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
-import type { Masjid, Slot } from '../directory/masjid-queries.ts'
+import type { OpenSlot } from './open-slot-row.tsx'
 import { messages } from '../words/own-limits.en.po'
 
 lingui.load('en', messages)
 
 interface OwnLimitsNoteProps {
-  rules: Slot['beyondYourLimits']
-  limits: NonNullable<Masjid['yourLimits']>
+  rules: OpenSlot['beyondYourLimits']
+  /** The khateeb's limits, and the miles to the masjid. */
+  limits: OpenSlot['yourLimits'] & { miles: number }
 }
 
 /** Reminds a khateeb of his own limits before he requests a slot. He can still request it. */
