@@ -9,6 +9,7 @@ import {
   disownLinkOf,
   footer,
   greeting,
+  newsSettingsLinkOf,
   type RenderOptions,
   renderSubject,
 } from './render-text.ts'
@@ -38,6 +39,7 @@ export function renderHtml(message: Message, options: RenderOptions): string {
   const direction = directionOf(language)
   const write = (text: Line) => lineAsHtml(text, language)
   const disown = disownLinkOf(options)
+  const settings = newsSettingsLinkOf(options)
   const href = `${publicUrl}${button.path}`
   return markupOf(html`<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -67,6 +69,7 @@ ${quote === undefined ? '' : quotation(write(attributionLine(quote.from)), quote
 ${note === undefined ? '' : smallPrint(write(note))}
 ${disown === undefined ? '' : linkInSmallPrint(html`${write(disown.introduction)} `, write(disown.label), disown.url)}
 ${optOut === undefined ? '' : linkInSmallPrint('', write(optOut.label), `${publicUrl}${optOut.path}`)}
+${settings === undefined ? '' : linkInSmallPrint('', write(settings.label), settings.url)}
 </div>
 <p class="muted" style="margin: 16px 4px 0; font-size: 13px; line-height: 1.5; color: #5a5f55;">${write(footer(message, publicUrl))}</p>
 </div>

@@ -1,3 +1,4 @@
+import { withActingParty } from '../../contract/acting-party.ts'
 import { paths, withToken } from '../../contract/screen-paths.ts'
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
@@ -34,6 +35,7 @@ export function renderText(message: Message, options: RenderOptions): string {
   const { facts = [], quote, button, note, optOut } = message
   const { publicUrl, language = 'en' } = options
   const disown = disownLinkOf(options)
+  const settings = newsSettingsLinkOf(options)
   const write = (text: Line) => lineAsText(text, language)
   const blocks = [
     write(greeting(message)),
@@ -44,6 +46,7 @@ export function renderText(message: Message, options: RenderOptions): string {
     note === undefined ? '' : write(note),
     disown === undefined ? '' : `${write(disown.introduction)} ${write(disown.label)}:\n${disown.url}`,
     optOut === undefined ? '' : `${write(optOut.label)}:\n${publicUrl}${optOut.path}`,
+    settings === undefined ? '' : `${write(settings.label)}:\n${settings.url}`,
     // Mail programs recognize this delimiter, and show the text after it as a signature.
     `-- \n${write(footer(message, publicUrl))}`,
   ]
@@ -67,6 +70,15 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
     introduction: line`Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:`,
     label: line`This isn’t me`,
     url: `${publicUrl}${withToken(paths.disownAccount, disownToken)}`,
+  }
+}
+
+/** Returns the link to the screen where the reader chooses the news that we email. Undefined in a letter to a person, which is not news. */
+export function newsSettingsLinkOf({ publicUrl, partyUid = null }: RenderOptions) {
+  if (partyUid === null) return undefined
+  return {
+    label: line`Choose which news we email you, and when`,
+    url: `${publicUrl}${withActingParty(paths.account, partyUid)}`,
   }
 }
 

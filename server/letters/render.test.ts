@@ -100,6 +100,28 @@ test('a letter to an unconfirmed address has a “This isn’t me” link, in te
   expect(wordsOf(visibleText(html))).toEqual(wordsOf(withoutUrls(text)))
 })
 
+test.each(['en', 'ar', 'es'] as const)(
+  'news in %s links to the account screen with the settings of its party, in text and HTML',
+  (language) => {
+    const partyUid = commonProps.khateebUid
+    const { text, html } = render(letterOf('invite_received'), { publicUrl, partyUid, language })
+    const link = `${publicUrl}/account?as=${partyUid}`
+    const label = {
+      en: 'Choose which news we email you, and when',
+      ar: 'اختاروا الأخبار التي نرسلها إليكم، ومتى',
+      es: 'Elige qué noticias te enviamos y cuándo',
+    }[language]
+    expect(text).toContain(`${label}:\n${link}\n`)
+    expect(html).toContain(`>${label}</a>`)
+    expect(linksIn(html).at(-1)).toBe(link)
+  },
+)
+
+test('a letter to a person has no link to the settings of news', () => {
+  const { text, html } = render(letterOf('email_restored'), { publicUrl })
+  expect(text + html).not.toContain('/account')
+})
+
 test('the letter about a moved masjid has its old and new address and time zone, and each of the khateeb’s slots', () => {
   const { text } = render(letterOf('masjid_moved'), { publicUrl })
   expect(text).toContain(`

@@ -9,6 +9,7 @@ export const arabic: Dictionary = {
   'Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:':
     'ألم تسجّلوا؟ لقد استخدم شخص ما عنوانكم، ربما عن طريق الخطأ. يمكنكم إنهاء ذلك الحساب:',
   'This isn’t me': 'هذا ليس أنا',
+  'Choose which news we email you, and when': 'اختاروا الأخبار التي نرسلها إليكم، ومتى',
   'You get this email because of your account at {0}. Please don’t reply: no one reads this mailbox.':
     'تصلكم هذه الرسالة لأن لديكم حسابًا على {0}. نرجو عدم الرد عليها، فلا أحد يقرأ هذا البريد.',
   'You get this email because a masjid entered your address at {0}. Please don’t reply: no one reads this mailbox.':

@@ -9,6 +9,7 @@ export const spanish: Dictionary = {
   'Didn’t sign up? Someone used your address, perhaps by mistake. You can end that account:':
     '¿No te registraste? Alguien usó tu dirección, quizás por error. Puedes cerrar esa cuenta:',
   'This isn’t me': 'No soy yo',
+  'Choose which news we email you, and when': 'Elige qué noticias te enviamos y cuándo',
   'You get this email because of your account at {0}. Please don’t reply: no one reads this mailbox.':
     'Recibes este correo porque tienes una cuenta en {0}. Por favor, no respondas: nadie lee este buzón.',
   'You get this email because a masjid entered your address at {0}. Please don’t reply: no one reads this mailbox.':
