@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Info } from 'lucide-react'
 import { formatMiles } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
-import type { OpenSlot } from './open-slot-row.tsx'
 import { messages } from '../words/own-limits.en.po'
+import type { OpenSlot } from './open-slot-row.tsx'
 
 lingui.load('en', messages)
 
