@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,6 @@ test('slimIcon keeps only the shape of an icon', () => {
   const code = slimIcon(readFileSync(join(icons, 'circle-exclamation-point.mjs'), 'utf8'))
   expect(code).toContain(`
 const __iconData = {
-  size: 24,
   node: [
     ["circle", { cx: "12", cy: "12", r: "10" }],
     ["line", { x1: "12", x2: "12", y1: "8", y2: "12" }],
@@ -18,4 +17,20 @@ const __iconData = {
   ]
 };
 const CircleExclamationPoint`)
+})
+
+test('slimIcon removes keys that are on lines of their own', () => {
+  const code = slimIcon(readFileSync(join(icons, 'pencil.mjs'), 'utf8'))
+  expect(code).toContain('["path", { d: "m15 5 4 4" }]')
+  expect(code).not.toContain('key:')
+})
+
+// The icons that are not here are other names of these.
+test('every icon has the size that createIcon gives it', () => {
+  const codes = readdirSync(icons)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => readFileSync(join(icons, file), 'utf8'))
+    .filter((code) => code.includes('createLucideIcon(__iconData)'))
+  expect(codes.filter((code) => !code.includes('\n  size: 24,\n'))).toEqual([])
+  expect(codes.length).toBeGreaterThan(1_000)
 })

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstPaintFiles } from './screen-files.ts'
 import { slimContract } from './slim-contract.ts'
 import { slimIcons } from './slim-icons.ts'
+import { slimMessageIds } from './slim-message-ids.ts'
 
 const routerFile = (name: string) => pathOf(`../node_modules/react-router/dist/production/${name}.mjs`)
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -251,6 +252,7 @@ export default defineConfig({
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     tailwindcss(),
+    slimMessageIds(),
   ],
   build: {
     outDir: pathOf('../.build/web'),

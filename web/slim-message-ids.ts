@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import type { Plugin } from 'vite'
+
+const catalogs = new URL('words/', import.meta.url)
+
+/**
+ * A Vite plugin that shortens the ids of messages. Each id is in a script and in a catalog, and Lingui's ids are hashes, which don't
+ * compress.
+ */
+export function slimMessageIds(): Plugin {
+  let shortIds: ReadonlyMap<string, string> = new Map()
+  return {
+    name: 'slim-message-ids',
+    enforce: 'post',
+    apply: 'build',
+    async buildStart() {
+      shortIds = await shortMessageIds()
+    },
+    transform: {
+      filter: { id: /[\\/]web[\\/].*\.(?:tsx?|po)$/u },
+      handler: (code) => slimIds(code, shortIds),
+    },
+  }
+}
+
+/** Returns a short id for each hash in the catalogs. Builds with the same messages get the same ids, so their scripts have the same names. */
+export async function shortMessageIds(): Promise<ReadonlyMap<string, string>> {
+  const files = readdirSync(catalogs).filter((it) => it.endsWith('.po'))
+  const hashes = await Promise.all(files.toSorted().map(hashesIn))
+  return new Map([...new Set(hashes.flat())].map((hash, index) => [hash, index.toString(36)]))
+}
+
+async function hashesIn(filename: string): Promise<string[]> {
+  const text = readFileSync(new URL(filename, catalogs), 'utf8')
+  const messages = await formatter().parse(text, { locale: 'en', sourceLocale: 'en', filename })
+  // The messages of field errors have sentences as ids. These entries have only an id.
+  return Object.entries(messages).flatMap(([id, { message }]) => (message === undefined ? [] : [id]))
+}
+
+/** Matches an id in a call or in an element, `id: "Ke3p48"`, and in a compiled catalog, `{\"Ke3p48\":[`. */
+const idPattern = /(?<=\bid: "|[{,]\\")[\w+/]{6}(?="|\\":\[)/gu
+
+/** Replaces the ids of messages in compiled code. */
+export function slimIds(code: string, shortIds: ReadonlyMap<string, string>): string {
+  return code.replaceAll(idPattern, (id) => shortIds.get(id) ?? id)
+}
