@@ -156,7 +156,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'keeps its state if its slot %s; accepting it then fails with the slot’s failure if it was closed or expired',
+    'keeps its state if its slot %s; accepting a closed or expired proposal then fails with the slot’s failure',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]

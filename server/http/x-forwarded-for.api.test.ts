@@ -74,7 +74,7 @@ test.each([
   ['text that is not an address', ['203.0.113.7, unknown', '203.0.113.8, _hidden', 'a:1'], [200, 200, 429]],
   ['different addresses', ['203.0.113.7:1', '203.0.113.8:1', '203.0.113.9:1'], [200, 200, 200]],
 ])(
-  'limits of callers behind a proxy that writes %s into X-Forwarded-For count addresses',
+  'behind a proxy that writes %s into X-Forwarded-For, rate limits count calls by address',
   async (_, headers, expected) => {
     const app = await startApp({ env: { LIMIT_LOOKUP: '2/600', TRUST_PROXY: '127.0.0.0/8' } })
     const statuses: number[] = []

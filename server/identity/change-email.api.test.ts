@@ -144,7 +144,7 @@ describe('an email change', () => {
     expect(await app.client().call(undoEmailChange, { token: undo })).toEqual({})
   })
 
-  test('leaves the other links in the old mailbox usable when it is canceled', async () => {
+  test('that is canceled leaves the other links in the old mailbox usable', async () => {
     const { email } = person
     await app.client().call(sendPasswordReset, { email })
     await requestEmailChange(person, unusedAddress())

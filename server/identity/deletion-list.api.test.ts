@@ -39,7 +39,7 @@ test('an account is deleted even if the deletion list cannot be written', async 
   expect(await client.call(deleteAccount, { password })).toEqual({})
 })
 
-test('the cleanup job adds missing deleted accounts to the deletion list, without duplicates', async () => {
+test('the deletion-list job adds deleted accounts that are missing from the list, each once', async () => {
   const uid = await createAndDeleteKhateeb()
   const folder = await newDataFolder()
   const list = deletionListPath(folder)

@@ -118,7 +118,7 @@ test('the export has the party’s news with the times when the person read it, 
   expect((await masjid.client.call(exportData, {})).newsSettings).toEqual([])
 })
 
-test('the export of a member names colleagues’ acts as the masjid’s, and leaves out what colleagues changed in their own accounts', async () => {
+test('a member’s export shows acts of colleagues as acts of the masjid, and leaves out what colleagues changed in their own accounts', async () => {
   const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
   const viewer = app.client((await insertSessionOfPerson(app.database, personId)).token)
   masjid = await changePasswordOf(app.baseUrl, masjid)

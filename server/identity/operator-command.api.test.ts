@@ -164,7 +164,7 @@ async function newsTo({ client }: TestAccount): Promise<string[]> {
 }
 
 describe('news of a proposal that awaits an answer', () => {
-  test('is not sent while the inviting masjid is suspended, and is not in the bell until it is restored', async () => {
+  test('is not sent while the inviting masjid is suspended, and is not in the bell until the masjid is restored', async () => {
     await suspend(masjid)
     expect(await newsTo(khateeb)).not.toContain('invite_received')
     expect(await kindsTo(khateeb)).not.toContain('invite_received')
@@ -180,7 +180,7 @@ describe('news of a proposal that awaits an answer', () => {
     expect(await newsTo(masjid)).toContain('request_received')
   })
 
-  test('is not sent after its slot has moved, while the masjid is suspended', async () => {
+  test('is not sent while the masjid is suspended, even after a move of its slot', async () => {
     await masjid.client.call(moveSlot, { ...invitedSlot, toDate: invitedSlot.khutbahDate, toTime: '16:00' })
     await suspend(masjid)
     expect(await newsTo(khateeb)).not.toContain('slot_moved')

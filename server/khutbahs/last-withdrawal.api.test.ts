@@ -32,7 +32,7 @@ async function reasonsInHistory(masjid: TestAccount) {
 }
 
 describe('a withdrawal', () => {
-  test('a masjid sees who withdrew from its slot, when and why, until another khateeb is confirmed', async ({
+  test('is shown to the masjid with the khateeb, the time and the reason until another khateeb is confirmed', async ({
     masjid,
     khateeb,
     rival,
@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
     expect(await withdrawalShownTo(masjid, slot)).toBeNull()
   })
 
-  test('the reason for a withdrawal is in the masjid’s slot history, but not in its public details', async ({
+  test('has a reason that is in the masjid’s slot history, but not in its public details', async ({
     masjid,
     khateeb,
     rival,
@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     expect(JSON.stringify(details)).not.toContain(reason)
   })
 
-  test('deleting the khateeb’s account erases the name and the reason of his withdrawal', async ({
+  test('loses its name and reason when the khateeb deletes his account', async ({
     masjid,
     khateeb,
     slot,

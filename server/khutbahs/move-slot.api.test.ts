@@ -57,7 +57,7 @@ const slotMovedLettersTo = ({ email } = khateeb) => queuedLetters(app.database, 
 const noProposals = { invites: 0, requests: 0 }
 
 describe('a move of an open slot', () => {
-  test('a move of an open slot changes its date and time, and keeps its id', async () => {
+  test('changes its date and time, and keeps its id', async () => {
     const slot = await postSlot(masjid)
     const { slotId } = await slotSeenBy(masjid, slot)
     expect(await move(slot, '14:30', { toDate: fridayAfter(1) })).toEqual({
@@ -71,7 +71,7 @@ describe('a move of an open slot', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
   })
 
-  test('the preview of a move and the move do not count requests of a suspended khateeb, which the masjid can’t see', async () => {
+  test('does not count requests of a suspended khateeb, which the masjid can’t see, and neither does its preview', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await app.database.transaction((tx) => runOperatorCommand(tx, khateeb, { kind: 'suspend', on: true }))
@@ -80,7 +80,7 @@ describe('a move of an open slot', () => {
     expect(await move(slot, '14:30')).toEqual({ changed: true, ...consequences })
   })
 
-  test('a move of an open slot keeps its invites and requests, and sends each khateeb one letter', async () => {
+  test('keeps its invites and requests, and sends each khateeb one letter', async () => {
     const invited = await newKhateeb(app.baseUrl)
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
@@ -106,7 +106,7 @@ describe('a move of an open slot', () => {
     { moves: ['13:15'], isAsked: false },
     { moves: ['16:00', '13:00'], isAsked: false },
   ])(
-    'after a request’s slot has moved to $moves, its approval asks the khateeb to confirm the new time (expected: $isAsked)',
+    'to $moves after a request: the approval asks the khateeb to confirm the new time (expected: $isAsked)',
     async ({ moves, isAsked }) => {
       let slot = await postSlot(masjid)
       await requestSlot(khateeb, slot)
@@ -132,7 +132,7 @@ describe('a move of an open slot', () => {
     },
   )
 
-  test('a move of an open slot closes a request whose khateeb is booked at the new hour, and notifies him', async () => {
+  test('closes a request whose khateeb is booked at the new hour, and notifies him', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
     const slot = await postSlot(masjid)
@@ -148,7 +148,7 @@ describe('a move of an open slot', () => {
 })
 
 describe('a move of a confirmed slot', () => {
-  test('a move by at most 15 minutes on the same date keeps the khateeb confirmed', async () => {
+  test('by at most 15 minutes on the same date keeps the khateeb confirmed', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await preview(slot, '13:15')).toMatchObject({
@@ -160,7 +160,7 @@ describe('a move of a confirmed slot', () => {
     expect(await slotMovedLettersTo()).toMatchObject([{ was: 'confirmed', awaitsReconfirmation: false }])
   })
 
-  test('a move by more than 15 minutes asks the khateeb to confirm again', async () => {
+  test('by more than 15 minutes asks the khateeb to confirm again', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await preview(slot, '15:00')).toMatchObject({
@@ -183,7 +183,7 @@ describe('a move of a confirmed slot', () => {
     expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('masjid details tell every caller that the khateeb of a moved slot has yet to confirm the new time', async () => {
+  test('shows every caller in masjid details that the khateeb has yet to confirm the new time', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     const other = await newKhateeb(app.baseUrl)
@@ -206,7 +206,7 @@ describe('a move of a confirmed slot', () => {
     expect(await seen()).toEqual([false, false, false, false])
   })
 
-  test('small moves that add up to more than 15 minutes ask the khateeb to confirm again', async () => {
+  test('asks the khateeb to confirm again if small moves add up to more than 15 minutes', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     await move(slot, '13:10')
@@ -219,13 +219,13 @@ describe('a move of a confirmed slot', () => {
     expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('a move to another date asks the khateeb to confirm again', async () => {
+  test('to another date asks the khateeb to confirm again', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await move(slot, '13:00', { toDate: fridayAfter(1) })).toMatchObject({ assignment: 'asked_again' })
   })
 
-  test('a move closes the khateeb’s other proposals at the new hour, and notifies him and the other masjid', async () => {
+  test('closes the khateeb’s other proposals at the new hour, and notifies him and the other masjid', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
@@ -248,7 +248,7 @@ describe('a move of a confirmed slot', () => {
     expect(toMasjid).toMatchObject([{ occasion: { time: '16:30' }, direction: 'request' }])
   })
 
-  test('a move to the hour of another khutbah of the khateeb is refused, and the error contains that khutbah’s time', async () => {
+  test('to the hour of another khutbah of the khateeb is refused, and the error contains that khutbah’s time', async () => {
     const elsewhere = await newMasjid(app.baseUrl)
     await confirmKhateeb(elsewhere, khateeb, await postSlot(elsewhere, '16:30'))
     const slot = await postSlot(masjid)
@@ -262,7 +262,7 @@ describe('a move of a confirmed slot', () => {
     expect(await slotMovedLettersTo()).toEqual([])
   })
 
-  test('a sixth move of a confirmed slot within 24 hours is refused', async () => {
+  test('is refused if it is the sixth within 24 hours', async () => {
     let slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     for (const toTime of ['14:00', '15:00', '16:00', '17:00', '18:00']) {
@@ -292,8 +292,8 @@ test('moves before the khateeb was confirmed do not count toward the five moves 
   await expect(move(slot, '19:00')).rejects.toMatchObject({ code: 'slot_moved_too_often' })
 })
 
-describe('moving a slot is refused', () => {
-  test('a move to the time of another slot of the masjid is refused, and the error contains that time', async () => {
+describe('a move of a slot', () => {
+  test('to the time of another slot of the masjid is refused, and the error contains that time', async () => {
     const slot = await postSlot(masjid)
     await postSlot(masjid, '15:00')
     await expect(move(slot, '15:00')).rejects.toMatchObject({
@@ -312,7 +312,7 @@ describe('moving a slot is refused', () => {
       { toDate: '2028-03-12', toTime: '02:30' },
       { toTime: 'This time does not exist on that date, because the clocks change.' },
     ],
-  ])('a move to %s is refused', async (_, to, fields) => {
+  ])('to %s is refused', async (_, to, fields) => {
     await app.setNow('2027-06-01T12:00:00Z')
     const here = await withPermanentSession(app, masjid)
     const slot = await postSlot(here, '13:00', '2027-12-03')
@@ -321,7 +321,7 @@ describe('moving a slot is refused', () => {
     await app.setNow(null)
   })
 
-  test('a move to a past time today, or of a slot that has begun, is refused', async () => {
+  test('to a past time today, or after the slot has begun, is refused', async () => {
     await app.setNow('2027-12-03T17:00:00Z')
     const here = await withPermanentSession(app, masjid)
     const slot = await postSlot(here, '13:00', '2027-12-03')
@@ -333,7 +333,7 @@ describe('moving a slot is refused', () => {
     await app.setNow(null)
   })
 
-  test('a move to a date that already has the maximum number of slots is refused', async () => {
+  test('to a date that already has the maximum number of slots is refused', async () => {
     const slot = await postSlot(masjid)
     const times = Array.from({ length: maxSlotsPerDate }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date: fridayAfter(1), times })
@@ -344,7 +344,7 @@ describe('moving a slot is refused', () => {
     expect(await move({ ...slot, khutbahDate: fridayAfter(1) }, '13:30')).toMatchObject({ changed: true })
   })
 
-  test('a move is refused for another masjid’s slot, and for a viewer', async () => {
+  test('is refused for another masjid’s slot, and for a viewer', async () => {
     const owner = await newOwner(app)
     const viewer = await newMember(app, owner, 'viewer')
     const slot = await postSlot(owner)
@@ -356,7 +356,7 @@ describe('moving a slot is refused', () => {
 })
 
 describe('a repeated move of a slot', () => {
-  test('a repeated move changes nothing, whether the call has the slot’s id or its former time', async () => {
+  test('changes nothing, whether the call has the slot’s id or its former time', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     const { slotId } = await slotSeenBy(masjid, slot)
@@ -367,7 +367,7 @@ describe('a repeated move of a slot', () => {
     expect(await slotMovedLettersTo()).toHaveLength(1)
   })
 
-  test('a member who moves a slot after a colleague did gets the colleague’s name in the response', async () => {
+  test('returns the name of the colleague who moved the slot first', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     const slot = await postSlot(owner)
@@ -511,7 +511,7 @@ async function moveAll(...moves: readonly (readonly [from: Start, to: Omit<Start
 }
 
 describe('several slots that move at once', () => {
-  test('two slots can swap their times in one change, and a khateeb who is confirmed for both gets one letter', async () => {
+  test('can swap their times, and a khateeb who is confirmed for both gets one letter', async () => {
     const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
     await confirmKhateeb(masjid, khateeb, first)
     await confirmKhateeb(masjid, khateeb, second)
@@ -528,7 +528,7 @@ describe('several slots that move at once', () => {
     expect(await sendAndCollectLetters(app.database)).toHaveLength(1)
   })
 
-  test('several moves are refused together if one slot may not move, or if two would have the same time', async () => {
+  test('all stay unchanged if one may not move, or if two would have the same time', async () => {
     const [first, second] = [await postSlot(masjid), await postSlot(masjid, '14:00')]
     const taken = await startOf(await postSlot(masjid, '17:00'))
     const [one, two] = [await startOf(first), await startOf(second)]

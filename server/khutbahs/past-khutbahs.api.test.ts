@@ -55,11 +55,7 @@ test('a khutbah is upcoming until it begins, then under way for 60 minutes, then
 })
 
 describe('a khutbah under way', () => {
-  test('a khutbah under way shows its khateeb the masjid’s address and phone', async ({
-    masjid,
-    khateeb,
-    slot,
-  }) => {
+  test('shows its khateeb the masjid’s address and phone', async ({ masjid, khateeb, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     const there = await withLongSession(khateeb)
     await setNow(start + minute)
@@ -73,11 +69,7 @@ describe('a khutbah under way', () => {
     await app.setNow(null)
   })
 
-  test('a khutbah under way hides the address and phone of a suspended masjid', async ({
-    masjid,
-    khateeb,
-    slot,
-  }) => {
+  test('hides the address and phone of a suspended masjid', async ({ masjid, khateeb, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     const there = await withLongSession(khateeb)
     const { reader } = app.database
@@ -92,7 +84,7 @@ describe('a khutbah under way', () => {
     await app.setNow(null)
   })
 
-  test('a khutbah whose masjid deletes its account disappears from the khateeb’s lists', async ({
+  test('disappears from the khateeb’s lists when the masjid deletes its account', async ({
     masjid,
     khateeb,
     slot,

@@ -45,7 +45,7 @@ async function listPostedSlots(): Promise<string[]> {
 const letters = () => app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
 
 describe('removing several slots', () => {
-  test('removing several slots sends one letter to a khateeb with an assignment and an invite, and is idempotent', async () => {
+  test('sends one letter to a khateeb with an assignment and an invite, and is idempotent', async () => {
     await confirmKhateeb(masjid, khateeb, slots[0])
     await inviteKhateeb(masjid, khateeb, slots[1])
     const slotIds = await idsOf(slots)
@@ -58,7 +58,7 @@ describe('removing several slots', () => {
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 
-  test('removing several slots removes none if one belongs to another masjid, and the failure contains its id', async () => {
+  test('removes none if one belongs to another masjid, and the failure contains its id', async () => {
     const other = await newMasjid(app.baseUrl)
     const { slotId } = await slotSeenBy(other, await postSlot(other))
     const slotIds = [...(await idsOf(slots)), slotId]
@@ -69,7 +69,7 @@ describe('removing several slots', () => {
     expect(await listPostedSlots()).toHaveLength(3)
   })
 
-  test('removing several slots removes none if one of them has a confirmed khateeb whom the caller did not see', async () => {
+  test('removes none if one of them has a confirmed khateeb whom the caller did not see', async () => {
     const [seen, since] = slots
     await confirmKhateeb(masjid, khateeb, seen)
     const slotIds = await idsOf(slots)
@@ -86,7 +86,7 @@ describe('removing several slots', () => {
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 
-  test('removing several slots succeeds if a khateeb whom the caller saw as confirmed has withdrawn since', async () => {
+  test('succeeds if a khateeb whom the caller saw as confirmed has withdrawn since', async () => {
     const [first] = slots
     await confirmKhateeb(masjid, khateeb, first)
     const { assignmentId } = await slotSeenBy(masjid, first)
@@ -95,7 +95,7 @@ describe('removing several slots', () => {
     expect(await masjid.client.call(removeSlots, sent)).toEqual({ changed: true, removed: 3 })
   })
 
-  test('removing several slots is refused if one has begun, and the failure contains its id', async () => {
+  test('is refused if one has begun, and the failure contains its id', async () => {
     const slotIds = await idsOf(slots)
     const [slotId = ''] = slotIds
     await app.database.reader
@@ -124,7 +124,7 @@ async function move(minutes: number) {
 }
 
 describe('moving several slots', () => {
-  test('moving several slots has the consequences that the preview shows, and sends one letter to a khateeb with two of the slots', async () => {
+  test('has the consequences that the preview shows, and sends one letter to a khateeb with two of the slots', async () => {
     const [first, second, third] = slots
     await confirmKhateeb(masjid, khateeb, first)
     await confirmKhateeb(masjid, khateeb, second)
@@ -148,7 +148,7 @@ describe('moving several slots', () => {
     expect((await letters()).filter((it) => it.recipient === khateeb.email)).toHaveLength(1)
   })
 
-  test('moving several slots counts a proposal once if two of the slots close it', async () => {
+  test('counts a proposal once if two of the slots close it', async () => {
     const own = [await postSlot(masjid, '17:00'), await postSlot(masjid, '18:00')]
     for (const slot of own) await confirmKhateeb(masjid, khateeb, slot)
     await requestSlot(khateeb, await postSlot(masjid, '19:30'))
@@ -159,7 +159,7 @@ describe('moving several slots', () => {
     expect(await masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })).toMatchObject({ closes })
   })
 
-  test('moving several slots tells a khateeb of each closed proposal once', async () => {
+  test('tells a khateeb of each closed proposal once', async () => {
     const own = [
       await postSlot(masjid, '17:00'),
       await postSlot(masjid, '18:00'),
@@ -181,14 +181,14 @@ describe('moving several slots', () => {
     expect(letter?.text.match(/Your request to .* was closed/gu)).toHaveLength(2)
   })
 
-  test('moving several slots to the same times again changes nothing', async () => {
+  test('to the same times again changes nothing', async () => {
     const { targets } = await preview(30)
     const again = () => masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
     expect(await again()).toMatchObject({ changed: true, moved: 3 })
     expect(await again()).toMatchObject({ changed: false, moved: 0 })
   })
 
-  test('a slot can move to a date and time that another slot leaves in the same call', async () => {
+  test('can move a slot to a date and time that another slot leaves in the same call', async () => {
     await masjid.client.call(moveSlots, { masjidUid: 'me', moves: (await preview(120)).targets })
     expect(await listPostedSlots()).toEqual([
       `${friday} 15:00`,
@@ -197,7 +197,7 @@ describe('moving several slots', () => {
     ])
   })
 
-  test('moving several slots moves none if one cannot move, and the failure contains its id', async () => {
+  test('moves none if one cannot move, and the failure contains its id', async () => {
     const second = slots[1]
     const [slotId] = await idsOf([second])
     await expect(preview(120, [slots[0], second])).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('moving several slots', () => {
     expect(await listPostedSlots()).toContain(`${friday} 13:00`)
   })
 
-  test('moving several slots is refused if one has moved since the caller saw it', async () => {
+  test('is refused if one has moved since the caller saw it', async () => {
     const [slotId = ''] = await idsOf([slots[0]])
     const moves = [{ slotId, toDate: friday, toTime: '14:00', seenStart: '2026-01-02T18:00:00.000Z' }]
     await expect(masjid.client.call(moveSlots, { masjidUid: 'me', moves })).rejects.toMatchObject({

@@ -77,7 +77,7 @@ test('posting several weeks posts no slot if the last date is more than two year
   expect(await slotsOf(masjid)).toEqual(posted)
 })
 
-test('posting posts no slot if the masjid would have more than 1,000 upcoming slots', async () => {
+test('posting several weeks posts no slot if the masjid would have more than 1,000 upcoming slots', async () => {
   const masjid = await newMasjid(app.baseUrl)
   await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 3, now: friday })
   await expect(post(masjid, 2)).rejects.toMatchObject(

@@ -46,7 +46,7 @@ const countRepeatedTopicNews = async () =>
   (await masjid.client.call(getNews, {})).filter(({ kind }) => kind === 'topic_comes_again').length
 
 describe('the topic of a khutbah', () => {
-  test('a khateeb can set, change and remove a topic, and setting the same topic again changes nothing', async () => {
+  test('can be set, changed and removed by the khateeb, and setting the same topic again changes nothing', async () => {
     expect(await setTopic(slot, ' Patience ')).toEqual({ changed: true, comesAgainOn: null })
     expect(await setTopic(slot, 'Patience')).toEqual({ changed: false, comesAgainOn: null })
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: 'Patience', topicComesAgainOn: null })
@@ -58,7 +58,7 @@ describe('the topic of a khutbah', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
   })
 
-  test('a topic is public in masjid details and in each format of the public schedule', async () => {
+  test('is public in masjid details and in each format of the public schedule', async () => {
     await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `topics-${masjid.uid}` })
     await setTopic(slot, 'Patience <b>')
     const { khutbahs } = await app.client().call(getMasjidDetails, { masjidId: masjid.uid })
@@ -70,7 +70,7 @@ describe('the topic of a khutbah', () => {
     expect(await read('/khutbahs.ics')).toContain('DESCRIPTION:Patience <b>')
   })
 
-  test('a topic is in the calendars of the khateeb and the masjid, and a change raises the event’s sequence number', async () => {
+  test('is in the calendars of the khateeb and the masjid, and a change raises the event’s sequence number', async () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     const read = async (by: TestAccount) => {
       const { file } = await by.client.call(getCalendarEvent, { slotId })
@@ -91,7 +91,7 @@ describe('the topic of a khutbah', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('a topic that repeats one within 12 weeks is reported before it is saved, and saving it notifies the masjid', async () => {
+  test('that repeats a topic within 12 weeks is reported before it is saved, and saving it notifies the masjid', async () => {
     const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'The Patience of Ayyub')
     const { slotId } = await slotSeenBy(masjid, later)
@@ -109,7 +109,7 @@ describe('the topic of a khutbah', () => {
   test.each([
     ['changes', 'Gratitude'],
     ['removes', ''],
-  ])('the news of a repeated topic disappears when either khateeb %s the topic', async (_, topic) => {
+  ])('that repeats another is no longer in the news when either khateeb %s his topic', async (_, topic) => {
     const [repeated, later] = ['Patience of Ayyub', await postConfirmedSlot(fridayAfter(1))]
     await setTopic(slot, 'The Patience of Ayyub')
     await setTopic(later, repeated)
@@ -121,7 +121,7 @@ describe('the topic of a khutbah', () => {
     expect(await countRepeatedTopicNews()).toBe(0)
   })
 
-  test('the news of a repeated topic disappears when a move separates the khutbahs by more than 12 weeks', async () => {
+  test('that repeats another is no longer in the news when a move separates the khutbahs by more than 12 weeks', async () => {
     const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'Patience')
     await setTopic(later, 'Patience')
@@ -130,7 +130,7 @@ describe('the topic of a khutbah', () => {
     expect(await countRepeatedTopicNews()).toBe(0)
   })
 
-  test('a topic may repeat one from 13 weeks before, or from another masjid, without news', async () => {
+  test('may repeat a topic from 13 weeks before, or from another masjid, without news', async () => {
     const later = await postConfirmedSlot(fridayAfter(13))
     await setTopic(slot, 'Patience')
     expect(await setTopic(later, 'Patience')).toMatchObject({ comesAgainOn: null })
@@ -144,7 +144,7 @@ describe('the topic of a khutbah', () => {
     expect(await countRepeatedTopicNews()).toBe(0)
   })
 
-  test('only the confirmed khateeb can set a topic, and the topic disappears when the masjid removes him', async () => {
+  test('can be set only by the confirmed khateeb, and disappears when the masjid removes him', async () => {
     const other = await newKhateeb(app.baseUrl)
     await expect(setTopic(slot, 'Patience', other)).rejects.toMatchObject({ code: 'not_found' })
     await setTopic(slot, 'Patience')
@@ -154,7 +154,7 @@ describe('the topic of a khutbah', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ topic: null })
   })
 
-  test('a topic has one line and at most 200 characters, and cannot be set once the khutbah has begun', async () => {
+  test('has one line and at most 200 characters, and cannot be set once the khutbah has begun', async () => {
     await expect(setTopic(slot, 'n'.repeat(201))).rejects.toMatchObject(
       invalidInput({ topic: 'A topic may have at most 200 characters.' }),
     )
@@ -171,7 +171,7 @@ describe('the topic of a khutbah', () => {
     await expect(naming).rejects.toMatchObject({ code: 'slot_past' })
   })
 
-  test('a topic is in the khateeb’s data export, and is erased with his account', async () => {
+  test('is in the khateeb’s data export, and is erased with his account', async () => {
     await setTopic(slot, 'Patience')
     expect((await khateeb.client.call(exportData, {})).assignments).toMatchObject([{ topic: 'Patience' }])
     await khateeb.client.call(deleteAccount, { password })

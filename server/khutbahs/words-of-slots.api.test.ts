@@ -53,7 +53,7 @@ const wordsFor = async (client = app.client()) => {
 }
 
 describe('the language and the note of a slot', () => {
-  test('the language and note of a slot are set together and cleared separately, and setting them again changes nothing', async () => {
+  test('are set together and cleared separately, and setting them again changes nothing', async () => {
     expect(await setWords(slot, words)).toEqual({ changed: true })
     expect(await slotSeenBy(masjid, slot)).toMatchObject(words)
     expect(await setWords(slot, words)).toEqual({ changed: false })
@@ -64,7 +64,7 @@ describe('the language and the note of a slot', () => {
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ language: null, note: '' })
   })
 
-  test('language and note can be set when a slot is posted, and posting the slot again does not change them', async () => {
+  test('can be set when the slot is posted, and do not change when the slot is posted again', async () => {
     const times = [{ time: '13:00', ...words }, { time: '14:00', ...words }, '15:00']
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times })
     const [first, second, third] = await Promise.all(
@@ -75,13 +75,13 @@ describe('the language and the note of a slot', () => {
     expect(third).toMatchObject({ language: null, note: '' })
   })
 
-  test('a moved slot keeps its language and note', async () => {
+  test('stay the same when the slot moves', async () => {
     await setWords(slot, words)
     await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:30' })
     expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:30' })).toMatchObject(words)
   })
 
-  test('khateebs see a slot’s language and note, but signed-out visitors and other masjids only the language', async () => {
+  test('are both visible to khateebs, but signed-out visitors and other masjids see only the language', async () => {
     await setWords(slot, words)
     const other = await newMasjid(app.baseUrl)
     expect(await wordsFor(khateeb.client)).toEqual(words)
@@ -89,7 +89,7 @@ describe('the language and the note of a slot', () => {
       expect(await wordsFor(client)).toEqual({ language: 'ur', note: '' })
   })
 
-  test('a khateeb’s lists of invites and of confirmed khutbahs have the language and note of each slot', async () => {
+  test('are in a khateeb’s lists of invites and of confirmed khutbahs', async () => {
     await setWords(slot, words)
     await inviteKhateeb(masjid, khateeb, slot)
     const { invites } = await khateeb.client.call(getUser, { uid: 'me' })
@@ -98,7 +98,7 @@ describe('the language and the note of a slot', () => {
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([words])
   })
 
-  test('the letter with an invite has the slot’s language and note at the time of sending', async () => {
+  test('are in the letter with an invite as they are at the time of sending', async () => {
     await app.database.reader.deleteFrom('letters').execute()
     await inviteKhateeb(masjid, khateeb, slot)
     await setWords(slot, words)
@@ -110,7 +110,7 @@ describe('the language and the note of a slot', () => {
     expect(others.some(({ text }) => /Language|writes:/.test(text))).toBe(false)
   })
 
-  test('the confirmed khateeb’s calendar has the language and note, and a change raises the event’s sequence number', async () => {
+  test('are in the confirmed khateeb’s calendar, and a change raises the event’s sequence number', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     const { slotId } = await slotSeenBy(masjid, slot)
     const read = async () => {
@@ -166,7 +166,7 @@ describe('the language and the note of a slot', () => {
     await app.setNow(mondayInstant)
   })
 
-  test('language and note cannot be set for a slot that is removed, has begun or belongs to another masjid', async () => {
+  test('cannot be set if the slot is removed, has begun or belongs to another masjid', async () => {
     const { slotId } = await slotSeenBy(masjid, slot)
     const other = await newMasjid(app.baseUrl)
     const call = (client = masjid.client) =>
@@ -185,7 +185,7 @@ describe('the language and the note of a slot', () => {
     ).rejects.toMatchObject({ code: 'slot_past' })
   })
 
-  test('a slot’s language must be a known one, and its note has at most 500 characters', async () => {
+  test('are refused if the language is unknown or the note has more than 500 characters', async () => {
     expect(await setWords(slot, { note: 'ن'.repeat(500) })).toEqual({ changed: true })
     await expect(setWords(slot, { note: 'n'.repeat(501) })).rejects.toMatchObject(
       invalidInput({ note: 'A note may have at most 500 characters.' }),
@@ -196,7 +196,7 @@ describe('the language and the note of a slot', () => {
     )
   })
 
-  test('the masjid’s data export has language and note of its slots, and the note is erased with its account', async () => {
+  test('are in the masjid’s data export, and the note is erased with the account', async () => {
     await setWords(slot, words)
     expect((await masjid.client.call(exportData, {})).slots).toMatchObject([words])
     await masjid.client.call(deleteAccount, { password })
@@ -206,7 +206,7 @@ describe('the language and the note of a slot', () => {
 })
 
 describe('open slots and masjids filtered by language', () => {
-  test('lists filtered by language contain only slots in this language, and masjids with such a slot', async () => {
+  test('are only slots in this language, and masjids with such a slot', async () => {
     await postSlot(masjid, '15:00')
     await setWords(slot, { language: 'ur' })
     const open = async (language?: 'ur' | 'ar') => {
@@ -250,12 +250,12 @@ describe('a masjid’s weekly plan', () => {
       closures: [],
       weeksAhead: 2,
     })
-  test('a weekly plan posts slots with the language of its services', async () => {
+  test('posts slots with the language of its services', async () => {
     await save('ur')
     expect(await listPlannedSlots()).toMatchObject([{ language: 'ur' }, { language: 'ur' }])
   })
 
-  test('a changed weekly plan moves its slots, except slots with a note by a member', async () => {
+  test('moves its slots when it changes, except slots with a note by a member', async () => {
     await save('ur')
     const [first] = await listPlannedSlots()
     await masjid.client.call(describeSlots, {

@@ -106,11 +106,11 @@ async function files(): Promise<string[]> {
   )
 }
 
-describe('the last letter to a deleted account', () => {
+describe('sending the last letter to a deleted account', () => {
   // This address is so long that the To header is folded onto a second line.
   const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
 
-  test('the last letter to an account deletes only the files of earlier letters to the same address', async () => {
+  test('deletes the .eml files of earlier letters to the same address, and no others', async () => {
     const dispatcher = outbox.dispatcher(outbox.post(null))
     await outbox.queue(gone, 'not-gone@people.test')
     await dispatcher.sendDue()
@@ -120,7 +120,7 @@ describe('the last letter to a deleted account', () => {
     expect(await files()).toEqual(['email_restored to not-gone@people.test', `account_deleted to ${gone}`])
   })
 
-  test('the last letter to an account deletes the files of earlier letters, even when it is sent through a mail server', async () => {
+  test('deletes the .eml files of earlier letters, even if a mail server sends the last one', async () => {
     await outbox.queue(gone)
     await outbox.dispatcher(outbox.post(null)).sendDue()
     await outbox.after(1)
@@ -131,7 +131,7 @@ describe('the last letter to a deleted account', () => {
     expect(await files()).toEqual([])
   })
 
-  test('the last letter to an account keeps the files of letters to a new account with the same address', async () => {
+  test('keeps the .eml files of letters to a new account with the same address', async () => {
     await queueLastLetter(gone)
     await refusingDispatcher(new Error('The disk is full.')).sendDue()
     const dispatcher = outbox.dispatcher(outbox.post(null))

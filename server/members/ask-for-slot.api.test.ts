@@ -60,7 +60,7 @@ const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
   queuedLetters(app.database, email, kind)
 
-/** Sends the waiting letters. Returns those to an address, of one kind if given. */
+/** Sends the queued letters. Returns the letters to an address. If `kind` is given, returns only letters of this kind. */
 async function sendAndFindLettersTo(email: string, kind?: string) {
   const sent = await sendAndCollectLetters(app.database)
   return sent.filter((it) => it.to === email && (kind === undefined || it.kind === kind))
@@ -169,7 +169,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('reads the current time in a confirmation that has waited', async () => {
+  test('reads the current time of the slot in a confirmation letter that has waited', async () => {
     const { token, email } = await ask()
     await accept(token)
     await move('13:10')
@@ -282,7 +282,7 @@ const lettersOf = async (email: string) =>
   (await sendAndCollectLetters(app.database)).filter((it) => it.to === email).map(({ kind }) => kind)
 
 describe('an answer that is repeated because its response was lost', () => {
-  test('gets the same response and changes nothing, for a Yes of a khateeb with an account', async () => {
+  test('gets the same response and changes nothing if a khateeb with an account said Yes', async () => {
     const khateeb = await newConfirmedKhateeb()
     const { token } = await ask(khateeb.email)
     expect(await acceptWithAccount(token)).toEqual({})
@@ -292,7 +292,7 @@ describe('an answer that is repeated because its response was lost', () => {
     expect(await lettersOf(owner.email)).toEqual([])
   })
 
-  test('gets the same response and changes nothing, for a Yes of a khateeb without an account', async () => {
+  test('gets the same response and changes nothing if a khateeb without an account said Yes', async () => {
     const { token, email } = await ask()
     const { uid } = await accept(token)
     await lettersOf(email)
@@ -300,7 +300,7 @@ describe('an answer that is repeated because its response was lost', () => {
     expect(await lettersOf(email)).toEqual([])
   })
 
-  test('gets the same response and changes nothing, for a No', async () => {
+  test('gets the same response and changes nothing if the answer was No', async () => {
     const { token } = await ask()
     await decline(token)
     await lettersOf(owner.email)

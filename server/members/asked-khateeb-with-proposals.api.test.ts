@@ -89,7 +89,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
 })
 
 describe('a khateeb who has requested the slot for which he is invited by email', () => {
-  test('accepts by the link: the owner who invited him approves the request', async () => {
+  test('accepts by the link, which approves his request in the name of the owner who invited him', async () => {
     await requestSlot(khateeb, slot)
     const token = await ask()
     expect(await accept(token)).toEqual({})
@@ -156,7 +156,7 @@ describe('a khateeb whom the masjid has already invited three times for the slot
     }
   })
 
-  test('accepts by the link: his answer counts as his request, which the owner approves', async () => {
+  test('accepts by the link, and his answer counts as a request that the owner approves', async () => {
     await accept(await ask())
     expect(await nameInSlot()).toBe(khateeb.name)
     const proposals = app.database.reader.selectFrom('proposals').where('slot_id', '=', slotId)

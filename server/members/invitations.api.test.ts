@@ -192,7 +192,7 @@ describe('inviting a member is refused', () => {
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
-  test('for the address of a member', async () => {
+  test('for the address of a person who is already a member', async () => {
     const member = await newMember(app, owner, 'viewer')
     const refused = owner.client.call(inviteMember, { password, email: member.email, memberRole: 'owner' })
     await expect(refused).rejects.toMatchObject(conflict('already_member'))

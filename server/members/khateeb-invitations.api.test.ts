@@ -119,7 +119,7 @@ describe('an invitation to a khateeb', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('cannot be accepted as one to a member, and an invitation to a member cannot be accepted as one to a khateeb', async () => {
+  test('is refused by the call that accepts member invitations, and the reverse', async () => {
     const { token, email } = await invite()
     const joined = app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
     await expect(joined).rejects.toMatchObject(linkSpentError)

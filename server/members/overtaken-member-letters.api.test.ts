@@ -85,7 +85,7 @@ test('a waiting letter about a former owner is sent to an owner who is now a vie
   ])
 })
 
-test('a waiting letter about a role is sent to the address of that time if the member has changed the email since', async () => {
+test('a waiting letter about a role is sent to the member’s former address if the member has changed the email since', async () => {
   const { email } = colleague
   await changeRole(colleague, 'viewer')
   await changeEmailOf(app, colleague, email, unusedAddress())

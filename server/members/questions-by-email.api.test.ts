@@ -54,34 +54,34 @@ async function sendAndFindLetters(deliver?: (letter: OutgoingLetter) => Promise<
 const kinds = (letters: readonly OutgoingLetter[]) => letters.map(({ kind }) => kind)
 const refuse = () => Promise.reject(new Error('The mail server is away.'))
 
-/** Makes letters due again that wait for another attempt. */
+/** Makes the letters that wait for a retry due now. */
 const makeLettersDue = () =>
   app.database.reader
     .updateTable('letters')
     .set({ next_attempt_at: new Date(0) })
     .execute()
 
-/** Sends the due letters, and then those that have waited for the outcome of another letter. Returns those to the invited address. */
+/** Sends the due letters, and then those that have waited for the outcome of another letter. Returns all letters to the invited address. */
 async function sendAllAndFindLetters(): Promise<OutgoingLetter[]> {
   const sent = await sendAndFindLetters()
   await makeLettersDue()
   return [...sent, ...(await sendAndFindLetters())]
 }
 
-test('a question by email that is revoked before its letter is sent sends no letter', async () => {
+test('an invitation for a slot sends no letter if it is revoked before its letter is sent', async () => {
   await ask()
   await revoke()
   expect(await sendAndFindLetters()).toEqual([])
 })
 
-test('a question by email that is revoked after its letter was sent sends a second letter', async () => {
+test('an invitation for a slot sends a second letter if it is revoked after its letter was sent', async () => {
   await ask()
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_asked'])
   await revoke()
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a question by email sends no letter if it is revoked while its letter waits for another attempt', async () => {
+test('an invitation for a slot sends no letter if it is revoked while its letter waits for a retry', async () => {
   await ask()
   await sendAndFindLetters(refuse)
   await revoke()
@@ -90,7 +90,7 @@ test('a question by email sends no letter if it is revoked while its letter wait
   expect(await sendAndFindLetters()).toEqual([])
 })
 
-test('a question by email becomes an invitation without a slot if the slot is filled before the letter is sent', async () => {
+test('an invitation for a slot becomes an invitation without a slot if the slot is filled before the letter is sent', async () => {
   await ask()
   await fill()
   const [letter, ...others] = await sendAndFindLetters()
@@ -99,7 +99,7 @@ test('a question by email becomes an invitation without a slot if the slot is fi
   expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: null })
 })
 
-test('a question by email about a slot that moved before the letter was sent mentions no earlier email', async () => {
+test('the letter with an invitation for a slot mentions no earlier email if the slot moved before this letter was sent', async () => {
   await ask()
   await move('14:00')
   await tellOfMovedSlots(app.database)
@@ -111,7 +111,7 @@ test('a question by email about a slot that moved before the letter was sent men
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('the letter about a slot that moved twice shows the newest time, and as the old time the one in the last sent letter', async () => {
+test('the letter about a slot that moved twice shows the newest time, and as the old time the time in the last sent letter', async () => {
   await ask()
   await sendAndFindLetters()
   await move('14:00')
@@ -125,7 +125,7 @@ test('the letter about a slot that moved twice shows the newest time, and as the
   expect(letter?.text).not.toContain('2:00 PM')
 })
 
-test('a letter about the end of a question waits while the letter with the question is being sent', async () => {
+test('a letter about the end of an invitation for a slot waits while the letter with the invitation is being sent', async () => {
   await ask()
   let early: readonly OutgoingLetter[] = []
   const sent = await sendAndFindLetters(async () => {
@@ -137,7 +137,7 @@ test('a letter about the end of a question waits while the letter with the quest
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a letter about the end of a question is not sent if the masjid has asked again for the slot', async () => {
+test('a letter about the end of an invitation for a slot is not sent if the masjid has invited the khateeb for the slot again', async () => {
   await ask()
   await sendAndFindLetters()
   await revoke()
@@ -145,7 +145,7 @@ test('a letter about the end of a question is not sent if the masjid has asked a
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_asked'])
 })
 
-test('a letter about the end of a question is sent only if a letter about the same slot was sent', async () => {
+test('a letter about the end of an invitation for a slot is sent only if a letter about the same slot was sent', async () => {
   await ask()
   const other = await newOwner(app)
   const { slotId: otherId } = await slotSeenBy(other, await postSlot(other, '15:00'))
@@ -157,7 +157,7 @@ test('a letter about the end of a question is sent only if a letter about the sa
   expect(await sendAndFindLetters()).toEqual([])
 })
 
-test('a letter about the end of a question is sent even after the row of the letter with the question was deleted', async () => {
+test('a letter about the end of an invitation for a slot is sent even after the row of the letter with the invitation was deleted', async () => {
   await ask()
   await sendAndFindLetters()
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000)
@@ -172,7 +172,7 @@ test('a letter about the end of a question is sent even after the row of the let
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a khateeb who had blocked the masjid when it asked him gets no letter about the end of the question', async () => {
+test('a khateeb who had blocked the masjid when it invited him for a slot gets no letter about the end of the invitation', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
   email = khateeb.email

@@ -77,8 +77,8 @@ test('the news in the bell is paginated, newest first', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-describe('news in the bell shows the current state', () => {
-  test('news of a confirmation links to the slot, and disappears when the khateeb is removed', async () => {
+describe('news in the bell', () => {
+  test('of a confirmation links to the slot, and disappears when the khateeb is removed', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     const [approved] = await newsOf(khateeb)
     expect(approved).toMatchObject({ kind: 'request_approved', isConfirmed: true, rowId: approved?.slotId })
@@ -88,7 +88,7 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
-  test('news of an invite disappears when the invite is answered', async () => {
+  test('of an invite disappears when the invite is answered', async () => {
     await inviteKhateeb(owner, khateeb, slot)
     expect(kindsOf(await newsOf(khateeb))).toEqual(['invite_received'])
     await acceptInviteTo(khateeb, slot)
@@ -97,7 +97,7 @@ describe('news in the bell shows the current state', () => {
     expect(kindsOf(await newsOf(owner))).toEqual(['invite_accepted'])
   })
 
-  test('news of a withdrawal shows its reason, until the khateeb deletes his account', async () => {
+  test('of a withdrawal shows its reason, until the khateeb deletes his account', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
     const before = await newsOf(owner)
@@ -110,7 +110,7 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
-  test('news of each withdrawal of a khateeb from a slot shows its own reason', async () => {
+  test('of each withdrawal of a khateeb from a slot shows its own reason', async () => {
     for (const reason of ['I am traveling.', 'My father is ill.']) {
       await confirmKhateeb(owner, khateeb, slot)
       await withdrawFrom(khateeb, slot, reason)
@@ -121,7 +121,7 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
-  test('news of a removed slot links to no dashboard row', async () => {
+  test('of a removed slot links to no dashboard row', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await owner.client.call(removeSlot, slot)
     expect(await newsOf(khateeb)).toMatchObject([
@@ -129,7 +129,7 @@ describe('news in the bell shows the current state', () => {
     ])
   })
 
-  test('news of a moved masjid shows what changed, and links to the slot on which the khateeb should act first', async () => {
+  test('of a moved masjid shows what changed, and links to the slot on which the khateeb should act first', async () => {
     await requestSlot(khateeb, slot)
     const later = await postSlot(owner, '16:00')
     await confirmKhateeb(owner, khateeb, later)
@@ -146,7 +146,7 @@ describe('news in the bell shows the current state', () => {
     expect(await newsOf(khateeb)).toMatchObject([{ kind: 'masjid_moved', khutbahTime: '13:00' }])
   })
 
-  test('news of an approval has the number of the khateeb’s proposals that the approval closed', async () => {
+  test('of an approval has the number of the khateeb’s proposals that the approval closed', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, await postSlot(other))
     await requestSlot(khateeb, slot)
@@ -155,7 +155,7 @@ describe('news in the bell shows the current state', () => {
     expect(await newsOf(other)).toMatchObject([{ kind: 'khateeb_booked_elsewhere', direction: 'request' }])
   })
 
-  test('news about a slot that has begun is not listed or counted', async () => {
+  test('about a slot that has begun is not listed or counted', async () => {
     const reading = await withPermanentSession(app, khateeb)
     await inviteKhateeb(owner, khateeb, slot)
     await app.setNow(`${friday}T18:01:00Z`)
@@ -166,7 +166,7 @@ describe('news in the bell shows the current state', () => {
 })
 
 describe('news that a member has marked as read', () => {
-  test('news that a member has read counts as read on all of the member’s devices, but not for other members', async () => {
+  test('counts as read on all of the member’s devices, but not for other members', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -182,7 +182,7 @@ describe('news that a member has marked as read', () => {
     expect(await newsOf(owner)).toMatchObject([{ newsId, isRead: false }])
   })
 
-  test('a member can mark one piece of news as read, or one with all older news', async () => {
+  test('can be one piece, or one piece with all older news', async () => {
     for (const time of ['08:00', '10:00', '12:00']) await requestSlot(khateeb, await postSlot(owner, time))
     const [newest, middle] = await newsOf(owner)
     await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: false })
@@ -201,7 +201,7 @@ describe('news that a member has marked as read', () => {
     expect(await countUnreadFor(viewer)).toBe(1)
   })
 
-  test('the list of news that a member has read is deleted when the membership ends', async () => {
+  test('is no longer stored as read after the membership has ended', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -211,7 +211,7 @@ describe('news that a member has marked as read', () => {
     expect(await reads.execute()).toEqual([])
   })
 
-  test('a member cannot mark news of another party as read (404)', async () => {
+  test('cannot be news of another party (404)', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(owner)

@@ -35,14 +35,14 @@ async function sendLetters(perHour?: number): Promise<string[]> {
 }
 
 describe('news for a masjid', () => {
-  test('news for a masjid is sent to each of its members', async () => {
+  test('is sent to each of its members', async () => {
     await requestSlot(khateeb, await postSlot(owner))
     expect(await sendLetters()).toEqual(
       [`request_received to ${owner.email}`, `request_received to ${viewer.email}`].toSorted(),
     )
   })
 
-  test('news is not sent to a member who was removed or left before the time of sending', async () => {
+  test('is not sent to a member who was removed or left before the time of sending', async () => {
     const second = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
     await reader.deleteFrom('letters').execute()
@@ -53,7 +53,7 @@ describe('news for a masjid', () => {
     expect(await sendLetters()).toEqual([`request_received to ${owner.email}`])
   })
 
-  test('news is not sent to a former member who still acts for another party', async () => {
+  test('is not sent to a former member who still acts for another party', async () => {
     await viewer.client.call(addMasjid, {
       masjidName: 'Masjid an-Nur',
       masjidAddress: '2 Main Street',
@@ -73,7 +73,7 @@ describe('news for a masjid', () => {
     expect(left).toEqual([])
   })
 
-  test('news is sent to the address that a member has at the time of sending', async () => {
+  test('is sent to the address that a member has at the time of sending', async () => {
     await requestSlot(khateeb, await postSlot(owner))
     // Simulates a letter that was written before a concurrent change of address committed.
     await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
@@ -82,7 +82,7 @@ describe('news for a masjid', () => {
     expect(await sendLetters()).toContain(`request_received to ${owner.email}`)
   })
 
-  test('news reaches a member even if the letter to another cannot be rendered, and the letter to a third is refused', async () => {
+  test('reaches a member even if the letter to another cannot be rendered, and the letter to a third is refused', async () => {
     const refused = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
     await reader.deleteFrom('letters').execute()
@@ -107,7 +107,7 @@ describe('news for a masjid', () => {
     expect(rest.every(({ attempts }) => attempts > 0)).toBe(true)
   })
 
-  test('news is held for a member who is above the hourly limit, but not for the others', async () => {
+  test('is held for a member who is above the hourly limit, but not for the others', async () => {
     const slots = [
       await postSlot(owner, '08:00'),
       await postSlot(owner, '10:00'),
@@ -128,7 +128,7 @@ describe('news for a masjid', () => {
 })
 
 describe('a person with several parties', () => {
-  test('a person with several parties gets letters with links that open the screen for the letter’s party', async () => {
+  test('gets letters with links that open the screen for the letter’s party', async () => {
     const { uid } = await khateeb.client.call(addMasjid, {
       masjidName: 'Masjid al-Huda',
       masjidAddress: '2 Main Street',
@@ -144,7 +144,7 @@ describe('a person with several parties', () => {
     expect(letter?.text).not.toContain(uid)
   })
 
-  test('a person with several parties gets a digest for each party, with links for this party', async () => {
+  test('gets a digest for each party, with links for this party', async () => {
     const other = await newMasjid(app.baseUrl)
     const profile = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0100', zipCode: '48126' }
     const { uid } = await owner.client.call(becomeKhateeb, profile)
@@ -172,7 +172,7 @@ describe('a person with several parties', () => {
 })
 
 describe('news in the database', () => {
-  test('news in the database contains no names and no reason for a withdrawal', async () => {
+  test('contains no names and no reason for a withdrawal', async () => {
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
@@ -193,7 +193,7 @@ describe('news in the database', () => {
     }
   })
 
-  test('news in the database is deleted after 90 days', async () => {
+  test('is deleted after 90 days', async () => {
     await requestSlot(khateeb, await postSlot(owner))
     const old = sql`update news set created_at = minbar_now() - interval '90 days 1 minute' where party_uid = ${owner.uid}`
     await deleteOldNews(app.database)

@@ -67,7 +67,7 @@ const sendAndListKinds = async (person: TestAccount) =>
   (await sendAndCollectLettersTo(person)).map(({ kind }) => kind)
 
 describe('the news settings of a member', () => {
-  test('news is delivered at once by default, and the settings are stored for each person and party', async () => {
+  test('deliver news at once by default, and are stored for each person and party', async () => {
     const defaults = { ...defaultSettings, timeZone: 'America/Detroit' }
     expect(await member.client.call(getNewsSettings, {})).toEqual(defaults)
     const chosen: RawInputOf<typeof changeNewsSettings> = {
@@ -82,12 +82,12 @@ describe('the news settings of a member', () => {
     expect(await owner.client.call(getNewsSettings, {})).toEqual(defaults)
   })
 
-  test('a khateeb cannot choose to get “only what concerns me” (400)', async () => {
+  test('of a khateeb cannot be “only what concerns me” (400)', async () => {
     const refused = set(khateeb, { delivery: 'mine' })
     await expect(refused).rejects.toMatchObject({ status: 400 })
   })
 
-  test('news settings are deleted with the membership', async () => {
+  test('are deleted with the membership', async () => {
     await set(member, { delivery: 'digest' })
     await owner.client.call(removeMember, { password, personId: member.personId })
     const rows = reader
@@ -114,13 +114,13 @@ describe('a category of news that a member has turned off', () => {
     },
   )
 
-  test('news of a kind that one member has turned off is still sent to the other members', async () => {
+  test('is still sent to the other members', async () => {
     await set(member, { muted: ['pending'] })
     await requestSlot(khateeb, await postSlot(owner))
     expect(await sendAndListKinds(owner)).toEqual(['request_received'])
   })
 
-  test('a member who turned off all kinds of news still gets urgent news', async () => {
+  test('does not stop urgent news, even if all categories are turned off', async () => {
     await set(member, { muted: ['pending', 'confirmed', 'ended'] })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -131,7 +131,7 @@ describe('a category of news that a member has turned off', () => {
 })
 
 describe('a member who wants only news that concerns them', () => {
-  test('a member who wants only what concerns them gets news about slots that this member posted or acted on', async () => {
+  test('gets news about slots that this member posted or acted on', async () => {
     await set(member, { delivery: 'mine' })
     const [own, invited, foreign] = [
       await postSlot(member, '08:00'),
@@ -145,7 +145,7 @@ describe('a member who wants only news that concerns them', () => {
     expect((await sendAndListKinds(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])
   })
 
-  test('a member who wants only what concerns them gets news about slots that the plan posts, if this member saved the plan last', async () => {
+  test('gets news about slots that the plan posts, if this member saved the plan last', async () => {
     const service = { key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null }
     const save = ({ client }: TestAccount, weeksAhead: number) =>
       client.call(savePlan, { masjidUid: 'me', services: [service], closures: [], weeksAhead })
@@ -163,7 +163,7 @@ describe('a member who wants only news that concerns them', () => {
     expect(await sendAndListKinds(member)).toEqual([])
   })
 
-  test('a member who wants only what concerns them also gets urgent news about other slots', async () => {
+  test('also gets urgent news about other slots', async () => {
     await set(member, { delivery: 'mine' })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -173,7 +173,7 @@ describe('a member who wants only news that concerns them', () => {
 })
 
 describe('a member who wants a daily digest', () => {
-  test('a daily digest has the news of a day, and is sent at the chosen hour in the masjid’s time zone', async () => {
+  test('gets the news of a day at the chosen hour in the masjid’s time zone', async () => {
     await set(member, { delivery: 'digest', digestHour: 18 })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     expect(await sendAndListKinds(member)).toEqual([])
@@ -187,7 +187,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(member)).toEqual([])
   })
 
-  test('a member who wants a daily digest still gets urgent news at once', async () => {
+  test('still gets urgent news at once', async () => {
     await set(member, { delivery: 'digest' })
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
@@ -200,7 +200,7 @@ describe('a member who wants a daily digest', () => {
     ])
   })
 
-  test('a member who wants a daily digest gets news at once about a khutbah that starts before the digest', async () => {
+  test('gets news at once about a khutbah that starts before the digest', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 18 })
     const [before, after] = [
       await postSlot(owner, '13:30', '2026-06-05'),
@@ -249,7 +249,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(khateeb)).toHaveLength(1)
   })
 
-  test('a khateeb’s daily digest is sent in the time zone of the ZIP that he changes while he saves his first settings', async () => {
+  test('a khateeb’s daily digest is sent in the time zone of his new ZIP, even if he changes the ZIP while he saves his first settings', async () => {
     const caller: Caller = {
       uid: khateeb.uid,
       role: 'khateeb',
@@ -305,7 +305,7 @@ describe('a member who wants a daily digest', () => {
 })
 
 describe('a member who chooses a language', () => {
-  test('each member gets a party’s news in the language that this member has chosen', async () => {
+  test('gets a party’s news in this language, and other members get the news in their own', async () => {
     await set(member, { language: 'ar' })
     await set(khateeb, { language: 'es' })
     const slot = await postSlot(owner)
@@ -320,7 +320,7 @@ describe('a member who chooses a language', () => {
     expect(subjectsTo(owner)).toEqual([expect.stringMatching(/ will give the khutbah on /u)])
   })
 
-  test('a waiting digest is sent in the language that the member has set at the time of sending', async () => {
+  test('gets a waiting digest in the language that is set at the time of sending', async () => {
     await set(member, { delivery: 'digest', language: 'es' })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     await set(member, { delivery: 'digest', language: 'ar' })
@@ -328,7 +328,7 @@ describe('a member who chooses a language', () => {
     expect((await sendAndCollectLettersTo(member)).map(({ subject }) => subject)).toEqual(['خبران عن خطبكم'])
   })
 
-  test('a member who chose another language still gets letters about their own account in English', async () => {
+  test('still gets letters about their own account in English', async () => {
     await set(member, { language: 'ar' })
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect((await sendAndCollectLettersTo(member)).map(({ text }) => text)).toEqual([
@@ -346,7 +346,7 @@ describe('several pieces of news from one change', () => {
     return slots
   }
 
-  test('several pieces of news from one change are sent to each member in one letter with a cancellation as the subject', async () => {
+  test('are sent to each member in one letter with a cancellation as the subject', async () => {
     const slots = await postAll()
     for (const slot of slots.slice(0, 3)) await requestSlot(khateeb, slot)
     for (const slot of slots.slice(3)) await confirmKhateeb(owner, khateeb, slot)
@@ -361,7 +361,7 @@ describe('several pieces of news from one change', () => {
     }
   })
 
-  test('several pieces of news from one change count as one letter for the hourly limit, and are held above it', async () => {
+  test('count as one letter for the hourly limit, and are held above it', async () => {
     const slots = await postAll()
     for (const slot of slots) await requestSlot(khateeb, slot)
     await reader.deleteFrom('letters').execute()
@@ -380,7 +380,7 @@ describe('several pieces of news from one change', () => {
     expect(digest?.subject).toBe('5 updates about your khutbahs')
   })
 
-  test('several pieces of news with a cancellation are sent at once in one letter, even above the hourly limit', async () => {
+  test('with a cancellation are sent at once in one letter, even above the hourly limit', async () => {
     const slots = await postAll()
     await requestSlot(khateeb, slots[0] ?? (await postSlot(owner)))
     await sendAndCollectLetters(app.database, 1)
@@ -393,7 +393,7 @@ describe('several pieces of news from one change', () => {
     expect(letter?.subject).toMatch(/ won’t give the khutbah on /u)
   })
 
-  test('a member who wants a digest gets all news of one change at once if any of it is urgent, else in the digest', async () => {
+  test('are sent at once to a member who wants a digest if any piece is urgent, else in the digest', async () => {
     await set(member, { delivery: 'digest' })
     const [first, second] = await postAll()
     if (first === undefined || second === undefined) throw new Error('No slots')
@@ -413,7 +413,7 @@ describe('several pieces of news from one change', () => {
     ])
   })
 
-  test('news from one change is sent to different khateebs in separate letters', async () => {
+  test('are sent to different khateebs in separate letters', async () => {
     const other = await newKhateeb(app.baseUrl)
     const slot = await postSlot(owner)
     for (const it of [khateeb, other]) await requestSlot(it, slot)

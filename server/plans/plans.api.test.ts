@@ -90,7 +90,7 @@ async function runJobOn(date: string): Promise<void> {
 }
 
 describe('a masjid’s weekly plan', () => {
-  test('a weekly plan posts its Fridays when it is saved, and is returned as it was saved', async () => {
+  test('posts its Fridays when it is saved, and is returned as it was saved', async () => {
     const plan = planOf([serviceAt('13:00'), serviceAt('14:15', 2)])
     expect((await masjid.client.call(getPlan, { uid: 'me' })).isSaved).toBe(false)
     expect(await save(plan)).toEqual({ changed: true, posted: 6, moved: 0, removed: 0 })
@@ -103,7 +103,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await save(plan)).toMatchObject({ changed: false, posted: 0 })
   })
 
-  test('a weekly plan is not saved over a plan that the caller has not seen', async () => {
+  test('is not saved over a plan that the caller has not seen', async () => {
     const [mine, theirs] = [
       planOf([serviceAt('13:00')]),
       planOf([serviceAt('13:00')], { closures: [secondFriday] }),
@@ -120,7 +120,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await saveSeen(null)).toMatchObject({ changed: true })
   })
 
-  test('the preview of a weekly plan, like its save, is refused if the caller has not seen the current plan', async () => {
+  test('has no preview for a caller who has not seen the current plan', async () => {
     const [mine, theirs] = [planOf([serviceAt('13:00')]), planOf([serviceAt('13:30')])]
     const previewSeen = (seenPlan: SentPlan['seenPlan']) => preview({ ...mine, seenPlan })
     expect((await previewSeen(null)).posts).toHaveLength(3)
@@ -132,7 +132,7 @@ describe('a masjid’s weekly plan', () => {
     await expect(previewSeen(theirs)).rejects.toMatchObject({ status: 409, code: 'plan_stopped' })
   })
 
-  test('a weekly plan that a colleague has stopped is not started again by a save of the plan', async () => {
+  test('that a colleague has stopped is not started again by a save of the plan', async () => {
     const seenPlan = planOf([serviceAt('13:00')])
     await save(seenPlan)
     await masjid.client.call(stopPlan, { masjidUid: 'me' })
@@ -141,7 +141,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await masjid.client.call(getPlan, { uid: 'me' })).toMatchObject({ isSaved: false })
   })
 
-  test('a weekly plan is saved even if its closed dates have passed since the caller saw it', async () => {
+  test('is saved even if its closed dates have passed since the caller saw it', async () => {
     await save(planOf([serviceAt('13:00')], { closures: [firstFriday] }))
     const { plan: seenPlan } = await masjid.client.call(getPlan, { uid: 'me' })
     await app.setNow('2027-03-06T15:00:00Z')
@@ -149,12 +149,12 @@ describe('a masjid’s weekly plan', () => {
     expect(await save({ ...planOf([serviceAt('13:30')]), seenPlan }, later)).toMatchObject({ changed: true })
   })
 
-  test('a weekly plan posts services after Dhuhr at times that follow the sun and daylight saving time', async () => {
+  test('posts services after Dhuhr at times that follow the sun and daylight saving time', async () => {
     await save(planOf([serviceAfterDhuhr(30)]))
     expect(await slots()).toEqual([`${firstFriday} 13:15`, `${secondFriday} 13:15`, `${thirdFriday} 14:15`])
   })
 
-  test('a weekly plan has different times in different seasons, and no services on closed dates', async () => {
+  test('has different times in different seasons, and no services on closed dates', async () => {
     await save(
       planOf(
         [
@@ -168,7 +168,7 @@ describe('a masjid’s weekly plan', () => {
     expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([secondFriday])
   })
 
-  test('saving a weekly plan does not post today’s services that have already begun', async () => {
+  test('does not post today’s services that have already begun when it is saved', async () => {
     await app.setNow(`${firstFriday}T19:00:00Z`)
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
@@ -178,14 +178,14 @@ describe('a masjid’s weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 15:00`])
   })
 
-  test('a weekly plan does not post or move a slot that the masjid has already posted', async () => {
+  test('does not post or move a slot that the masjid has already posted', async () => {
     await postSlot(masjid, '13:00', secondFriday)
     expect((await save(planOf([serviceAt('13:00')]))).posted).toBe(2)
     expect((await save(planOf([serviceAt('13:30')]))).moved).toBe(2)
     expect(await slots()).toEqual([`${firstFriday} 13:30`, `${secondFriday} 13:00`, `${thirdFriday} 13:30`])
   })
 
-  test('a masjid without a weekly plan gets a suggestion with the times of its last posted Friday', async () => {
+  test('is suggested with the times of the last posted Friday if the masjid has none', async () => {
     const suggested = async (client = masjid.client) => (await client.call(getPlan, { uid: 'me' })).plan
     expect(await suggested()).toEqual(planOf([serviceAt('13:30')], { weeksAhead: 13 }))
     for (const time of ['14:15', '13:00']) await postSlot(masjid, time, firstFriday)
@@ -197,7 +197,7 @@ describe('a masjid’s weekly plan', () => {
     )
   })
 
-  test('a weekly plan posts one slot for two services at the same time, and a second slot after their times differ', async () => {
+  test('posts one slot for two services at the same time, and a second slot after their times differ', async () => {
     const together = await save(planOf([serviceAt('13:00'), serviceAt('13:00', 2)], { weeksAhead: 1 }))
     expect(together.posted).toBe(1)
     const { fridays: seen } = await preview(
@@ -208,7 +208,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
 
-  test('a weekly plan is in the masjid’s data export, and is deleted with its account', async () => {
+  test('is in the masjid’s data export, and is deleted with its account', async () => {
     const plan = planOf([serviceAt('13:00')])
     await save(plan)
     expect((await masjid.client.call(exportData, {})).plan).toEqual(plan)
@@ -226,7 +226,7 @@ describe('a masjid’s weekly plan', () => {
     ['services', planOf([])],
     ['weeksAhead', planOf([serviceAt('13:00')], { weeksAhead: 27 })],
     ['closures', planOf([serviceAt('13:00')], { closures: ['2199-01-01'] })],
-  ])('an invalid weekly plan is refused with an error at the field %s', async (field, plan) => {
+  ])('with an invalid value is refused with an error at the field %s', async (field, plan) => {
     for (const call of [save, preview])
       await expect(call(plan)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
     expect(await slots()).toEqual([])
@@ -234,7 +234,7 @@ describe('a masjid’s weekly plan', () => {
 })
 
 describe('the job that posts weekly plans', () => {
-  test('the plan job posts each Friday once, when it is due, with Minbar as the actor in the audit', async () => {
+  test('posts each Friday once, when it is due, with Minbar as the actor in the audit', async () => {
     await save(planOf([serviceAt('13:00')]))
     await runJobOn('2027-03-05')
     expect(await slots()).toHaveLength(3)
@@ -251,13 +251,13 @@ describe('the job that posts weekly plans', () => {
     expect(acts.map((it) => it.by_role)).toEqual(['masjid', 'masjid', 'masjid', 'minbar'])
   })
 
-  test('the plan job leaves out Fridays that passed during an outage', async () => {
+  test('leaves out Fridays that passed during an outage', async () => {
     await save(planOf([serviceAt('13:00')], { weeksAhead: 1 }))
     await runJobOn('2027-03-22')
     expect(await slots()).toEqual([`${firstFriday} 13:00`, '2027-03-26 13:00'])
   })
 
-  test('the plan job does not post a service again if a member has removed or moved its slot', async () => {
+  test('does not post a service again if a member has removed or moved its slot', async () => {
     await save(planOf([serviceAt('13:00')]))
     await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))
     await masjid.client.call(moveSlot, {
@@ -272,7 +272,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
-  test('the plan job does not post the slot of two services at the same time again if a member has removed or moved it', async () => {
+  test('does not post the slot of two services at the same time again if a member has removed or moved it', async () => {
     const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
     await save(planOf(together))
     await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))
@@ -292,7 +292,7 @@ describe('the job that posts weekly plans', () => {
     ])
   })
 
-  test('the plan job posts no slots for a stopped plan or a suspended masjid', async () => {
+  test('posts no slots for a stopped plan or a suspended masjid', async () => {
     await save(planOf([serviceAt('13:00')]))
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: true })
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: false })
@@ -309,7 +309,7 @@ describe('the job that posts weekly plans', () => {
     expect(await ofOther.select('id').execute()).toHaveLength(3)
   })
 
-  test('after a move of the masjid, the plan job calculates Dhuhr for the new place', async () => {
+  test('calculates Dhuhr for the new place after the masjid has moved', async () => {
     await save(planOf([serviceAt('13:00'), serviceAfterDhuhr(30, 2)], { weeksAhead: 1 }))
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 13:15`])
@@ -322,14 +322,14 @@ describe('the job that posts weekly plans', () => {
     )
   })
 
-  test('saving the largest plan posts or moves all of its slots, and the plan job then posts the next week', async () => {
+  test('posts the next week of the largest plan after saves have posted and moved all of its slots', async () => {
     expect((await save(largestPlanAt('00'))).posted).toBe(208)
     expect((await save(largestPlanAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')
     expect(await slots()).toHaveLength(216)
   })
 
-  test('a weekly plan posts only as many slots as the masjid has room for', async () => {
+  test('posts only as many slots as the masjid has room for', async () => {
     await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 2, now: monday })
     const plan = planOf([serviceAt('13:00')])
     expect((await preview(plan)).fridays.slice(0, 3).map((it) => it.khutbahs[0]?.state)).toEqual([
@@ -346,7 +346,7 @@ describe('the job that posts weekly plans', () => {
     ])
   })
 
-  test('the plan job skips a date that has the maximum number of slots', async () => {
+  test('skips a date that has the maximum number of slots', async () => {
     await save(planOf([serviceAt('13:00')]))
     for (let hour = 0; hour < 24; hour += 1)
       await postSlot(masjid, `${String(hour).padStart(2, '0')}:30`, fridays[3])
@@ -358,7 +358,7 @@ describe('the job that posts weekly plans', () => {
 })
 
 describe('a change of a weekly plan', () => {
-  test('a changed weekly plan moves its slots with their khateebs, as in the preview', async () => {
+  test('moves its slots with their khateebs, as in the preview', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')]))
     for (const date of [firstFriday, secondFriday])
@@ -386,7 +386,7 @@ describe('a change of a weekly plan', () => {
     expect((await save(planOf([serviceAt('14:10')]))).moved).toBe(3)
   })
 
-  test('a changed weekly plan sets the language of slots that no member has changed, and sends a khateeb one letter', async () => {
+  test('sets the language of slots that no member has changed, and sends a khateeb one letter', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')]))
     await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
@@ -416,7 +416,7 @@ describe('a change of a weekly plan', () => {
     expect((await preview(inUrdu)).describes).toEqual([])
   })
 
-  test('a changed weekly plan keeps the time of a slot that can’t move, and the preview shows this', async () => {
+  test('keeps the time of a slot that can’t move, and the preview shows this', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const other = await newMasjid(app.baseUrl)
     await save(planOf([serviceAt('13:00')]))
@@ -437,7 +437,7 @@ describe('a change of a weekly plan', () => {
     ])
   })
 
-  test('the preview of a weekly plan shows the slots that members have described, moved, removed and posted', async () => {
+  test('shows in its preview the slots that members have described, moved, removed and posted', async () => {
     await save(planOf([serviceAt('13:00')], { weeksAhead: 5 }))
     const [, , , fourthFriday = '', fifthFriday = '', sixthFriday = ''] = fridays
     const described = await slotSeenBy(masjid, slotOn(firstFriday, '13:00'))
@@ -475,7 +475,7 @@ describe('a change of a weekly plan', () => {
     ])
   })
 
-  test('the preview of a weekly plan shows a slot that stays on a closed date, and one that can’t move, at their own times', async () => {
+  test('shows in its preview a slot that stays on a closed date, and one that can’t move, at their own times', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')], { weeksAhead: 2 }))
     await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
@@ -493,7 +493,7 @@ describe('a change of a weekly plan', () => {
     expect(leaves).toEqual([])
   })
 
-  test('the preview of a weekly plan leaves out slots that members have changed, if the plan does not change their Friday', async () => {
+  test('leaves out of its preview the slots that members have changed, if the plan does not change their Friday', async () => {
     await save(planOf([serviceAt('13:00')]))
     await masjid.client.call(moveSlot, {
       ...slotOn(firstFriday, '13:00'),
@@ -503,7 +503,7 @@ describe('a change of a weekly plan', () => {
     expect((await preview(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).leaves).toEqual([])
   })
 
-  test('a changed weekly plan keeps the time of a confirmed slot that has moved five times in a day, and moves the others', async () => {
+  test('keeps the time of a confirmed slot that has moved five times in a day, and moves the others', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')]))
     await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
@@ -518,7 +518,7 @@ describe('a change of a weekly plan', () => {
     expect((await save(planOf([serviceAt('19:00')]), { ...masjid, client })).moved).toBe(1)
   })
 
-  test('a changed weekly plan can swap the times of two services', async () => {
+  test('can swap the times of two services', async () => {
     await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
     const swapped = planOf([serviceAt('14:00'), serviceAt('13:00', 2)], { weeksAhead: 1 })
     const { moves, staysAnyway } = await preview(swapped)
@@ -531,14 +531,14 @@ describe('a change of a weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
 
-  test('a changed weekly plan can give the time of a deleted service to another service', async () => {
+  test('can give the time of a deleted service to another service', async () => {
     await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
     const { moved, removed } = await save(planOf([serviceAt('13:00', 2)], { weeksAhead: 1 }))
     expect([moved, removed]).toEqual([1, 1])
     expect(await slots()).toEqual([`${firstFriday} 13:00`])
   })
 
-  test('closing dates removes a plan’s open slots, but keeps slots with a khateeb, an invite or a request', async () => {
+  test('that closes dates removes the plan’s open slots, but keeps slots with a khateeb, an invite or a request', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))
     await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))
@@ -555,7 +555,7 @@ describe('a change of a weekly plan', () => {
     expect(await slots()).toContain(`${fridays[3]} 13:00`)
   })
 
-  test('closing a date keeps a slot for which an owner has invited a new khateeb by email, until this invitation ends', async () => {
+  test('that closes a date keeps a slot for which an owner has invited a new khateeb by email, until this invitation ends', async () => {
     const owner = await newOwner(app)
     const open = planOf([serviceAt('13:00')], { weeksAhead: 1 })
     const closed = { ...open, closures: [firstFriday] }

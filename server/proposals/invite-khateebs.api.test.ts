@@ -49,7 +49,7 @@ const lettersTo = async ({ email }: TestAccount) =>
   (await listQueuedLetters(app.database)).filter((it) => it.endsWith(` to ${email}`))
 
 describe('inviting several khateebs to one slot', () => {
-  test('inviting several khateebs sends each an invite and one letter, and the first to accept gets the slot', async () => {
+  test('sends each of them an invite and one letter, and the first who accepts gets the slot', async () => {
     expect(await invite(people)).toEqual({ changed: true, invited: 3, invites: 3 })
     for (const khateeb of people) {
       expect(await lettersTo(khateeb)).toEqual([`invite_received to ${khateeb.email}`])
@@ -61,7 +61,7 @@ describe('inviting several khateebs to one slot', () => {
     await expect(acceptInviteTo(first, slot)).rejects.toMatchObject({ code: 'slot_taken' })
   })
 
-  test('inviting several khateebs is idempotent, and skips khateebs who are already invited', async () => {
+  test('is idempotent, and skips khateebs who are already invited', async () => {
     await inviteKhateeb(masjid, people[0], slot)
     expect(await invite([people[0], people[1]])).toMatchObject({ invited: 1, invites: 1 })
     expect(await invite([people[1], people[0], people[1]])).toMatchObject({ changed: false, invites: 0 })
@@ -69,7 +69,7 @@ describe('inviting several khateebs to one slot', () => {
     expect(await lettersTo(people[1])).toHaveLength(1)
   })
 
-  test('inviting several khateebs invites none if one cannot be invited, and the failure contains his uid and the slot’s id', async () => {
+  test('invites none if one cannot be invited, and the failure contains his uid and the slot’s id', async () => {
     const [away, asking, fine] = people
     const slotId = await idOf(slot)
     await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
@@ -87,7 +87,7 @@ describe('inviting several khateebs to one slot', () => {
     expect(await lettersTo(fine)).toEqual([])
   })
 
-  test('inviting khateebs to a filled slot is refused, and the failure says that the caller filled it', async () => {
+  test('is refused if the slot is filled, and the failure says that the caller filled it', async () => {
     await confirmKhateeb(masjid, people[0], slot)
     await expect(invite([people[1]])).rejects.toMatchObject({
       code: 'slot_taken',
@@ -95,7 +95,7 @@ describe('inviting several khateebs to one slot', () => {
     })
   })
 
-  test('inviting khateebs is refused if the slot has moved since the caller saw it', async () => {
+  test('is refused if the slot has moved since the caller saw it', async () => {
     const sent = { masjidUid: 'me', khateebUids: [people[0].uid] }
     const slots = [{ slotId: await idOf(slot), seenStart: '2026-01-02T18:00:00.000Z' }]
     await expect(masjid.client.call(inviteKhateebs, { ...sent, slots })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('inviting several khateebs to one slot', () => {
 })
 
 describe('inviting one khateeb to several slots', () => {
-  test('inviting a khateeb to several slots sends him one letter with all of the invites', async () => {
+  test('sends him one letter with all of the invites', async () => {
     const slots = [slot, await postSlot(masjid, '13:00', fridayAfter(1)), await postSlot(masjid, '15:00')]
     const [khateeb] = people
     expect(await invite([khateeb], slots)).toEqual({ changed: true, invited: 1, invites: 3 })
@@ -117,7 +117,7 @@ describe('inviting one khateeb to several slots', () => {
     expect(await lettersTo(khateeb)).toHaveLength(3)
   })
 
-  test('inviting a khateeb to several slots sends no invite if one slot is filled', async () => {
+  test('sends no invite if one slot is filled', async () => {
     const filled = await postSlot(masjid, '15:00')
     await confirmKhateeb(masjid, people[1], filled)
     const slotId = await idOf(filled)
