@@ -8,7 +8,8 @@ test.each(['...ics', '..ics', '%2e%2e.ics', '..%2f.ics'])(
   async (file) => {
     const server = fastify()
     handleErrors(server)
-    server.get('/', () => 'The home page, which the path “/calendar_event/..” would lead to.')
+    // The path “/calendar_event/..” would lead to this page.
+    server.get('/', () => 'The home page.')
     serveCalendarEvent(server)
     const { statusCode } = await server.inject(`/calendar/event/${file}`)
     expect(statusCode).toBe(404)

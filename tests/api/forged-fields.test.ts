@@ -59,9 +59,9 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
   )
   const response = await send({ [part]: { ...parts[part], ...extra } })
   expectStatus(response, 200)
-  expect(response.text).not.toMatch(/forged|Karachi|12\.345/i)
+  // Avoid false positives, here and below: a timestamp can contain 12.345, and a hash can contain ZZ.
+  expect(response.text).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345/i)
 
-  // Avoid false positives: a timestamp can contain 12.345, and a hash can contain ZZ.
   const everything = Object.values(await rowsByTable(fixture.database))
     .join('\n')
     .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')

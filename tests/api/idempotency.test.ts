@@ -53,7 +53,7 @@ test('a call repeated with the same key gets the same response and changes nothi
 
 test('concurrent calls with one key run once', async () => {
   const responses = await Promise.all(Array.from({ length: 8 }, () => requestAndParse({ key: 'b' })))
-  expect(new Set(responses.map((it) => JSON.stringify(it, ['requestId', 'changed']))).size).toBe(1)
+  for (const response of responses) expect(response).toEqual(responses[0])
   expect(await queuedLetterCount()).toBe(1)
 })
 

@@ -27,16 +27,6 @@ const handbook = readRepositoryFile('docs/operations.md')
 const isSetting = (name: string) => handbook.includes(`| \`${name}\``) || handbook.includes(`, \`${name}\``)
 
 describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) => {
-  test('the unit runs node or npm with a script of this repository', () => {
-    const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ')
-    expect(['/usr/bin/node', '/usr/bin/npm']).toContain(program)
-    const paths = args.filter((it) => it.endsWith('.ts'))
-    expect(paths.filter((path) => !repositoryFileExists(path))).toEqual([])
-    expect(program === '/usr/bin/npm' ? args : paths.length > 0).toEqual(
-      program === '/usr/bin/npm' ? ['run', '--silent', '%i'] : true,
-    )
-  })
-
   test('the unit sets only known settings, and links to a document of this repository', () => {
     const set = valueOf(unit, 'Environment')
       .split(' ')
@@ -45,6 +35,18 @@ describe.each(units.filter((name) => name.endsWith('.service')))('%s', (unit) =>
     const home = valueOf(unit, 'WorkingDirectory')
     expect(repositoryFileExists(valueOf(unit, 'Documentation').replace(`file://${home}/`, ''))).toBe(true)
   })
+})
+
+test('minbar.service runs node with a script of this repository', () => {
+  const [program, ...args] = valueOf('minbar.service', 'ExecStart').split(' ')
+  expect(program).toBe('/usr/bin/node')
+  const [path = '', ...others] = args.filter((it) => it.endsWith('.ts'))
+  expect(others).toEqual([])
+  expect(repositoryFileExists(path)).toBe(true)
+})
+
+test('minbar-run@.service runs the npm script with the name of the instance', () => {
+  expect(valueOf('minbar-run@.service', 'ExecStart')).toBe('/usr/bin/npm run --silent %i')
 })
 
 test.each(units.filter((name) => name.endsWith('.timer')))('%s starts a command of package.json', (timer) => {
