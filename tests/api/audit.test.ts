@@ -35,7 +35,7 @@ const test = testWithPeople(app)
 const readAuditEvents = (...people: readonly TestAccount[]) => auditEventsOf(app.database, people)
 
 describe('the audit of a slot', () => {
-  test('the audit records an approved request, the closed request of another khateeb, and the removal of the khateeb', async ({
+  test('records an approved request, the closed request of another khateeb, and the removal of the khateeb', async ({
     masjid,
     khateeb,
     rival,
@@ -56,11 +56,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records an accepted invite and the khateeb’s withdrawal', async ({
-    masjid,
-    khateeb,
-    slot,
-  }) => {
+  test('records an accepted invite and the khateeb’s withdrawal', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
@@ -72,7 +68,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records rejected and revoked proposals', async ({ masjid, khateeb, slot }) => {
+  test('records rejected and revoked proposals', async ({ masjid, khateeb, slot }) => {
     await inviteKhateeb(masjid, khateeb, slot)
     await rejectInviteTo(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -90,7 +86,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records the removal of a slot with a khateeb, and of a slot with a request', async ({
+  test('records the removal of a slot with a khateeb, and of a slot with a request', async ({
     masjid,
     khateeb,
     rival,
@@ -109,7 +105,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records the withdrawal and the closed request of a khateeb who deletes his account', async ({
+  test('records the withdrawal and the closed request of a khateeb who deletes his account', async ({
     masjid,
     khateeb,
     slot,
@@ -125,7 +121,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records a khateeb’s confirmation and removal under the same assignment id', async ({
+  test('records a khateeb’s confirmation and removal under the same assignment id', async ({
     masjid,
     khateeb,
     slot,
@@ -145,7 +141,7 @@ describe('the audit of a slot', () => {
     expect(rows.map((it) => it.event)).toEqual(['invite_accepted', 'khateeb_removed'])
   })
 
-  test('the audit records a masjid’s new time zone, and its effect on a slot', async ({ masjid }) => {
+  test('records a masjid’s new time zone, and its effect on a slot', async ({ masjid }) => {
     await postSlot(masjid)
     await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     expect((await readAuditEvents(masjid)).slice(1)).toEqual([
@@ -154,7 +150,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('the audit records an expired request, with Minbar as the actor', async ({ khateeb, slot }) => {
+  test('records an expired request, with Minbar as the actor', async ({ khateeb, slot }) => {
     await requestSlot(khateeb, slot)
     await app.setNow(`${fridayAfter(1)}T00:00:00Z`)
     expect(await expireProposals(app.database)).toBe(1)

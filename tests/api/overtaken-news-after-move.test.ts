@@ -115,7 +115,7 @@ async function startsOf(kind: string): Promise<readonly string[][]> {
     .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
 }
 
-describe('news that ends a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
+describe('news about the end of a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_removed', () => removeKhateebFrom(masjid, slot)],
     [
@@ -198,7 +198,7 @@ describe('news to a masjid about the end of a khateeb’s part in a slot has the
   })
 })
 
-test('news of a removal leaves the bell when the service that the khateeb knew begins, even if the slot has moved to a later date', async () => {
+test('the bell drops news of a removal at the slot’s start before the move, even if the slot has moved to a later date', async () => {
   const reading = await withPermanentSession(app, khateeb)
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
@@ -233,7 +233,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     },
   )
 
-  test('who then confirms it and is removed gets a letter that doesn’t mention the first time', async () => {
+  test('who then confirms the new time and is removed gets a letter that doesn’t mention the first time', async () => {
     const { slotId, startsAt } = await slotSeenBy(masjid, later)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', slotId, seenStart: startsAt })
     await removeKhateebFrom(masjid, later)
@@ -241,7 +241,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
 
-  test('is told the time that he agreed to as the old time if the khutbah moves again', async () => {
+  test('is told the agreed time as the old time if the khutbah moves again', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(2), toTime: '17:00' })
     const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])

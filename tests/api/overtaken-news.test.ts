@@ -50,14 +50,14 @@ async function sendAndReadKinds(account: TestAccount): Promise<string[]> {
 const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
 const takeOffSchedule = () => masjid.client.call(removeSlot, slot)
 
-describe('waiting letters to khateebs', () => {
-  test('a waiting letter to a khateeb does not say “confirmed” after the masjid removed the khateeb', async () => {
+describe('a waiting letter to a khateeb', () => {
+  test('does not say “confirmed” after the masjid removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
   })
 
-  test('a waiting letter to a khateeb does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
+  test('does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
     expect(await sendAndReadKinds(khateeb)).toEqual([])
@@ -66,7 +66,7 @@ describe('waiting letters to khateebs', () => {
     expect(await sendAndReadKinds(khateeb)).toEqual(['slot_removed'])
   })
 
-  test('a waiting letter to a khateeb does not say “removed” after the khateeb was confirmed again', async () => {
+  test('does not say “removed” after the khateeb was confirmed again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
@@ -74,7 +74,7 @@ describe('waiting letters to khateebs', () => {
     expect(new Set(await sendAndReadKinds(khateeb))).toEqual(new Set(['request_approved']))
   })
 
-  test('a waiting letter to a khateeb does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
+  test('does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await takeOffSchedule()
     await postSlot(masjid)
@@ -82,14 +82,14 @@ describe('waiting letters to khateebs', () => {
     expect(await sendAndReadKinds(khateeb)).toEqual(['request_approved'])
   })
 
-  test('a waiting letter to a khateeb says “removed” if the masjid has only invited the khateeb again', async () => {
+  test('says “removed” if the masjid has only invited the khateeb again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await inviteKhateeb(masjid, khateeb, slot)
     expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
   })
 
-  test('a waiting letter to a khateeb is not sent if it is about an invite or a rejection that a newer decision has replaced', async () => {
+  test('is not sent if it is about an invite or a rejection that a newer decision has replaced', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
@@ -102,7 +102,7 @@ describe('waiting letters to khateebs', () => {
     expect(await sendAndReadKinds(khateeb)).toEqual([])
   })
 
-  test('after a khateeb’s removal, the waiting letter about his approval says “no longer confirmed”, and lists the closed proposals', async () => {
+  test('about an approval says “no longer confirmed” after his removal, and lists the closed proposals', async () => {
     const other = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Bahr' })
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)
@@ -116,7 +116,7 @@ describe('waiting letters to khateebs', () => {
     expect(approval?.text).not.toContain('You are confirmed')
   })
 
-  test('a waiting letter to a khateeb has the new address of a masjid that has moved in the meantime', async () => {
+  test('has the new address of a masjid that has moved in the meantime', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await move('9 Elm Street')
     const letters = await sendAndReadLetters(khateeb)
@@ -125,8 +125,8 @@ describe('waiting letters to khateebs', () => {
   })
 })
 
-describe('waiting letters about moves', () => {
-  test('a waiting letter about a move is not sent after the masjid moved back, and the second letter has the current address', async () => {
+describe('a waiting letter about a move', () => {
+  test('is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndReadLetters(khateeb)
     await move('9 Elm Street')
@@ -136,7 +136,7 @@ describe('waiting letters about moves', () => {
     expect(letters[0]?.text).toContain('New address: 1 Main Street')
   })
 
-  test('a waiting letter about a move lists only the slots for which the khateeb is still confirmed, and is not sent if there are none', async () => {
+  test('lists only the slots for which the khateeb is still confirmed, and is not sent if there are none', async () => {
     const second = await postSlot(masjid, '15:00')
     for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
     await sendAndReadLetters(khateeb)
@@ -150,7 +150,7 @@ describe('waiting letters about moves', () => {
     expect(await sendAndReadKinds(khateeb)).toEqual(['you_withdrew'])
   })
 
-  test('a waiting letter about a move does not ask a khateeb who has reconfirmed to confirm again', async () => {
+  test('does not ask a khateeb who has reconfirmed to confirm again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndReadLetters(khateeb)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
@@ -162,8 +162,8 @@ describe('waiting letters about moves', () => {
   })
 })
 
-describe('waiting letters to masjids', () => {
-  test('a waiting letter to a masjid does not ask for an answer to a revoked request', async () => {
+describe('a waiting letter to a masjid', () => {
+  test('does not ask for an answer to a revoked request', async () => {
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
     expect(await sendAndReadKinds(masjid)).toEqual(['request_revoked'])
@@ -173,7 +173,7 @@ describe('waiting letters to masjids', () => {
     expect(await sendAndReadKinds(masjid)).toEqual(['request_received'])
   })
 
-  test('a waiting letter about an accepted invite is not sent to the masjid after the khateeb has withdrawn', async () => {
+  test('about an accepted invite is not sent after the khateeb has withdrawn', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await acceptInviteTo(khateeb, slot)
     await withdrawFrom(khateeb, slot)
@@ -182,7 +182,7 @@ describe('waiting letters to masjids', () => {
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
 
-  test('a waiting letter about a withdrawal has the reason, but does not ask for another khateeb if one is confirmed', async () => {
+  test('about a withdrawal has the reason, but does not ask for another khateeb if one is confirmed', async () => {
     const other = await newKhateeb(app.baseUrl)
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')

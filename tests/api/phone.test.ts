@@ -36,8 +36,8 @@ async function phoneFor(viewer: TestAccount): Promise<string | null> {
   return (await viewer.client.call(getKhateebDetails, { id: khateeb.uid })).phone
 }
 
-describe('phones of khateebs', () => {
-  test('the phone of a khateeb is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
+describe('the phone of a khateeb', () => {
+  test('is visible to the masjid while his request is pending, and not after it was rejected or revoked', async () => {
     expect(await phoneFor(masjid)).toBeNull()
     await requestSlot(khateeb, slot)
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -49,7 +49,7 @@ describe('phones of khateebs', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('the phone of a khateeb is never visible to a viewer', async () => {
+  test('is never visible to a viewer', async () => {
     const personId = await insertMember(fixture.database.reader, masjid.uid, 'viewer')
     const { token } = await insertSessionOfPerson(fixture.database, personId)
     const viewer = clientOf(fixture.baseUrl, token)
@@ -62,12 +62,12 @@ describe('phones of khateebs', () => {
     expect(await viewer.call(getKhateebDetails, { id: khateeb.uid })).toMatchObject(seen)
   })
 
-  test('the phone of a khateeb is not visible to a masjid that has only invited him', async () => {
+  test('is not visible to a masjid that has only invited him', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('the phone of a khateeb is not visible after the requested slot has begun', async () => {
+  test('is not visible after the requested slot has begun', async () => {
     await requestSlot(khateeb, slot)
     await fixture.setNow('2027-06-11T17:30:00.000Z')
     expect(await phoneFor(masjid)).toBe(khateebPhone)
@@ -75,7 +75,7 @@ describe('phones of khateebs', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('the phone of a khateeb is not visible to the masjid if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
+  test('is not visible to the masjid if the khutbah is more than three days away, or after a removal or withdrawal', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await phoneFor(masjid)).toBeNull()
     await fixture.setNow('2027-06-10T12:00:00Z')
@@ -93,7 +93,7 @@ describe('phones of khateebs', () => {
     expect(await phoneFor(masjid)).toBeNull()
   })
 
-  test('the phone of a khateeb is not visible for the new date of a moved slot until he agrees to it', async () => {
+  test('is not visible for the new date of a moved slot until he agrees to it', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     const tomorrow = { toDate: '2027-06-02', toTime: '13:30' }
     await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', ...tomorrow })
@@ -110,7 +110,7 @@ describe('phones of khateebs', () => {
     expect(await phoneFor(masjid)).toBe(khateebPhone)
   })
 
-  test('the phone of a khateeb stays visible for the date that he agreed to while a later date awaits his answer', async () => {
+  test('stays visible for the date that he agreed to while a later date awaits his answer', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await fixture.setNow('2027-06-10T12:00:00Z')
     await masjid.client.call(moveSlot, { ...slot, masjidUid: 'me', toDate: '2027-07-02', toTime: '13:30' })

@@ -1,4 +1,4 @@
-import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
+import { addDays, instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { friday } from '../runtime/slots.ts'
 
 export const timeZones = ['America/Detroit', 'Pacific/Guam', 'Pacific/Pago_Pago'] as const
@@ -11,7 +11,7 @@ export const slotTime = '13:00'
 
 /** Returns the instant of a local time HH:MM, `day` days from the khutbah's date. 23:59 means the last millisecond of the day. */
 export function instantAt(day: number, wallClock: string, zone: string): Date {
-  const date = new Date(Date.parse(friday) + day * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const date = addDays(friday, day)
   const instant = instantOf(date, wallClock, zone)
   if (instant === null) throw new Error(`${date} ${wallClock} does not exist in ${zone}`)
   return new Date(instant.getTime() + (wallClock === '23:59' ? 59_999 : 0))

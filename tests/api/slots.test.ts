@@ -23,10 +23,10 @@ const test = testWithPeople(app)
 
 beforeEach(() => app.database.reader.deleteFrom('letters').execute())
 
-describe('filled slots', () => {
+describe('a filled slot', () => {
   test.beforeEach(({ masjid, khateeb, slot }) => confirmKhateeb(masjid, khateeb, slot))
 
-  test('a filled slot is open after the masjid removes the khateeb, and another khateeb can fill it', async ({
+  test('is open after the masjid removes the khateeb, and another khateeb can fill it', async ({
     masjid,
     khateeb,
     rival,
@@ -47,7 +47,7 @@ describe('filled slots', () => {
     expect(await listQueuedLetters(app.database)).toContain(`khateeb_removed to ${khateeb.email}`)
   })
 
-  test('a filled slot is open after the khateeb withdraws, and the masjid gets the reason', async ({
+  test('is open after the khateeb withdraws, and the masjid gets the reason', async ({
     masjid,
     khateeb,
     slot,
@@ -67,7 +67,7 @@ describe('filled slots', () => {
     })
   })
 
-  test('a filled slot can be removed and reposted, and the removal notifies the khateeb', async ({
+  test('can be removed and reposted, and the removal notifies the khateeb', async ({
     masjid,
     khateeb,
     rival,

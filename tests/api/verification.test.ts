@@ -22,8 +22,8 @@ beforeEach(async () => {
   await setVerified(masjid)
 })
 
-describe('verified masjids', () => {
-  test('a verified masjid loses its verified badge with a new name, and the loss is audited', async () => {
+describe('a verified masjid', () => {
+  test('loses its verified badge with a new name, and the loss is audited', async () => {
     expect(await change({ masjidName: 'Another name' })).toMatchObject({ verified: false })
     expect(await auditEventsOf(app.database, [masjid])).toEqual([
       'operator: account_verified',
@@ -34,18 +34,18 @@ describe('verified masjids', () => {
     expect(await isVerified()).toBe(false)
   })
 
-  test('a verified masjid loses its verified badge if it moves more than 50 miles away, even in small steps', async () => {
+  test('loses its verified badge if it moves more than 50 miles away, even in small steps', async () => {
     // Ann Arbor is 30 miles from Dearborn, and Jackson 35 miles from Ann Arbor.
     expect(await change({ zipCode: '48104' })).toMatchObject({ verified: true })
     expect(await change({ zipCode: '49201' })).toMatchObject({ verified: false })
   })
 
-  test('a verified masjid stays verified with another address, phone or website', async () => {
+  test('stays verified with another address, phone or website', async () => {
     await change({ masjidAddress: '2 Oak Avenue', phone: '3135550111', website: 'www.minbar.example' })
     expect(await isVerified()).toBe(true)
   })
 
-  test('a verified masjid stays verified within 50 miles of the place where it was last verified', async () => {
+  test('stays verified within 50 miles of the place where it was last verified', async () => {
     await change({ zipCode: '60601' })
     await setVerified(masjid)
     expect(await change({ masjidName: masjid.name, zipCode: '60602' })).toMatchObject({ verified: true })

@@ -1,6 +1,7 @@
+// Moves a database and kills this process with SIGKILL right before a step: `node kill-move-at-step.ts SOURCE TARGET STEP`.
+
 import { move } from '../../server/database/move/move.ts'
 
-/** Moves a database and kills this process with SIGKILL right before a step: `node kill-move-at-step.ts SOURCE TARGET STEP`. */
 const [source = '', target = '', fatalStep = ''] = process.argv.slice(2)
 await move({
   source: { url: source, name: 'source' },

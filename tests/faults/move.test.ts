@@ -33,7 +33,7 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 
-/** Resolves when a move copies rows into the target, or when none does. */
+/** Resolves when a move copies rows into the target (`expected` is true), or when no move does (false). */
 function waitForCopying({ target }: Databases, expected: boolean): Promise<void> {
   return withConnection({ url: target, name: 'target' }, async (client) => {
     const isCopying = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, inviteKhateeb, postSlot, requestSlot } from '../runtime/slots.ts'
@@ -13,9 +14,7 @@ const page = await site.open()
 
 /** Returns `count` dates a week apart, starting with `first`, as YYYY-MM-DD. */
 function fridays(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, week) =>
-    new Date(Date.parse(first) + week * 7 * 86_400_000).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: count }, (_, week) => addDays(first, 7 * week))
 }
 
 /** Matches the calls for the second page and later pages. */

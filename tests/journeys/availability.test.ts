@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getAvailability, updateAvailability } from '../../contract/availability.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -171,8 +172,7 @@ test('the list of nearby khateebs ignores presses until 0.4 s after it has loade
 test('arrow keys and Page Up move between the dates and months of the availability calendar', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
   const { today } = await (await newKhateeb(site.url)).client.call(getAvailability, { uid: 'me' })
-  const after = (days: number) =>
-    new Date(Date.parse(today) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const after = (days: number) => addDays(today, days)
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-date'))
   await dateButton(page, today).focus()
   await page.keyboard.press('ArrowRight')

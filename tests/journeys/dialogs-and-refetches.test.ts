@@ -71,7 +71,7 @@ const absences = {
 }
 
 test.each(['tab', 'network'] as const)(
-  'a return to the %s refetches no data until the open dialog is closed',
+  'a return to the %s refetches no screen data until the open dialog is closed',
   async (place) => {
     const refetches = countRequests(page, /^\/masjids\/me$/u)
     await press(page, 'Add New Khutbah')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const title = (of: Page) => of.getByRole('heading', { level: 1 })
 
-test('a khateeb who leaves a masjid that he schedules for stays signed in as the khateeb', async () => {
+test('a khateeb who leaves a masjid in which he was a scheduler stays signed in as the khateeb', async () => {
   await page.goto('/dashboard')
   await title(page).filter({ hasText: khateeb.name }).waitFor()
   await page.getByRole('button', { name: khateeb.name }).click()

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 export interface Held {
   /** Returns the number of held requests or responses, from all documents of the page. */
   readonly count: () => number
-  /** Sends what is held. Later requests and responses are not held. */
+  /** Sends the held requests or responses. Later ones are not held. */
   readonly release: () => void
 }
 
@@ -24,7 +24,7 @@ export function holdResponses(page: Page, address: Address): Promise<Held> {
   })
 }
 
-/** @param prepare does what happens before the wait, and returns what happens after it */
+/** @param prepare runs before the wait, and returns the function to call after the wait */
 async function hold(
   page: Page,
   address: Address,

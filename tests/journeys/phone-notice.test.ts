@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { longDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -10,7 +11,7 @@ const rule =
 const site = await openSite()
 
 /** The Tuesday before the Friday. */
-const tuesday = new Date(Date.parse(friday) - 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+const tuesday = addDays(friday, -3)
 
 test('a khateeb’s details show why the masjid sees the phone, and after an approval, from which date it will see the phone', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]

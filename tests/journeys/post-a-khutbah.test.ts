@@ -72,7 +72,7 @@ test('a press on Add New Khutbah while the screen loads opens the khutbah form o
   expect(await form.count()).toBe(1)
 })
 
-test('the khutbah form does not open late over the news that the user has opened meanwhile', async () => {
+test('the khutbah form does not open after the screen has loaded if the user has opened the news in the meantime', async () => {
   const { page, release } = await pressAddWhileLoading()
   await page.getByRole('banner').getByRole('button', { name: 'News' }).click()
   await page.getByRole('region', { name: 'News', exact: true }).getByText('No news').waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
@@ -60,7 +61,7 @@ test('the season board shows the state of each slot in words, in the column of i
 
 test('the season board shows a slot on another day or at an unusual time with its own time', async () => {
   await post(friday, ['12:15', '13:15'], 3)
-  const eid = new Date(Date.parse(friday) + 4 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const eid = addDays(friday, 4)
   await post(eid, ['08:30'])
   await post(fridayAfter(2), ['13:45'])
   const page = await openAs(site, masjid, '/masjid-landing')

@@ -37,7 +37,7 @@ const request = () => requestSlot(khateeb, slot)
 const confirm = () => confirmKhateeb(masjid, khateeb, slot)
 const khutbahPath = () => `/khutbah/${friday}?masjid=${masjid.uid}`
 
-describe('signing in again', () => {
+describe('signing in again after the session ended', () => {
   test.each([
     [
       'the acceptance of an invite',
@@ -48,7 +48,7 @@ describe('signing in again', () => {
     ],
     ['the revocation of a request', 'khateeb', request, 'Revoke', 'Request revoked successfully.'],
     ['the approval of a request', 'masjid', request, 'Approve', 'Request approved successfully!'],
-  ])('signing in again after the session ended completes %s', async (_, role, prepare, button, text) => {
+  ])('completes %s', async (_, role, prepare, button, text) => {
     await prepare()
     const who = role === 'masjid' ? masjid : khateeb
     page = await openAs(site, who, role === 'masjid' ? '/masjid-landing' : '/dashboard')
@@ -60,7 +60,7 @@ describe('signing in again', () => {
     await page.context().close()
   })
 
-  test('signing in again after the session ended completes a khateeb’s request, and moves the focus to the slot’s heading', async () => {
+  test('completes a khateeb’s request, and moves the focus to the slot’s heading', async () => {
     page = await openAs(site, khateeb, khutbahPath())
     await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
     await endSessions(khateeb)
@@ -70,7 +70,7 @@ describe('signing in again', () => {
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
-  test('signing in again after the session ended completes an invite with the selected slot', async () => {
+  test('completes an invite with the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     // Wait for the list of khateebs for the slot. Otherwise the call for the list would also fail because of the ended session.
     const listed = page.waitForResponse(
@@ -86,7 +86,7 @@ describe('signing in again', () => {
     )
   })
 
-  test('signing in again after the session ended completes a removal that was already confirmed', async () => {
+  test('completes a removal that was already confirmed', async () => {
     await confirm()
     page = await openAs(site, masjid, '/masjid-landing')
     await press(page, 'Remove Khateeb')
@@ -128,8 +128,8 @@ async function withdrawWithoutSession(): Promise<void> {
   await pressInDialog(page, 'Withdraw')
 }
 
-describe('typed text after signing in again', () => {
-  test('signing in again after the session ended saves the typed text of a khateeb’s profile', async () => {
+describe('signing in again after text was typed', () => {
+  test('saves the typed text of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })
     await endSessions(khateeb)
@@ -148,7 +148,7 @@ describe('typed text after signing in again', () => {
     expect(record).toMatchObject({ bio: 'A long story', zipCode: '10001' })
   })
 
-  test('signing in again after the session ended saves the typed text of a masjid’s profile', async () => {
+  test('saves the typed text of a masjid’s profile', async () => {
     page = await openAs(site, masjid, '/about-me')
     await fill(page, { 'Masjid address': '7 Mulberry Lane' })
     await endSessions(masjid)
@@ -158,7 +158,7 @@ describe('typed text after signing in again', () => {
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('7 Mulberry Lane')
   })
 
-  test('signing in again after the session ended saves a new khutbah', async () => {
+  test('saves a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await signInAgainDialog(page).waitFor()
     expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -166,7 +166,7 @@ describe('typed text after signing in again', () => {
     await expectKhutbah()
   })
 
-  test('signing in again after the session ended completes a withdrawal with a typed reason', async () => {
+  test('completes a withdrawal with a typed reason', async () => {
     await withdrawWithoutSession()
     await signInAgain(page)
     expect(await readAndCloseToast(page)).toBe('You have withdrawn from that khutbah.')
@@ -195,8 +195,8 @@ async function cancelThenSignIn(error: string, repeat: () => Promise<void>): Pro
   await signInAgain(page)
 }
 
-describe('typed text after canceling the sign-in dialog', () => {
-  test('canceling the sign-in dialog after the session ended keeps the typed text of a profile', async () => {
+describe('canceling the sign-in dialog after the session ended', () => {
+  test('keeps the typed text of a profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'Half a sent' })
     await endSessions(khateeb)
@@ -206,7 +206,7 @@ describe('typed text after canceling the sign-in dialog', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Half a sent')
   })
 
-  test('canceling the sign-in dialog after the session ended keeps a new khutbah', async () => {
+  test('keeps a new khutbah', async () => {
     await addKhutbahWithoutSession()
     await cancelThenSignIn('Failed to add Khutbah.', async () => {
       expect(await field(page, 'Time of khutbah 2').inputValue()).toBe('11:45')
@@ -215,7 +215,7 @@ describe('typed text after canceling the sign-in dialog', () => {
     await expectKhutbah()
   })
 
-  test('canceling the sign-in dialog after the session ended keeps the reason of a withdrawal', async () => {
+  test('keeps the reason of a withdrawal', async () => {
     await withdrawWithoutSession()
     await cancelThenSignIn('Failed to withdraw.', async () => {
       expect(await page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')

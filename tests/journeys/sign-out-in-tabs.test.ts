@@ -107,7 +107,7 @@ test('an open invitation no longer shows the email of a user who has signed out 
   expect(await page.getByText(khateeb.email).count()).toBe(0)
 })
 
-describe('unsaved text after a sign-out in another tab', () => {
+describe('after a sign-out in another tab', () => {
   beforeEach(async () => {
     await open('/about-me')
     await field(page, 'Bio').fill('A long story')
@@ -115,7 +115,7 @@ describe('unsaved text after a sign-out in another tab', () => {
     await unsavedTextQuestion().waitFor()
   })
 
-  test('unsaved text that is kept after a sign-out in another tab is restored when the same user signs in', async () => {
+  test('unsaved text that was kept is restored when the same user signs in', async () => {
     expect(await page.getByText('A long story').count()).toBe(0)
     await press(page, 'Keep It')
     await unsavedTextQuestion().waitFor({ state: 'detached' })
@@ -130,7 +130,7 @@ describe('unsaved text after a sign-out in another tab', () => {
     await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
-  test('unsaved text that is discarded after a sign-out in another tab is deleted', async () => {
+  test('unsaved text that was discarded is deleted', async () => {
     await press(page, 'Discard It')
     await unsavedTextQuestion().waitFor({ state: 'detached' })
     await logIn(page, khateeb)
@@ -138,7 +138,7 @@ describe('unsaved text after a sign-out in another tab', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('')
   })
 
-  test('unsaved text that is kept after a sign-out in another tab is deleted when another user signs in', async () => {
+  test('unsaved text that was kept is deleted when another user signs in', async () => {
     await press(page, 'Keep It')
     await logIn(page, await newKhateeb(site.url))
     await page.waitForURL('**/about-me')

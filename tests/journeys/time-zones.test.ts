@@ -58,9 +58,9 @@ test('times are shown without a zone if the clocks of all zones involved show th
 })
 
 test('in a browser in another time zone, the dialog Invite a Khateeb shows the zone of every time', async () => {
-  const masjid = await newMasjid(site.url)
-  await postSlot(masjid)
-  const page = await openAs(site, masjid, '/our-khateebs', 'America/Los_Angeles')
+  const otherMasjid = await newMasjid(site.url)
+  await postSlot(otherMasjid)
+  const page = await openAs(site, otherMasjid, '/our-khateebs', 'America/Los_Angeles')
   await page.getByRole('button', { name: 'Invite a Khateeb' }).click()
   const slots = page.getByLabel('Ask for a khutbah').locator('option')
   await expect
@@ -69,26 +69,26 @@ test('in a browser in another time zone, the dialog Invite a Khateeb shows the z
 })
 
 test('in a browser in another time zone, news and the history of a moved slot show the zone of the old and the new time', async () => {
-  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
-  const slot = await postSlot(masjid)
-  await confirmKhateeb(masjid, khateeb, slot)
-  await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
+  const [otherMasjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  const slot = await postSlot(otherMasjid)
+  await confirmKhateeb(otherMasjid, khateeb, slot)
+  await otherMasjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '15:00' })
   const page = await openAs(site, khateeb, undefined, 'America/Los_Angeles')
   await gotoUntilQuiet(page, '/dashboard')
   await page.getByRole('banner').getByRole('button', { name: /^News/ }).click()
   const news = page.getByRole('region', { name: 'News', exact: true })
   await news.getByText(`moved the khutbah from ${longDate(friday)}, 1:00 PM EST.`).waitFor()
 
-  const atMasjid = await openAs(site, masjid, '/slot-history', 'America/Los_Angeles')
+  const atMasjid = await openAs(site, otherMasjid, '/slot-history', 'America/Los_Angeles')
   const moved = atMasjid.getByText('Moved from 1:00 PM EST to 3:00 PM EST', { exact: true })
   await moved.waitFor()
   expect(await moved.count()).toBe(1)
 })
 
 test('in a browser in another time zone, the dialog Post More Fridays shows the zone of every time', async () => {
-  const masjid = await newMasjid(site.url)
-  await postSlot(masjid)
-  const page = await openAs(site, masjid, undefined, 'America/Los_Angeles')
+  const otherMasjid = await newMasjid(site.url)
+  await postSlot(otherMasjid)
+  const page = await openAs(site, otherMasjid, undefined, 'America/Los_Angeles')
   await gotoUntilQuiet(page, '/masjid-landing')
   await page.getByRole('button', { name: /^Post \d+ More Fridays Like These$/ }).click()
   const text = await page.getByRole('dialog').innerText()

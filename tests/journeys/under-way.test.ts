@@ -71,7 +71,7 @@ test('a slot that is under way is not listed with the upcoming slots of its date
   await site.setNow(null)
 })
 
-test('four more Fridays get all times of the last Friday, also while its first service is under way', async () => {
+test('Post 4 More Fridays copies all times of the last posted Friday, even while its first service is under way', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url)
   for (const time of ['13:00', '15:00']) await postSlot(masjid, time, '2026-06-05')

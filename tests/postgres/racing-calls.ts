@@ -54,7 +54,7 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
   }
 }
 
-/** Makes all proposals expired. The job expires only pending proposals whose slot has begun. */
+/** Makes all proposals expired. Unlike the job, does not wait until the slots have begun. */
 export function expireAllProposals(tx: Tx) {
   return tx.updateTable('proposals').set({ state: 'expired', decided_at: databaseNow }).execute()
 }

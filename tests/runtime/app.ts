@@ -29,7 +29,7 @@ const noBounds: GateBounds = {
   passwordsOfKnownBrowsers: 1_000,
 }
 
-/** Live updates are off, except in the tests about them: they would refresh the screens of other tests at any time. */
+/** Live updates would refresh the screens of other tests at any time, so they are off except in the tests about them. */
 const noStreams: StreamBounds = { perSession: 1, perPerson: 1, perProcess: 0 }
 
 /** Argon2's lowest cost. Hashing at the product's cost would take a third of the time of all API tests. */

@@ -197,7 +197,7 @@ function turnOnSaveData(): void {
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }
 
-/** Runs in each document. The page opens no stream of events. */
+/** Runs in each document. Replaces EventSource with one that never receives events. */
 function receiveNoEvents(): void {
   class SilentEventSource extends EventTarget {
     close() {}

@@ -3,6 +3,7 @@ import * as assignmentCalls from '../../contract/assignments.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import * as contract from '../../contract/proposals.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
@@ -30,7 +31,7 @@ function firstFridayOfDecember(from: Date): string {
 
 /** Returns the Friday `weeks` weeks after `friday`. */
 export function fridayAfter(weeks: number): string {
-  return new Date(Date.parse(friday) + weeks * 7 * day).toISOString().slice(0, 10)
+  return addDays(friday, 7 * weeks)
 }
 
 /**

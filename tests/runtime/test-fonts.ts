@@ -10,8 +10,9 @@ const packages = ['dejavu-fonts-ttf', '@expo-google-fonts/pt-sans-narrow', '@exp
 const usualFamily = 'DejaVu Sans'
 const familyOf = { serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' } as const
 
-/** The narrowest and the widest of these fonts: 0.75 times (PT Sans Narrow) and 1.4 times (Michroma) as wide as Arial. */
+/** The narrowest of these fonts, 0.75 times as wide as Arial. */
 export const narrowFamily = 'PT Sans Narrow'
+/** The widest of these fonts, 1.4 times as wide as Arial. */
 export const wideFamily = 'Michroma'
 
 /**

@@ -2,8 +2,9 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { listen } from '../runtime/listen.ts'
 
-/** Milliseconds between health checks, and their timeout. The timeout is long, because the machine may be busy. */
+/** Milliseconds between health checks. */
 const checkInterval = 1_000
+/** The timeout of a health check, in milliseconds. It is long, because the machine may be busy. */
 const checkTimeout = 3_000
 
 interface Upstream {

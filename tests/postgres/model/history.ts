@@ -98,9 +98,9 @@ export class History {
 
 /** Returns whether a reference means this slot. Removed slots may have the same date and time as the current slot. */
 export function matchesReference(slot: Slot, name: SlotReference): boolean {
-  return name.slotId === null ? isSameTime(slot, name) : name.slotId === slot.slotId
+  return name.slotId === null ? isSameMasjidAndStart(slot, name) : name.slotId === slot.slotId
 }
 
-export function isSameTime(slot: Slot, { masjidUid, khutbahDate, khutbahTime }: Posted): boolean {
+export function isSameMasjidAndStart(slot: Slot, { masjidUid, khutbahDate, khutbahTime }: Posted): boolean {
   return slot.masjidUid === masjidUid && slot.khutbahDate === khutbahDate && slot.khutbahTime === khutbahTime
 }

@@ -18,8 +18,10 @@ export interface Participants {
   readonly khateebs: readonly TestAccount[]
 }
 
-/** The dates of all khutbahs, and the start of each run. */
+/** The dates of all khutbahs. */
 export const dates = ['2031-01-10', '2031-01-17'] as const
+
+/** The time at the start of each run, in milliseconds since 1970. */
 export const runStart = Date.parse('2031-01-10T09:00:00-05:00')
 
 /** Creates two masjids in Michigan, one in Illinois (an hour behind), and three khateebs. */

@@ -3,7 +3,7 @@ import type { Call, CallResult, CallTo, Decision } from './calls.ts'
 import {
   type Assignment,
   type History,
-  isSameTime,
+  isSameMasjidAndStart,
   matchesReference,
   overlap,
   type Proposal,
@@ -61,7 +61,7 @@ export function proposalRefusal(
   if (history.holderOf(slot) !== undefined) return 'slot_taken'
   if (history.isBusy(khateebUid, slot)) return 'khateeb_busy'
   const made = history.proposals.filter(
-    (it) => isSameTime(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
+    (it) => isSameMasjidAndStart(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
   )
   return made.length === 3 ? 'too_many_proposals' : undefined
 }
