@@ -37,8 +37,8 @@ import {
   defaultMasjidCount,
   fullWorkload,
   khateebsForSlotCount,
+  masjidsWithOpenSlotsCount,
   namedMasjidCount,
-  openMasjidCount,
   quickWorkload,
 } from './workload.ts'
 
@@ -144,7 +144,7 @@ async function measure(
     await measureNearby(copy, large, workload, report)
   }
   if (chosen.has('open')) {
-    const slots = openMasjidCount * openFridaySlotCount
+    const slots = masjidsWithOpenSlotsCount * openFridaySlotCount
     say(`adding ${slots.toLocaleString('en-US')} slots`)
     const open = await createDatabase(cluster.url, 'open', addOpenMasjids, 'copy')
     say('listing open slots')
@@ -170,8 +170,8 @@ async function measure(
 }
 
 async function addOpenMasjids(client: Client): Promise<void> {
-  await addMasjids(client, defaultMasjidCount + 1, openMasjidCount)
-  await addOpenFridays(client, openMasjidCount)
+  await addMasjids(client, defaultMasjidCount + 1, masjidsWithOpenSlotsCount)
+  await addOpenFridays(client, masjidsWithOpenSlotsCount)
 }
 
 async function addFreeKhateebs(client: Client): Promise<void> {

@@ -38,16 +38,18 @@ const topologies: readonly Topology[] = [
   { what: 'two, one on a replica', servers: 1, readers: 1 },
 ]
 
-/** The total number of the callers' connections, and the number of each pooler's connections to its database. */
+/** The total number of the callers' connections. */
 const connectionCount = 20
+/** The number of each pooler's connections to its database. */
 const poolSize = 10
 
 /** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 const approvePath = '/approve_request_full'
 
-/** The number of measurements of the replication delay, and the timeout of each measurement in milliseconds. */
+/** The number of measurements of the replication delay. */
 const delayMeasurements = 50
+/** The timeout of each of these measurements, in milliseconds. */
 const replicationTimeout = 10_000
 
 /**

@@ -12,8 +12,9 @@ import type { Workload } from './workload.ts'
 /** The number of concurrent requests. The server has the same number of database connections, so neither number limits the other. */
 const connections = 10
 
-/** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. Masjid 3,000 has no slots. */
+/** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const masjidPath = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
+/** Masjid 3,000 has no slots. */
 const emptyMasjidPath = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
 const manySlotsPath = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
 
@@ -27,8 +28,9 @@ const reads = [
 const approvePath = '/approve_request_full'
 
 interface Targets {
-  /** The product's database, and its copy, in which the floor makes its approvals. No server sends letters from the copy. */
+  /** The product's database. */
   readonly database: string
+  /** The copy of the database in which the floor makes its approvals. No server sends letters from the copy. */
   readonly copy: string
   /** The URL of the product's server. The server uses `database`. */
   readonly server: string

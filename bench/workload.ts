@@ -3,15 +3,15 @@ export interface Workload {
   readonly rounds: number
   /** The number of requests to the product and to its floor before the first round, so that V8 has compiled the code. */
   readonly warmUp: number
-  /** The size of one round: the seconds of load for reads, and the number of approvals for changes. */
+  /** The seconds of load in one round of reads. */
   readonly seconds: number
+  /** The number of approvals in one round of changes. */
   readonly approvals: number
-  /**
-   * The number of masjids in the large database, the number of timed nearby searches, and the number of searches that are compared with
-   * brute force.
-   */
+  /** The number of masjids in the large database. */
   readonly masjids: number
+  /** The number of timed nearby searches. */
   readonly searches: number
+  /** The number of nearby searches that are compared with brute force. */
   readonly comparedSearches: number
   readonly starts: number
   /** The seconds for which open screens are measured while nothing changes. */
@@ -52,7 +52,7 @@ export const quickWorkload: Workload = {
 export const defaultMasjidCount = 10_000
 
 /** The number of masjids with open slots, for the list of open slots near a khateeb. */
-export const openMasjidCount = 100_000
+export const masjidsWithOpenSlotsCount = 100_000
 
 /** The number of khateebs for the list of khateebs for a slot. Every tenth of them is booked at the hour of the slot. */
 export const khateebsForSlotCount = 100_000
