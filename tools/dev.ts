@@ -1,3 +1,6 @@
+// Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the page
+// reloads.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
@@ -6,10 +9,6 @@ import { fillDemo, signInTable } from './demo/fill.ts'
 import { noRateLimits } from './demo/no-rate-limits.ts'
 import { samplePeople } from './demo/sample-people.ts'
 
-/**
- * Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the
- * page reloads.
- */
 const pageUrl = 'http://localhost:5173'
 const port = process.env['PORT'] || '8080'
 const serverUrl = `http://localhost:${port}`

@@ -7,14 +7,14 @@ import { startTemporaryServer } from './demo/temporary-server.ts'
 import { allScreens } from './shots/all-screens.ts'
 import { createFixtures } from './shots/fixtures.ts'
 import { indexPage } from './shots/index-page.ts'
-import { shotsFolder } from './shots/picture.ts'
-import { takePictures } from './shots/take-pictures.ts'
+import { shotsFolder } from './shots/screenshot.ts'
+import { takeScreenshots } from './shots/take-screenshots.ts'
 import { CommandError, parseCommand } from './terminal/command-error.ts'
 import { explainError } from './terminal/explain-error.ts'
 
 const helpText = `npm run shots [-- --only NAMES]
 
-Takes pictures of every screen in its important states, on a phone and a desktop, in light and dark mode,
+Takes screenshots of every screen in its important states, on a phone and a desktop, in light and dark mode,
 for visual review, into .shots/. NAMES, such as dashboard,login, selects screens by parts of their names.`
 
 try {
@@ -35,10 +35,10 @@ async function takeShots(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
   const server = await startTemporaryServer({ DATA_DIR: dataDir, DATABASE_URL: '' })
   try {
-    const pictures = await takePictures(browser, await createFixtures(server.url), screens)
+    const screenshots = await takeScreenshots(browser, await createFixtures(server.url), screens)
     const index = join(shotsFolder, 'index.html')
-    await writeFile(index, indexPage(pictures))
-    console.log(`${pictures.length} pictures. Open ${index}`)
+    await writeFile(index, indexPage(screenshots))
+    console.log(`${screenshots.length} screenshots. Open ${index}`)
   } finally {
     await browser.close()
     await server.stop()

@@ -9,7 +9,10 @@ import { z } from 'zod'
  *     …
  *     end.json                    the number of rows of each table, and the SHA-256 of all earlier entries (`archiveTrailer`)
  */
+
+/** The name of the first entry. */
 export const headerEntryName = 'minbar.json'
+/** The name of the last entry. */
 export const trailerEntryName = 'end.json'
 
 /** The format that this version writes. It is also the newest format that this version reads. */

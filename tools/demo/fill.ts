@@ -67,8 +67,9 @@ export async function fillDemo(baseUrl: string, demo: DemoPeople, output: Progre
     khateebs: [...new Set([...(busiest[0]?.khateebs ?? []), ...people.values()])],
     /** The people whom the server rejected. */
     refused: [...khateebs, ...masjids].filter((it) => 'reason' in it),
-    /** The number of slots that this run has posted, and of slots that an earlier run posted. */
+    /** The number of slots that this run has posted. */
     posted: posted.reduce((sum, it) => sum + it.posted, 0),
+    /** The number of slots that an earlier run had posted. */
     found: posted.reduce((sum, it) => sum + it.found, 0),
   }
 }

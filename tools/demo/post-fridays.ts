@@ -5,8 +5,9 @@ import { weekOf } from './fridays.ts'
 import { hashToNumber } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
-/** The number of nearest khateebs with whom a demo masjid has proposals, and their greatest distance in miles. */
+/** The number of nearest khateebs with whom a demo masjid has proposals. */
 const khateebsPerMasjid = 6
+/** The greatest distance of these khateebs, in miles. */
 const travelMiles = 50
 
 /** The possible khutbah times of a masjid: one time, or two that are an hour apart. */
@@ -59,8 +60,9 @@ export async function postFridays(
     masjid,
     /** The khateebs with whom the masjid has proposals. */
     khateebs,
-    /** The number of slots that this run has posted, and of slots that an earlier run posted. */
+    /** The number of slots that this run has posted. */
     posted,
+    /** The number of slots that an earlier run had posted. */
     found,
     /** The number of possible pairs of a slot and a khateeb on a Friday. */
     possiblePairs: times.length * khateebs.length,

@@ -3,8 +3,9 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
-/** The differences between two clocks, in milliseconds, above which the doctor warns or reports an error. */
+/** The difference between two clocks, in milliseconds, above which the doctor warns. */
 const warningDifference = 2_000
+/** The difference above which the doctor reports an error. */
 const errorDifference = 60_000
 
 /** The timeout of timedatectl, in milliseconds. */

@@ -7,8 +7,9 @@ import { stagingFoldersIn } from '../../server/database/embedded/restore-staging
 import { lettersFolder } from '../../server/letters/eml-files.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
-/** The permission bits of group and others: `rwx`, and `rw`. (On a folder, `x` alone only gives access to known paths inside it.) */
+/** The permission bits `rwx` of group and others. */
 const anyAccessBits = 0o077
+/** The permission bits `rw` of group and others. On a folder, `x` alone only gives access to known paths inside it. */
 const readOrWriteBits = 0o066
 
 /** Checks that DATA_DIR and the folders in it are private, and belong to the user that runs Minbar. */

@@ -8,7 +8,7 @@ import { holdOrGiveUpLetters } from '../../server/letters/restore-hold.ts'
 export type ReconcileResult = Awaited<ReturnType<typeof reconcile>>
 
 /**
- * Brings restored data up to date. Deletes the accounts again that were deleted after the backup. Ends sessions and links. Holds letters,
+ * Brings restored data up to date. Again deletes the accounts that were deleted after the backup. Ends sessions and links. Holds letters,
  * because they may have been sent after the backup.
  * @param deleted uids of deleted parties, and ids of deleted people
  * @param takenAt time of the backup, ISO 8601

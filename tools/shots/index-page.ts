@@ -1,4 +1,4 @@
-import { fileOf, type Picture, viewportSizes } from './picture.ts'
+import { fileOf, type Screenshot, viewportSizes } from './screenshot.ts'
 
 /** The width of a screenshot on the index page, in pixels. */
 const shownWidths = { phone: 240, desktop: 480 } as const
@@ -7,10 +7,10 @@ const shownWidths = { phone: 240, desktop: 480 } as const
 const maxHeight = 1_500
 
 /** Returns an HTML page with all screenshots, sorted by screen. Each is a link to its file in the same folder. */
-export function indexPage(pictures: readonly Picture[]): string {
-  const names = [...new Set(pictures.map((it) => it.screen))]
+export function indexPage(screenshots: readonly Screenshot[]): string {
+  const names = [...new Set(screenshots.map((it) => it.screen))]
   const rows = names.map((name) => {
-    const figures = pictures.filter((it) => it.screen === name).map(figure)
+    const figures = screenshots.filter((it) => it.screen === name).map(figure)
     return `<h2>${name}</h2><div>${figures.join('')}</div>`
   })
   return `<!doctype html><meta charset="utf-8"><title>Minbar, every screen</title><style>
@@ -23,9 +23,9 @@ export function indexPage(pictures: readonly Picture[]): string {
   </style>${rows.join('\n')}`
 }
 
-function figure(picture: Picture): string {
-  const { screen, viewport, scheme } = picture
-  const file = fileOf(picture)
+function figure(screenshot: Screenshot): string {
+  const { screen, viewport, scheme } = screenshot
+  const file = fileOf(screenshot)
   const width = shownWidths[viewport]
   // The dashed line shows where the first view of the screen ends, before scrolling.
   const fold = (viewportSizes[viewport].height * width) / viewportSizes[viewport].width

@@ -13,6 +13,7 @@ import {
   renewRecoveryCodes,
   startAddingAuthenticatorApp,
 } from '../../contract/second-factor.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { demoPassword } from '../demo/people.ts'
 import {
   changeResponse,
@@ -31,8 +32,7 @@ const detailsCall = '**/get_masjid_details/*'
 
 /** Returns availability settings with six away dates. The khateeb is booked on one of them. */
 function withAvailability(given: OutputOf<typeof getAvailability>): OutputOf<typeof getAvailability> {
-  const after = (days: number) =>
-    new Date(Date.parse(given.today) + days * 86_400_000).toISOString().slice(0, 10)
+  const after = (days: number) => addDays(given.today, days)
   return {
     ...given,
     awayDates: [3, 4, 5, 6, 7, 8].map(after),
@@ -74,7 +74,7 @@ const recoveryCodes = Array.from({ length: 10 }, (_, i) => `${'23456789AB'[i]}BC
 
 const enterPassword = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
 
-/** The headers of a list with another page. */
+/** The response headers of a list that has a next page. */
 const nextPageHeaders = { 'x-next-cursor': 'more' }
 
 function oneOf(i: number, ...texts: readonly string[]): string {
@@ -134,7 +134,7 @@ const assignmentUnderWay = {
 const pastKhutbahs = Array.from({ length: 14 }, (_, i) => ({
   assignmentId: `00000000-0000-4000-8000-0000000000${i + 10}`,
   slotId: `00000000-0000-4000-8000-0000000000${i + 30}`,
-  date: new Date(Date.UTC(2026, 1, 13 - i * 7)).toISOString().slice(0, 10),
+  date: addDays('2026-02-13', -7 * i),
   time: { time: oneOf(i, '13:30', '12:45') },
   startsAt: new Date(Date.UTC(2026, 1, 13 - i * 7, 18, 30)).toISOString(),
   timeZone: i === 2 ? 'America/Chicago' : 'America/Detroit',

@@ -6,6 +6,7 @@ import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMembers } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { getArchivedKhutbahs } from '../../contract/own-records.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import {
   changeResponse,
   click,
@@ -21,7 +22,7 @@ import {
 const landingCalls = ['**/masjids/me?*', '**/get_khateebs*'] as const
 
 const archive = Array.from({ length: 12 }, (_, i) => ({
-  date: new Date(Date.UTC(2026, 0, 30 - i * 7)).toISOString().slice(0, 10),
+  date: addDays('2026-01-30', -7 * i),
   times: ['12:45', '13:45'].map((time, at) => ({
     time: { time },
     khateeb: (i + at) % 4 === 3 ? 'None' : 'Luqman Lanternwala',

@@ -12,7 +12,7 @@ export const viewportSizes = {
   desktop: { width: 1280, height: 900 },
 } as const
 
-export interface Picture {
+export interface Screenshot {
   readonly screen: string
   readonly viewport: Viewport
   readonly scheme: (typeof schemes)[number]
@@ -22,6 +22,6 @@ export interface Picture {
 export const shotsFolder = join(repositoryFolder, '.shots')
 
 /** Returns the file name of a screenshot in `shotsFolder`. */
-export function fileOf({ screen, viewport, scheme }: Picture): string {
+export function fileOf({ screen, viewport, scheme }: Screenshot): string {
   return `${screen}-${viewport}-${scheme}.png`
 }

@@ -8,13 +8,13 @@ import { startProgress } from '../terminal/progress.ts'
 import type { Fixtures } from './fixtures.ts'
 import {
   fileOf,
-  type Picture,
+  type Screenshot,
   schemes,
   shotsFolder,
   type Viewport,
   viewportSizes,
   viewports,
-} from './picture.ts'
+} from './screenshot.ts'
 import type { ScreenshotCase, ScreenshotViewer } from './screenshot-case.ts'
 
 /** The number of screens that are opened at the same time. It is low, so that a small machine can render them. */
@@ -27,11 +27,11 @@ const maxHeight = 2_400
 const screenTimeout = 10_000
 
 /** Takes the screenshots and returns them. If a screen fails, reports it and continues. */
-export async function takePictures(
+export async function takeScreenshots(
   browser: Browser,
   fixtures: Fixtures,
   screens: readonly ScreenshotCase[],
-): Promise<Picture[]> {
+): Promise<Screenshot[]> {
   await mkdir(shotsFolder, { recursive: true })
   const views = screens.flatMap((screen) => viewports.map((viewport) => ({ screen, viewport })))
   const progress = startProgress('Screens', views.length)
@@ -45,7 +45,7 @@ export async function takePictures(
     try {
       const page = await openPage(context, fixtures, screen.viewer)
       await openScreen(page, fixtures, screen)
-      return await takePictureInSchemes(page, { screen: screen.name, viewport })
+      return await takeScreenshotInSchemes(page, { screen: screen.name, viewport })
     } catch (error) {
       progress.say(`${screen.name} on a ${viewport}: ${String(error).split('\n')[0]}`)
       return []
@@ -85,16 +85,16 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase
 }
 
 /** Takes a screenshot of the page in each color scheme. */
-async function takePictureInSchemes(page: Page, view: Omit<Picture, 'scheme'>): Promise<Picture[]> {
-  const pictures = schemes.map((scheme) => ({ ...view, scheme }))
+async function takeScreenshotInSchemes(page: Page, view: Omit<Screenshot, 'scheme'>): Promise<Screenshot[]> {
+  const screenshots = schemes.map((scheme) => ({ ...view, scheme }))
   await waitUntilRendered(page)
   await fitWindowToScreen(page, view.viewport)
-  for (const picture of pictures) {
-    await page.emulateMedia({ colorScheme: picture.scheme })
+  for (const screenshot of screenshots) {
+    await page.emulateMedia({ colorScheme: screenshot.scheme })
     await waitUntilRendered(page)
-    await page.screenshot({ path: join(shotsFolder, fileOf(picture)) })
+    await page.screenshot({ path: join(shotsFolder, fileOf(screenshot)) })
   }
-  return pictures
+  return screenshots
 }
 
 /** Makes the window as tall as the screen, so that a bottom bar covers nothing. Does nothing while a dialog is open. */
