@@ -22,8 +22,9 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
   body: z.object({ token: linkToken }),
   output: z.object({
     /**
-     * An invite from a masjid, a request from a khateeb, or whether the khateeb can still come after the masjid moved the slot. `confirmed`:
-     * the khateeb is confirmed, and may only withdraw.
+     * - `invite`, `request`: a pending proposal
+     * - `reconfirmation`: whether the khateeb can still come after the masjid moved the slot
+     * - `confirmed`: none, because the khateeb is confirmed. He may only withdraw
      */
     question: z.enum(['invite', 'request', 'reconfirmation', 'confirmed']),
     /** The recipient's party, which must answer. */
@@ -45,8 +46,8 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
 
 /**
  * Answers the question of an answer link: accepts or rejects an invite, approves or rejects a request, or confirms a moved slot again.
- * `seenStart` is the start that the recipient saw. With `reason`, `no` withdraws a confirmed khateeb; without, it fails with
- * `proposal_accepted`. The masjid sees the reason.
+ * `seenStart` is the start that the recipient saw. If the khateeb is confirmed, `no` with a `reason` withdraws him, and `no` without a
+ * reason fails with `proposal_accepted`. The masjid sees the reason.
  */
 export const answerByLink = endpoint('POST', '/answer_by_link', {
   ...answerLinkOptions,

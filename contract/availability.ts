@@ -17,14 +17,18 @@ const settings = {
   /** The fewest weeks between two visits to one masjid. */
   weeksBetween: z.nullable(wholeNumber('weeksBetween', 1, 52)),
   languages: z.array(language).check(z.maxLength(languageCodes.length)),
-  /** Whether he accepts invites less than three days before a slot. If not, masjids get a warning, but can still invite him. */
+  /**
+   * Whether he accepts invites less than three days before a slot. If not, masjids get a warning, but can still invite him. A khateeb who
+   * has never saved a setting gets false, but masjids get no warning. His first save of any setting also stores false.
+   */
   shortNotice: z.boolean(),
 }
 
 const ownAvailability = z.object({
   ...settings,
-  /** Today's date in the time zone of the khateeb's ZIP code, and the last date that can be an away date. */
+  /** Today's date in the time zone of the khateeb's ZIP code. */
   today: z.string(),
+  /** The last date that can be an away date. */
   lastDate: z.string(),
   /** The dates of his upcoming khutbahs, today included. */
   khutbahDates: z.array(z.string()),

@@ -5,7 +5,7 @@ import { id } from './fields.ts'
 /** The access of calendar calls: any member of the party, because a calendar has no phone numbers. */
 const calendarCallOptions = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
 
-/** Returns when the caller made their calendar address for the acting party; null without an address. */
+/** Returns when the caller made their calendar address for the acting party; null if they have none. */
 export const getCalendarAddress = endpoint('GET', '/calendar_address', {
   ...calendarCallOptions,
   output: z.object({ madeAt: z.nullable(z.string()) }),
@@ -13,7 +13,8 @@ export const getCalendarAddress = endpoint('GET', '/calendar_address', {
 
 /**
  * Makes a secret address at which a calendar program reads the khutbahs of the acting party. Deletes the caller's earlier address. Only
- * this response contains the address, because the server stores a hash. Anyone who has the address can read the calendar.
+ * this response contains the address, because the server stores a hash. Anyone who has the address can read the calendar. `path` is the
+ * address without the host.
  */
 export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
   ...calendarCallOptions,
@@ -21,14 +22,18 @@ export const makeCalendarAddress = endpoint('POST', '/make_calendar_address', {
   output: z.object({ path: z.string() }),
 })
 
-/** Deletes the caller's calendar address for the acting party. Calendar programs that use the address then get 404. */
+/**
+ * Deletes the caller's calendar address for the acting party. Calendar programs that use the address then get 404. `deleted` is false if
+ * there was no address.
+ */
 export const deleteCalendarAddress = endpoint('POST', '/delete_calendar_address', {
   ...calendarCallOptions,
   output: z.object({ deleted: z.boolean() }),
 })
 
 /**
- * Returns a calendar file with one confirmed slot of the acting party. A plain link to `/calendar/event/{slotId}.ics` downloads the file.
+ * Returns a calendar file with one confirmed slot of the acting party. The server also offers the file itself at
+ * `/calendar/event/{slotId}.ics`, for plain links.
  */
 export const getCalendarEvent = endpoint('GET', '/calendar_event/{slotId}', {
   ...calendarCallOptions,

@@ -63,9 +63,10 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 
 /**
  * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotIds`, each card says for which
- * of these slots of the calling masjid the khateeb is free. Each page then has the khateebs first who are free for the most slots; of
- * those, approved ones before the others. Khateebs who need approval or cannot be invited because of a block come after all of these, and
- * suggestions come last. Ignores slots that the masjid doesn't have; fails if it has none of them.
+ * of these slots of the calling masjid the khateeb is free. On each page, khateebs who are free for more slots then come first. Among
+ * khateebs who are free for equally many slots, approved khateebs come first. After all of these come khateebs who need approval, or whom
+ * the masjid can't invite because of a block. Suggestions come last. Slots that the masjid doesn't have are ignored. Without any slot of
+ * the masjid, the call fails.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...listOptions,
@@ -164,18 +165,20 @@ const cannotInviteReason = z.enum([
 /**
  * Lists the khateebs whom the calling masjid can invite to one of its slots, in groups. The first group has up to 200 approved khateebs at
  * any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest. In a group, khateebs who are free come
- * first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come before the others,
- * the closest first. Khateebs who need approval come after these parts, and suggestions come last. The list leaves out khateebs marked as
- * not wanted. With `q`, the groups have only khateebs whom this search text finds.
+ * first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come first, and then
+ * closer khateebs before farther ones. Khateebs who need approval come after these parts, and suggestions come last. The list leaves out
+ * khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ slotId: id('slotId'), q: searchText, limit, cursor }),
   output: z.object({
-    /** The number of khateebs in this page's group, and how many of them are free. If `areMore`, another group follows. */
+    /** The number of khateebs in this page's group. */
     count: z.number(),
+    /** The number of khateebs in the group who are free. */
     freeCount: z.number(),
+    /** Another group follows. */
     areMore: z.boolean(),
     khateebs: z.array(
       z.object({

@@ -9,7 +9,7 @@ const conflict = (sentence: string) => ({ status: 409, sentence })
  * failures that it can return. The page has its own sentences.
  */
 export const failures = {
-  invalid_input: { status: 400, sentence: 'Some of what was sent is missing or not valid.' },
+  invalid_input: { status: 400, sentence: 'Some fields are missing or not valid.' },
   malformed_body: { status: 400, sentence: 'The body is not valid JSON.' },
   not_signed_in: { status: 401, sentence: 'Please sign in first.' },
   session_changed: {
@@ -41,7 +41,7 @@ export const failures = {
   },
   not_invited: {
     status: 403,
-    sentence: 'This invitation is for another email. Please sign in with the account that has it.',
+    sentence: 'This invitation is for another email. Please sign in with that email.',
   },
   email_not_confirmed: {
     status: 403,
@@ -50,7 +50,7 @@ export const failures = {
   wrong_origin: { status: 403, sentence: 'This request came from another site.' },
   owner_needs_second_factor: {
     status: 403,
-    sentence: 'Owners of a masjid need a second factor here. Please add one to your account first.',
+    sentence: 'This site requires two-step sign-in for owners. Please set it up in your account first.',
   },
   not_found: { status: 404, sentence: 'This was not found.' },
   unknown_zip: { status: 404, sentence: 'Please use a valid US address' },
@@ -88,7 +88,7 @@ export const failures = {
   ),
   already_requested: conflict('This khateeb has already asked for this slot. Please answer the request.'),
   too_many_proposals: conflict(
-    'You have already asked three times for this slot. Please contact them another way.',
+    'You have already sent three invites or requests for this slot. Please contact the other side another way.',
   ),
   not_accepting: conflict('They have blocked you, so you cannot send them requests or invites.'),
   you_blocked: conflict('You have blocked them. Please unblock them first.'),
@@ -113,12 +113,12 @@ export const failures = {
   ),
   proposal_expired: conflict('This has expired: the khutbah has begun.'),
   assignment_changed: conflict(
-    'A khateeb has been confirmed for this slot since. Please reload before you remove them.',
+    'A khateeb has been confirmed for this slot in the meantime. Please reload before you remove him.',
   ),
   assignment_removed: conflict('The masjid already removed this khateeb from the slot.'),
   assignment_withdrawn: conflict('The khateeb already withdrew from this slot.'),
   confirmed_again: conflict(
-    'The khateeb has been confirmed for this slot again since. Please reload before you withdraw.',
+    'You have been confirmed for this slot again in the meantime. Please reload before you withdraw.',
   ),
   start_changed: conflict('The start has changed. Please look at the new time first.'),
   plan_changed: conflict('The plan has changed since you opened it. Please check it, then save again.'),

@@ -15,7 +15,7 @@ const publicSlotFields = {
   khateeb: z.string(),
   /** The start as an ISO instant. */
   startsAt: z.string(),
-  /** The slot has started. An upcoming khutbah can have such a slot, because a later slot of its date is still ahead. */
+  /** The slot has started. An upcoming khutbah can have such a slot if a later slot of the same date has not started. */
   begun: z.boolean(),
 }
 
@@ -55,7 +55,7 @@ const publicSlot = z.object({
   underWay: z.boolean(),
   awaitsReconfirmation,
   standing,
-  /** The number of other proposals that close if the invited khateeb accepts; null for other callers. */
+  /** The number of other proposals that close if the calling khateeb accepts the invite. Null without an invite. */
   closesCount: z.nullable(proposalCounts),
   /**
    * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null unless he may request this

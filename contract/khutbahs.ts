@@ -144,7 +144,10 @@ export const describeSlots = endpoint('POST', '/describe_slots', {
   failures: ['not_found', 'slot_past'],
 })
 
-/** Returns the masjid's upcoming slots as a CSV file for a spreadsheet. A plain link to `/masjids/me/season.csv` downloads the file. */
+/**
+ * Returns the masjid's upcoming slots as a CSV file for a spreadsheet. The server also offers the file itself at `/masjids/me/season.csv`,
+ * for plain links.
+ */
 export const getSeasonFile = endpoint('GET', '/masjids/{uid}/season_file', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),

@@ -54,8 +54,8 @@ export const newsItem = z.object({
   /** What changed when the masjid moved; null for other news. */
   moved: z.nullable(z.object({ address: z.boolean(), timeZone: z.boolean() })),
   /**
-   * In news of a moved slot: the old start that the khateeb knows. In news to a khateeb that his assignment has ended: the start that he
-   * agreed to, if the slot has moved since. In news to a khateeb that an invite or a request has ended: the start that the slot had when the
+   * In news of a moved slot: the old start that the khateeb knows. In a khateeb's news of his ended assignment: the start that he agreed
+   * to, if the slot has moved since. In a khateeb's news of an ended invite or request: the start of the slot when the
    * proposal was sent, if the slot has moved since. Null for other news.
    */
   movedFrom: z.nullable(movedStart),
@@ -92,8 +92,8 @@ export const countUnreadNews = endpoint('GET', '/unread_news_count', {
 })
 
 /**
- * Marks a piece of news as read by the caller. With `andOlder`, also marks all older news. `changed` is false if the caller had read all of
- * it.
+ * Marks a piece of news as read by the caller. With `andOlder`, also marks all older news. `changed` is false if the caller had already
+ * read all of this news.
  */
 export const markNewsRead = endpoint('POST', '/mark_news_read', {
   access: { khateeb: true, masjid: true },

@@ -11,9 +11,9 @@ export const khateebMark = z.enum(['approved', 'not_wanted'])
 export const maxKhateebNoteLength = 1_000
 
 /**
- * Lists the calling masjid's own khateebs: khateebs with a mark or a note, khateebs who asked for approval, and khateebs who have spoken
- * there. First come khateebs who wait for approval, then the approved, then the others, and last the not wanted, each group sorted by name.
- * With `khateebUid`, returns only that khateeb, even if he is not one of them.
+ * Lists the calling masjid's own khateebs: khateebs with a mark or a note, khateebs who asked for approval, and khateebs who have spoken at
+ * the masjid. First come khateebs who wait for approval, then approved khateebs, then the others, and last those who are not wanted. Each
+ * group is sorted by name. With `khateebUid`, returns only that khateeb, even if he is not one of them.
  */
 export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   access: { masjid: 'uid' },
@@ -75,7 +75,7 @@ const masjidCallOptions = { access: { masjid: 'masjidUid' }, output: changeOutco
 
 /**
  * Changes the masjid's mark for a khateeb, or its note about him. Null removes the mark. Absent fields stay unchanged. An approval also
- * counts as a proposal, because the khateeb may get a letter about it.
+ * counts against the rate limit of proposals, because the khateeb may get a letter about it.
  */
 export const markKhateeb = endpoint('POST', '/mark_khateeb', {
   ...masjidCallOptions,

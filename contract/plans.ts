@@ -27,7 +27,7 @@ const service = z.object({
    * whole year.
    */
   season: z.nullable(z.object({ firstDay: dayOfYear, lastDay: dayOfYear })),
-  /** The language of the khutbah; null for any. Slots that the plan has posted get it, too. */
+  /** The language of the khutbah; null for any. A new language also changes the slots that the plan has posted. */
   language: z._default(z.nullable(language), null),
 })
 
@@ -99,11 +99,11 @@ const preview = z.object({
   /** The number of the masjid's invites and requests that close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
   /**
-   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. They stay as they are. Leaves out
-   * those at the time of a service.
+   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. They stay as they are. Leaves
+   * out khutbahs at the time of a service.
    */
   leaves: z.array(z.object(slot)),
-  /** The time, HH:MM, of each service on the first of the next 13 Fridays that has it. */
+  /** For each service that takes place on one of the next 13 Fridays: its time, HH:MM, on the first of these Fridays. */
   nextTimes: z.array(z.object({ key: z.number(), time: z.string() })),
   /** The next 13 Fridays, with their khutbahs after the plan is saved, earliest first. */
   fridays: z.array(
@@ -114,10 +114,16 @@ const preview = z.object({
           /** HH:MM. */
           time: z.string(),
           /**
-           * A slot that exists: `posted` by the plan, `by_hand` if a member posted, moved or described it, so the plan leaves it unchanged.
-           * `moves`, `keeps` and `stays_anyway`: as in the lists above. A service without a slot: `posts` if saving posts the slot, `later`
-           * if the plan posts it when its week comes, `canceled` if a member removed the slot, `moved_away` if a member moved it to another
-           * date, `not_posted` if the time is past or skipped by the clocks, or the date is full.
+           * For a slot that exists:
+           * - `posted`: the plan has posted it
+           * - `by_hand`: a member posted, moved or described it, so the plan leaves it unchanged
+           * - `moves`, `keeps`, `stays_anyway`: as in the lists above
+           * For a service without a slot:
+           * - `posts`: saving the plan posts the slot
+           * - `later`: the plan posts the slot when its week comes
+           * - `canceled`: a member removed the slot
+           * - `moved_away`: a member moved the slot to another date
+           * - `not_posted`: the time is past or skipped by the clocks, or the date is full
            */
           state: z.enum([
             'posts',
@@ -161,7 +167,7 @@ const planToSave = z.object({
   seenPlan: z.optional(z.nullable(z.object(planFields))),
 })
 
-/** Returns the consequences of saving this plan now. Changes nothing. Is refused if the save would be refused because of `seenPlan`. */
+/** Returns the consequences of saving this plan now. Changes nothing. Fails if a save would fail because of `seenPlan`. */
 export const previewPlan = endpoint('POST', '/preview_plan', {
   access: { masjid: 'masjidUid' },
   needs: 'viewer',

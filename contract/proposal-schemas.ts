@@ -70,8 +70,9 @@ export const invite = z.extend(sentRequest, {
   city: z.string(),
   /** Miles between the khateeb and the masjid. */
   distance: z.number(),
-  /** The language of the khutbah, an ISO 639-1 code or null for any, and a note for the khateeb, which may be empty. */
+  /** The language of the khutbah, an ISO 639-1 code; null for any. */
   language: z.nullable(language),
+  /** A note for the khateeb; empty without a note. */
   note: z.string(),
   closesCount: proposalCounts,
   tooFarFrom: z.nullable(unreachableSlot),

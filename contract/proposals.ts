@@ -76,9 +76,11 @@ export const inviteToLead = endpoint('POST', '/request_khateeb', {
   failures: inviteFailures,
 })
 
-/** The maximum numbers of khateebs, slots and invites in one call. An invite is for one khateeb and one slot. */
+/** The most khateebs that one call may invite. */
 export const maxKhateebsToInvite = 20
+/** The most slots to which one call may invite. */
 export const maxSlotsToInvite = 53
+/** The most invites that one call may send. An invite is for one khateeb and one slot. */
 export const maxInvitesAtOnce = 60
 
 /**

@@ -43,8 +43,9 @@ export const moveSlot = endpoint('POST', '/move_slot', {
 const consequencesOfSeveralMoves = {
   /** The number of slots that move. */
   moved: z.number(),
-  /** The number of slots whose confirmed khateeb stays confirmed, and of slots whose khateeb is asked to confirm the new start. */
+  /** The number of slots whose confirmed khateeb stays confirmed. */
   staysConfirmed: z.number(),
+  /** The number of slots whose confirmed khateeb is asked to confirm the new start. */
   askedAgain: z.number(),
   movesAlong: proposalCounts,
   closes: proposalCounts,

@@ -25,8 +25,8 @@ export const nameTopic = endpoint('POST', '/name_topic', {
 })
 
 /**
- * For a slot of the calling khateeb, who must be confirmed for it: lists the last topics at its masjid, up to the date of the slot. Leaves
- * out the topic of the slot itself. With `topic`, also returns the date of another khutbah with that topic.
+ * Lists the last topics at the masjid of a slot for which the calling khateeb is confirmed, up to the date of the slot. Leaves out the
+ * topic of the slot itself. With `topic`, also returns the date of another khutbah with that topic.
  */
 export const getTopicsThere = endpoint('GET', '/users/{uid}/topics_there', {
   access: { khateeb: 'uid' },
