@@ -10,7 +10,7 @@ export type AvailabilityRule = (typeof availabilityRules)[number]
 /** A rule that can forbid an invite. */
 export type InviteRule = (typeof inviteRules)[number]
 
-/** The availability settings of a khateeb. Null means no limit; a null `shortNotice` means that he has set nothing yet. */
+/** The availability settings of a khateeb. Null means no limit; `shortNotice` is null if he has never saved a setting. */
 export interface KhateebLimits {
   /** The dates, YYYY-MM-DD, on which he can't come. Dates on which no slot is checked may be missing. */
   readonly awayDates: readonly string[]
@@ -91,7 +91,7 @@ function rulesAgainst(
   now: Date,
 ): AvailabilityRule[] {
   const { awayDates, maxMiles, maxAMonth, weeksBetween, shortNotice } = limits
-  // Two services of one masjid on one date count as one khutbah and one visit, so a service of the same visit is not another khutbah.
+  // Two services of one masjid on one date count as one khutbah and one visit. So leave out the bookings of this visit.
   const others = bookings.filter((it) => it.masjidUid !== slot.masjidUid || it.date !== slot.date)
   const ofMonth = others.filter((it) => monthOf(it.date) === monthOf(slot.date))
   const isSameVisit = others.length < bookings.length

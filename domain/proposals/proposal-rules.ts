@@ -125,7 +125,7 @@ export function judgeAcceptance(
     : { kind: 'transition', proposal, to: 'accepted' }
 }
 
-/** A retry has seen the slot's start. A caller who has seen another start must not believe that the result is for that start. */
+/** Returns `unchanged` for a retry, or `start_changed` if the slot has moved since: the earlier result was for another start. */
 function unchangedUnlessMoved(
   { slot, seenStart }: Pick<ProposalContext, 'slot' | 'seenStart'>,
   proposal: Proposal,
