@@ -81,6 +81,7 @@ async function tellOfApproval(
     .where('s.removed_at', 'is', null)
     .where('s.starts_at', '>=', databaseNow)
     .where(sql<boolean>`not ${hasKhateeb('s')}`)
+    // The khateeb needed approval, or asked for it.
     .where((eb) => eb.or([eb('m.approved_only', '=', true), eb.val(askedAt !== null)]))
     .orderBy('s.starts_at')
     .limit(1)
@@ -95,7 +96,10 @@ async function tellOfApproval(
   return true
 }
 
-/** Without this check, a masjid could send a khateeb any number of letters by removing and restoring its mark. */
+/**
+ * Whether neither has blocked the other, and the khateeb has had no earlier message of an approval by this masjid. Without this check, a
+ * masjid could send him any number of letters by removing and restoring its mark.
+ */
 async function mayTell(tx: Tx, masjidUid: string, khateebUid: string): Promise<boolean> {
   const pair = { masjidUid: sql`${masjidUid}`, khateebUid: sql`${khateebUid}` }
   const { blockedBy, alreadyTold } = await tx

@@ -13,7 +13,10 @@ export function approvalRoutes(limits: ProposalLimits): Route[] {
   ]
 }
 
-/** Counts an approval as a proposal, because the khateeb may get a letter about it. Other changes are private to the masjid. */
+/**
+ * Counts an approval against the rate limit of proposals, because the khateeb may get a letter about it. Other changes are private to the
+ * masjid.
+ */
 function markKhateebRoute(limits: ProposalLimits): Route {
   return signedInRoute(contract.markKhateeb, ({ caller, transact }, input) =>
     limits.countMoreProposals(caller, input.mark === 'approved' ? 1 : 0, () =>

@@ -193,7 +193,7 @@ export async function calendarEvents(
 /** SQL for the start that the assignment `a` had when it ended. If the slot has moved since, `agreed_starts_at` has this start. */
 const endedAssignmentStart = sql`coalesce(a.agreed_starts_at, a.starts_at)`
 
-/** Returns an SQL condition: the proposal `p` is of one of these slots and khateebs. */
+/** Returns an SQL condition: the proposal `p` has the slot and the khateeb of one of these pairs. */
 function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]) {
   const slotIds = pairs.map(({ slotId }) => slotId)
   const khateebUids = pairs.map(({ khateebUid }) => khateebUid)

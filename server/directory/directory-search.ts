@@ -17,7 +17,7 @@ import {
 /** The sort key and uid of a cursor before the first row. No distance is negative. */
 const positionBeforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
-/** The maximum number of rows on a page with suggestions. A search with this many matches gets none. */
+/** The maximum number of rows on a page with suggestions. A search with this many matches gets no suggestions. */
 const enoughMatches = 5
 
 /** `search_similar` compares, and so returns, at most this number of rows. */
@@ -104,7 +104,7 @@ async function findSuggestions<Names, Card>(
     const closest = await search.nearest(database, { ...page, reach })
     return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
-  // The filter applies after the limit on similar rows. Few masjids have open slots, so a search for them would miss suggestions.
+  // `openSlots=only` gets no suggestions: the filter would run after the limit on similar rows, and would drop most of them.
   if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // The most similar rows may be outside the radius, so all similar rows are needed.

@@ -12,7 +12,7 @@ const datesPerCard = 3
 
 /**
  * Returns a page of masjids. With `openSlots`, each masjid has the first dates on which the calling khateeb may request a slot, and the
- * number of all these dates. If the query filters by date, only this date counts.
+ * number of all these dates. If the query filters by date or language, only slots on this date or in this language count.
  */
 export async function listMasjids(
   context: SignedInContext,
@@ -25,11 +25,11 @@ export async function listMasjids(
   const rows = await selectOpenDates(context.database, {
     viewer: context.caller.uid,
     uids,
-    date: (query.openSlots === 'only' && query.openOn) || null,
+    date: query.openSlots === 'only' ? (query.openOn ?? null) : null,
     language: query.language ?? null,
   })
   const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
-  return cards.map((card) => ({ open: byUid.get(card.uid) ?? { dates: [], count: 0 }, ...card }))
+  return cards.map((card) => ({ ...card, open: byUid.get(card.uid) ?? { dates: [], count: 0 } }))
 }
 
 interface OpenDatesParameters {

@@ -19,8 +19,8 @@ type KhateebChanges = Omit<InputOf<typeof updateUser>, 'uid'>
 type MasjidChanges = Omit<InputOf<typeof updateMasjid>, 'uid'>
 
 /**
- * Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates. If a verified khateeb's name
- * changes, he becomes unverified.
+ * Updates the given fields of a khateeb's profile. A new ZIP also updates city, state and coordinates, and the time zone of his digests. If
+ * a verified khateeb's name changes, he becomes unverified.
  */
 export async function updateKhateebProfile(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function updateKhateebProfile(
 /**
  * Updates the given fields of a masjid's profile. A new ZIP also sets the time zone, unless the call gives another time zone of the state.
  * If the time zone changes, upcoming slots keep their wall-clock times, so their instants may change. Proposals that then overlap an
- * assignment of their khateeb are closed. News of a new address, ZIP or time zone goes to the khateebs who are confirmed or proposed for
- * these slots. A verified masjid becomes unverified if its name changes or if it moves far from its verified place.
+ * assignment of their khateeb are closed. News of a new address, ZIP or time zone goes to the khateebs who are confirmed for these slots or
+ * have a pending proposal. A verified masjid becomes unverified if its name changes or if it moves far from its verified place.
  */
 export async function updateMasjidProfile(
   tx: Tx,
@@ -116,6 +116,7 @@ export async function updateMasjidProfile(
   await tx.updateTable('masjids').set(set).where('uid', '=', uid).execute()
   if (changesZone) await rescheduleHeldNews(tx, uid, timeZone)
   await recordAudit(tx, by, [{ event: 'profile_changed', masjidUid: uid, changed }])
+  // The input field that gets the error if the new time zone is refused.
   const field = changes.timeZone === undefined ? 'zipCode' : 'timeZone'
   const { moved, closed } = changesZone
     ? await changeTimeZone(tx, by, { timeZone, field, upcoming: slots, khateebUids })
@@ -126,6 +127,7 @@ export async function updateMasjidProfile(
     changed: new Set(idsOf(moves ? slots : moved)),
     closed,
   })
+  // The masjid is not verified.
   if (verifiedLatitude === null || verifiedLongitude === null) return
   const verified = {
     masjidName: before.masjidName,
@@ -133,6 +135,7 @@ export async function updateMasjidProfile(
     longitude: verifiedLongitude,
   }
   const { masjidName = before.masjidName } = changes
+  // Without a new ZIP, the masjid counts as being at its verified place.
   if (!masjidKeepsVerification(verified, { ...verified, ...place, masjidName }))
     await unverify(tx, uid, { masjidUid: uid })
 }
