@@ -70,8 +70,9 @@ export interface AppDependencies {
   readonly tracing?: Tracing | undefined
 }
 
-/** Seconds in which a client must send its headers, and its whole request. */
+/** Seconds in which a client must send its headers. */
 const headersTimeout = 10
+/** Seconds in which a client must send its whole request. */
 const requestTimeout = 30
 
 /**
@@ -84,8 +85,8 @@ const timeoutCheckInterval = 1
 const maxBodySize = 64 * 1024
 
 /**
- * Characters. As long as the longest request line that Node accepts, so that Fastify's router never refuses a long id. The contract
- * refuses it instead, with an error that names the field.
+ * Characters. As long as the longest request line that Node accepts, so that Fastify's router never refuses a long id. The contract refuses
+ * a long id instead, with an error that names the field.
  */
 const maxParamLength = 16 * 1024
 

@@ -60,7 +60,7 @@ async function createAndListen(
   await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new ListenError(config, error)
   })
-  // With port 0, the system has chosen one.
+  // With port 0, the system has chosen a port.
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port
   const url = `http://${hostInUrl(config.host)}:${port}`

@@ -33,7 +33,7 @@ const reservedConnections = 2
 /** Milliseconds for which the gate assumes that a session is still alive. */
 const assumedAliveTime = 5 * 60_000
 
-/** Bounds the memory: about 100 bytes each. */
+/** Bounds the memory. A session takes about 100 bytes. */
 const maxSessions = 20_000
 
 export type Gate = ReturnType<typeof createGate>

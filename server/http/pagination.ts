@@ -14,7 +14,7 @@ export type Cursor = readonly [key: string | number, uid: string]
 const sortKeySchemas = {
   distance: z.number(),
   name: z.string().check(z.refine((value) => !value.includes('\0'))),
-  /** A rank, a space, and a name. */
+  /** A rank, a space, and a name, as in our-khateebs.ts. */
   rankedName: z.string().check(z.regex(/^\d [^\0\p{Cs}]*$/u)),
   /** The last sort key (-1 before the first), a space, and the cursor at which the group begins (empty for the first group). */
   grouped: z.string().check(z.regex(/^(-1|\d+(\.\d+)?(e-\d+)?) [\w-]*$/)),

@@ -53,7 +53,10 @@ function isNotSignedIn({
   return statusCode === 401 && JSON.parse(body).code === 'not_signed_in'
 }
 
-/** Whether the browser shows the response. It would save the login as a file if the link has the attribute `download`. */
+/**
+ * Whether the browser shows the response as a document. If the link has the attribute `download`, the browser would save the login as a
+ * file.
+ */
 function isShownAsDocument(request: FastifyRequest): boolean {
   return isNavigation(request) && ['document', undefined].includes(request.headers['sec-fetch-dest'])
 }

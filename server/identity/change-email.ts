@@ -43,7 +43,7 @@ export const changeEmail: SignedInAction<typeof endpoint> = async (parts, contex
 
 /** Cancels the caller's pending change of email. The link in the letter to the new address then no longer works. */
 export async function cancelEmailChange(tx: Tx, caller: Caller): Promise<OutputOf<typeof cancelEndpoint>> {
-  // Of this call and a concurrent use of the link, the first takes effect.
+  // If the link is used at the same time, the first of the two calls takes effect.
   await lockAccount(tx, { personId: caller.personId })
   if ((await newEmailOf(tx, caller.personId)) === null) return { changed: false }
   await invalidateLinks(tx, caller.personId, ['confirm_email'])

@@ -35,7 +35,7 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
         link('email', 'is', null),
         link.and([
           link('expires_at', '<=', secondsFromNow(-letterLifetime)),
-          // Keep the link while a letter to one of its addresses is stored: it may still be queued, or may have been sent late.
+          // Keep the link while a letter to one of its addresses is stored: the letter may still be queued, or may have been sent late.
           sql<boolean>`not exists (
             select from letters
             where recipient in (links.email, links.replaced_by)

@@ -8,17 +8,18 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 
-/** The lifetimes of sessions in seconds. Without `remember`, a session also ends when the browser is closed. */
+/** The lifetime of a session with `remember`, in seconds. */
 const rememberedLifetime = 30 * 24 * 60 * 60
+/** The lifetime of a session without `remember`, in seconds. Such a session also ends when the browser is closed. */
 const defaultLifetime = 24 * 60 * 60
 
 /** The seconds by which `last_seen_at` may be out of date. Writing it at every call would be too expensive. */
 const lastSeenPrecision = 5 * 60
 
 /**
- * Returns a function that finds the caller for a session token. The caller acts for their first party. The function gives null if the
+ * Returns a function that finds the caller for a session token. The caller acts for their first party. The function returns null if the
  * session is unknown or has expired, if all parties are suspended, or if the person was removed from their last party. Every call waits for
- * it, so it finds the caller in one statement with unique indexes. It updates `last_seen_at` in the background.
+ * this function, so it uses one statement with unique indexes, and updates `last_seen_at` in the background.
  */
 export function callerLookup(database: Database): (token: string) => Promise<Caller | null> {
   return async (token) => {

@@ -13,8 +13,8 @@ import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
- * Marks an account's email as verified, by the single-use link that was sent to this email. Changes nothing if another link has already
- * verified it: from a new time of verification, a masjid that has since invited this address would learn whose address it is.
+ * Marks an account's email as verified, by the single-use link that was sent to this email. If another link has already verified the email,
+ * changes nothing: a new time of verification would tell a masjid that has since invited this address whose address it is.
  */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const personId = await ownerOfLink(context.database.reader, token, 'verify_email')

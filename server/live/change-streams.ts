@@ -18,10 +18,11 @@ export interface StreamBounds {
 
 export const streamBounds: StreamBounds = { perSession: 6, perPerson: 24, perProcess: 5_000 }
 
-/** Milliseconds. */
+/** Milliseconds between two reads of the changes. */
 const pollInterval = 1_000
+/** Milliseconds between two checks for ended sessions. */
 const sessionCheckInterval = 5_000
-/** Shorter than the timeouts of usual proxies. nginx has the shortest: 60 s. */
+/** Milliseconds between two `alive` events. Shorter than the timeouts of usual proxies. nginx has the shortest: 60 s. */
 const aliveInterval = 20_000
 
 /** A stream with more unread bytes ends, because its client doesn't read. */
@@ -34,7 +35,7 @@ interface StreamParts {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly bounds: StreamBounds
-  /** When it is aborted, all streams end, and new ones are refused. */
+  /** When this signal is aborted, all streams end, and new ones are refused. */
   readonly draining: AbortSignal
 }
 

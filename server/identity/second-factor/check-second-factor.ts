@@ -15,7 +15,7 @@ import { verifyAssertion } from './passkey-verification.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { timeStepOf } from './totp.ts'
 
-/** The seconds after a renewal of recovery codes in which the recovery code that confirmed it can repeat it. */
+/** The seconds for which a recovery code that confirmed a renewal of the recovery codes can repeat this renewal. */
 const renewalRepeatableFor = 10 * 60
 
 type Assertion = z.infer<typeof passkeyAssertion>
@@ -47,8 +47,8 @@ export interface SecondFactor {
 }
 
 /**
- * What a second factor is for: to sign in, to confirm a change, or to confirm the renewal of recovery codes, which a used recovery code can
- * repeat for a while.
+ * The purpose of a second factor: to sign in, to confirm a change, or to confirm a renewal of the recovery codes. A recovery code that has
+ * confirmed a renewal can repeat it for a while.
  */
 export type ProofPurpose = 'sign_in' | 'confirm' | 'renew_codes'
 
