@@ -20,7 +20,7 @@ interface TimeZoneChange {
   readonly field: 'timeZone' | 'zipCode'
   /** The masjid’s upcoming slots. The transaction must have locked them. */
   readonly upcoming: readonly UpcomingSlot[]
-  /** The khateebs who are confirmed or proposed for these slots. The transaction must have locked them. */
+  /** The khateebs who are confirmed for these slots or have a pending proposal. The transaction must have locked them. */
   readonly khateebUids: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export async function changeTimeZone(
   return { moved, closed }
 }
 
-/** Returns the ids of the assignments whose khateebs stay confirmed, because the masjid is back at about the start that they agreed to. */
+/** Returns the ids of the assignments whose khateebs stay confirmed, because their slot is back at about the start that they agreed to. */
 async function stayingConfirmed(
   tx: Tx,
   timeZone: string,

@@ -3,9 +3,9 @@ import type { Tx } from '../database/database.ts'
 import { forceRetry } from '../database/run-again.ts'
 
 /**
- * Locks the khateebs who are confirmed or proposed for these slots of a masjid, then the slots: the same order as in every transaction. So
- * no other masjid can confirm these khateebs while the slots move. Makes the transaction retry if another khateeb was proposed before the
- * slots were locked.
+ * Locks the khateebs who are confirmed for these slots of a masjid or have a pending proposal, then the slots: the same order as in every
+ * transaction. So no other masjid can confirm these khateebs while the slots move. Makes the transaction retry if another khateeb got a
+ * proposal before the slots were locked.
  * @returns the uids of the khateebs
  */
 export async function lockForMove(

@@ -10,8 +10,8 @@ export function lockUpcomingSlots(tx: Tx, masjidUid: string) {
 }
 
 /**
- * Locks the khateebs who are confirmed or proposed for a masjid's upcoming slots, and then these slots. The transaction must have locked
- * the masjid, so that no slot is posted meanwhile.
+ * Locks the khateebs who are confirmed for a masjid's upcoming slots or have a pending proposal, and then these slots. The transaction must
+ * have locked the masjid, so that no slot is posted meanwhile.
  * @returns the slots, and the uids of the khateebs
  */
 export async function lockUpcomingSlotsForMove(tx: Tx, masjidUid: string) {

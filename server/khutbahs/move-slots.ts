@@ -114,7 +114,7 @@ export async function moveSlots(
 async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove[]): Promise<void> {
   const ids = moved.map((it) => it.slotId)
   if (moved.length > 1) {
-    // PostgreSQL updates the rows one by one, so some overlap until all have moved. Check the constraint at the end.
+    // PostgreSQL updates the assignments one by one, so some of them overlap until all have moved. Check the constraint at the end.
     await sql`set constraints one_place_at_a_time deferred`.execute(tx)
     await sql`update slots set date = date + ${temporaryShiftDays} where masjid_uid = ${masjidUid} and id = any(${ids}::uuid[])`.execute(
       tx,

@@ -11,8 +11,8 @@ import type { JudgedMove } from './judge-moves.ts'
 import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 
 /**
- * Returns the news about moved slots, for the confirmed and proposed khateebs of these slots, and for the masjids whose proposals for other
- * slots were closed. Also returns the uids of these khateebs, without duplicates.
+ * Returns the news about moved slots, for the khateebs who are confirmed for these slots or have a pending proposal, and for the masjids
+ * whose proposals for other slots were closed. Also returns the uids of these khateebs, without duplicates.
  */
 export async function newsOfMoves(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function newsOfMoves(
   const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
       // If the slot moved before, the khateeb may not know its last start, because queued news of the earlier move is dropped. So name the
-      // start that he agreed to, or that the slot had when he was proposed.
+      // start that he agreed to, or that the slot had when the proposal was sent.
       const from = agreedStart ?? startWhenProposed.get(rowId) ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
       const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)

@@ -22,7 +22,7 @@ import { groupByDate } from './group-by-date.ts'
 type PublicKhutbah = OutputOf<typeof getMasjidDetails>['khutbahs'][number]
 type PublicSlot = PublicKhutbah['times'][number]
 
-/** Selects a page of a masjid's upcoming khutbahs. */
+/** The parameters that select a page of a masjid's upcoming khutbahs. */
 export interface KhutbahPageQuery {
   readonly masjidUid: string
   /** Only this date, YYYY-MM-DD; null for all dates. The date stays included while its last service is under way. */

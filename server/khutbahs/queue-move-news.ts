@@ -25,10 +25,10 @@ interface MoveOfMasjid {
 }
 
 /**
- * Queues the news that a masjid has moved, one piece for each khateeb who is confirmed or proposed for its slots. The news contains the old
- * and the new place, and all slots of this khateeb at the masjid. Also queues the news about closed proposals. The transaction must have
- * locked the slots and changed the masjid. Fails with 429 if the masjid has already sent one of these khateebs such news five times within
- * 24 hours.
+ * Queues the news that a masjid has moved, one piece for each khateeb who is confirmed for its slots or has a pending proposal. The news
+ * contains the old and the new place, and all slots of this khateeb at the masjid. Also queues the news about closed proposals. The
+ * transaction must have locked the slots and changed the masjid. Fails with 429 if the masjid has already sent one of these khateebs such
+ * news five times within 24 hours.
  */
 export async function queueMoveNews(
   tx: Tx,

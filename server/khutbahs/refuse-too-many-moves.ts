@@ -4,8 +4,8 @@ import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
- * The maximum number of moves within 24 hours: of a masjid, for each khateeb who is notified; or of one slot, since its khateeb was
- * confirmed. Letters about moves to confirmed khateebs are sent at once.
+ * The most moves of a masjid that one khateeb is notified of within 24 hours, and the most moves of one slot since its khateeb was
+ * confirmed. The limit is needed because letters about moves to confirmed khateebs are sent at once.
  */
 const maxMovesADay = 5
 

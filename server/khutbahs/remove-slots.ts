@@ -99,7 +99,7 @@ export async function removeSlots(
   await tx.updateTable('slots').set({ removed_at: databaseNow }).where(isOneOf('id', slotIds)).execute()
   const closed = await closeProposals(tx, isOneOf('p.slot_id', slotIds))
   const closedIds = closed.map((it) => it.proposalId)
-  // Before the assignments end, because their end erases the starts that the khateebs agreed to.
+  // Read these before the assignments end: the end erases the starts that the khateebs agreed to.
   const affected = await khateebsOfSlots(tx, {
     assignments: sql<boolean>`${isOneOf('slot_id', slotIds)} and ended_at is null`,
     proposals: isOneOf('id', closedIds),

@@ -5,9 +5,8 @@ import type { Passwords } from '../identity/passwords.ts'
 import { hashOf } from '../tokens.ts'
 
 /**
- * Answers an invitation. If the link is spent because the same answer was given before, its response may have been lost, so the repetition
- * gets the same response.
- * @param findFormer returns the response to the former answer; undefined if there was no such answer, or if it no longer holds
+ * Answers an invitation idempotently: a retry with a used link and the same answer gets the first response.
+ * @param findFormer returns the first response; undefined if there was no such answer, or if it no longer holds
  */
 export async function answerOnce<Output>(
   answer: () => Promise<Output>,

@@ -53,7 +53,7 @@ interface JudgedPosts {
   readonly posts: readonly (PostedStart & SlotToPost)[]
   /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly PostedStart[]
-  /** The starts at which a member removed or moved the slot of another service, with which the service would have shared it. */
+  /** The starts of services that would share a slot with another service, if a member had not removed or moved this slot. */
   readonly dropped: readonly PostedStart[]
 }
 
@@ -230,8 +230,8 @@ async function takenTimes(
 
 /**
  * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming, and the date and the masjid
- * have room. Services that begin at the same time share one slot. If a member has removed or moved this slot, none of them gets another
- * slot.
+ * have room. Services that begin at the same time share one slot. If a member has removed or moved this slot, none of these services gets
+ * another slot.
  * @param room how many more slots the masjid can have
  */
 function postsOf(

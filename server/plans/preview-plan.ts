@@ -125,9 +125,10 @@ function createRemainingSlotFinder(judged: JudgedPlan) {
 }
 
 /**
- * Returns a function that finds the state of a service on a date. Null if one of the masjid's slots on that date is its slot, or if a member
- * has removed or moved the slot that it would share with another service. Undefined if the plan has not posted the service, and saving the
- * plan does not post it.
+ * Returns a function that finds the state of a service on a date:
+ * - null if a slot of the masjid on that date is the slot of this service, or if a member has removed or moved the slot that this service
+ *   would share with another service
+ * - undefined if the plan has not posted the service, and saving the plan does not post it
  */
 function createServiceStateFinder({ posted, posts, dropped }: JudgedPlan) {
   const states = new Map<string, State | null>()
@@ -141,7 +142,7 @@ function createServiceStateFinder({ posted, posts, dropped }: JudgedPlan) {
   return (date: string, key: number) => states.get(`${date} ${key}`)
 }
 
-/** Returns the time of each service on the first of the next Fridays that has it. */
+/** For each service that takes place on one of the next Fridays: returns its time on the first of these Fridays. */
 function nextTimesOf(masjid: PlanningMasjid, plan: Plan): Preview['nextTimes'] {
   const times = new Map<number, string>()
   for (const date of fridaysFrom(dateIn(masjid.timeZone, masjid.now), previewedFridayCount))

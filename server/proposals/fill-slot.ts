@@ -80,9 +80,9 @@ export async function loadClosedProposals(tx: Tx, rows: ClosedProposals) {
 }
 
 /**
- * Returns the news for the other khateebs who were proposed for the slot, and for the masjids whose proposals with this khateeb were
- * closed.
- * @param startWhenProposed the starts that the slot had when the khateebs were proposed (`proposedStarts`), if it has moved since
+ * Returns the news for the other khateebs whose proposals for the slot were closed, and for the masjids whose proposals with this khateeb
+ * were closed.
+ * @param startWhenProposed the starts of the slot when these proposals were sent (`proposedStarts`), if the slot has moved since
  * @param isNamed whether another letter to the masjid already lists the closed proposals
  */
 function newsOfClosing(

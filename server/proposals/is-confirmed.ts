@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Selects assignments. A missing field matches all of them. */
+/** The assignments to look for. A missing field matches all assignments. */
 interface ConfirmationQuery {
   readonly masjidUid?: string | undefined
   readonly slotId?: string | undefined

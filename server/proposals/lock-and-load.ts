@@ -26,8 +26,8 @@ export type LockedKhateeb = Awaited<ReturnType<typeof lockKhateeb>>
 export type NamedKhateeb = Pick<LockedKhateeb, 'uid' | 'name'>
 
 /**
- * Returns an SQL expression that ranks a slot, given the table alias of the slot's row. If several slots match a reference, the current
- * slot is locked, unless its value is null. Then the removed slot with the highest value is locked. Null ranks last.
+ * Returns SQL for the value by which `lockSlot` prefers a slot over others with the same date and time. `slot` is the table alias of the
+ * slot's row.
  */
 export type SlotPreference = (slot: string) => RawBuilder<unknown>
 
@@ -73,9 +73,9 @@ function selectKhateeb(tx: Tx, uid: string) {
 
 /**
  * Locks, until the transaction ends, the slot that a call refers to. If the reference has both an id and a masjid, both must match. Several
- * slots can have the same date and time, because a removed slot can be posted again. Of these, locks the one that `preference` ranks
- * highest, because a retried call may be about a removed slot. Without a preference, locks the current slot, or else the one that was
- * removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
+ * slots can have the same date and time, because a removed slot can be posted again. Locks the current slot if `preference` gives it a
+ * value, else the removed slot with the highest value, because a retry may be about a removed slot. If no slot has a value, locks the
+ * current slot, or else the one removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
 export async function lockSlot(
   tx: Tx,

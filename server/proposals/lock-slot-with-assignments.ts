@@ -5,7 +5,7 @@ import { currentPlace, lockSlot, type SlotPreference, type SlotReference } from 
 
 /**
  * Locks a slot, and loads all of its assignments, oldest first. `moment` has the facts that the rules need to judge an assignment.
- * @param preference ranks the slots with the same date and time, if a removed slot was posted again
+ * @param preference see `lockSlot`
  */
 export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
   const slot = await lockSlot(tx, reference, preference)
@@ -23,7 +23,10 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
   return { slot: { ...slot, ...place }, moment: { startsAt, now, assignments } }
 }
 
-/** Prefers the slot with the khateeb's newest assignment, or with the assignment `assignmentId` if it is given. */
+/**
+ * For a slot, the value is the time of the khateeb's newest confirmation; with `assignmentId`, only this assignment counts. Null without
+ * one.
+ */
 export function preferSlotOfLatestAssignment(
   khateebUid: string,
   assignmentId: string | null = null,

@@ -3,9 +3,9 @@ import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
- * Returns the starts that slots had when they were proposed, by the ids of the proposals. Reads them from the audit, because a slot has
- * only its current start. Leaves out a proposal if the audit has no move of its slot since, or if the slot is back at this start. A move
- * that is not audited yet does not count.
+ * For each proposal, by its id: returns the start that its slot had when the proposal was sent. Reads the starts from the audit, because a
+ * slot has only its current start. Leaves out a proposal if the audit has no later move of its slot, or if the slot is back at this start.
+ * A move that is not audited yet does not count.
  */
 export async function proposedStarts(
   tx: Tx,
