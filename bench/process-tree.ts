@@ -55,7 +55,7 @@ function megabytesIn(text: string, name: string): number | undefined {
   return kibibytes === undefined ? undefined : (Number(kibibytes) * 1_024) / 1e6
 }
 
-/** Runs `work`, and returns the peak memory of a process and its descendants during it, from ten samples a second. */
+/** Runs `work`. Returns the peak memory of a process and its descendants while `work` runs, from ten samples a second. */
 export async function peakMemoryDuring(pid: number, work: () => Promise<void>): Promise<number> {
   let peak = 0
   let sampling: Promise<void> | undefined

@@ -68,7 +68,7 @@ test.each(['192.0.2.1', 'minbar.invalid'])(
   },
 )
 
-test('the server does not start if DATA_DIR is a file or inside one, and prints one sentence', async () => {
+test('the server does not start if DATA_DIR is a file or inside a file, and prints one sentence', async () => {
   const file = join(await newDataFolder(), 'file')
   await writeFile(file, '')
   for (const DATA_DIR of [file, join(file, 'data')]) {

@@ -13,7 +13,7 @@ describe('two services that a khateeb leads', () => {
     expect(areTooFarApart(service('12:00'), service('15:00', 43))).toBe(false)
   })
 
-  test('are judged in the same way if the later one is given first', () => {
+  test('are judged in the same way if the later service is given first', () => {
     expect(areTooFarApart(service('14:58', 43), service('12:00'))).toBe(true)
     expect(areTooFarApart(service('15:00', 43), service('12:00'))).toBe(false)
   })

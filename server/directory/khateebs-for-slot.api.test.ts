@@ -87,7 +87,7 @@ test('a khateeb with a khutbah at a distant masjid two hours later is not listed
   expect(JSON.stringify(result)).not.toMatch(/Lansing|masjidUid/u)
 })
 
-test('the list of khateebs for a slot marks who is invited, who has requested it, and who has been invited three times', async () => {
+test('the list of khateebs for a slot marks who is invited, who has requested the slot, and who has been invited three times', async () => {
   const [invited, asking, pressed] = [
     await newKhateebInDearborn(),
     await newKhateebInAnnArbor(),
@@ -130,7 +130,7 @@ test('the list of khateebs for a slot has distances, languages and last dates at
   expect(JSON.stringify(result)).not.toContain(fridayAfter(40))
 })
 
-test('a search for khateebs for a slot finds them at any distance', async () => {
+test('a search for khateebs for a slot finds khateebs at any distance', async () => {
   await newKhateebInDearborn()
   const far = await newKhateebInLansing('Nasirwala')
   expect((await list()).count).toBe(1)

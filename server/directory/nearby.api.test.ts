@@ -27,7 +27,7 @@ test('nearby masjids at the same point have the same order with every page lengt
   for (const limit of [1, 2, 3, 7, 8]) expect((await pagesOf(limit)).flat()).toEqual(whole)
 })
 
-test('a page of nearby masjids has the requested length even if its last masjid is as far away as the next one', async () => {
+test('a page of nearby masjids has the requested length even if its last masjid is as far away as the next masjid', async () => {
   expect((await pagesOf(3)).map((page) => page.length)).toEqual([3, 3, 2])
 })
 

@@ -50,7 +50,7 @@ const codeRows = async () =>
     .execute()
 
 describe('a renewal of recovery codes', () => {
-  test('that is repeated with the recovery code that confirmed it returns the same codes, because the response may be lost', async () => {
+  test('returns the same codes when it is repeated with the confirming recovery code, because the response may be lost', async () => {
     const lost = await renewWith({ code })
     expect(lost).toHaveLength(10)
     expect(await renewWith({ code })).toEqual(lost)
@@ -80,7 +80,7 @@ describe('a renewal of recovery codes', () => {
     await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('leaves the code that confirmed it unusable for signing in and for other changes', async () => {
+  test('makes the confirming code unusable for signing in and for other changes', async () => {
     await renewWith({ code })
     await expect(signInWith(code)).rejects.toMatchObject(wrongSecondFactor)
     const change = person.client.call(changePassword, { password, newPassword: 'new minaret', code })
@@ -111,7 +111,7 @@ describe('a renewal of recovery codes', () => {
     expect(await codeRows()).toHaveLength(10)
   })
 
-  test('leaves ten codes, without the code that confirmed it, and each use of that code sends a letter', async () => {
+  test('leaves ten codes without the confirming code, and each use of the confirming code sends a letter', async () => {
     await renewWith({ code })
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 10 })
     await renewWith({ code })
@@ -143,7 +143,7 @@ describe('a renewal of recovery codes', () => {
     expect(await codeRows()).toEqual([])
   })
 
-  test('leaves no trace of the code that confirmed it after the cleanup job', async () => {
+  test('leaves no trace of the confirming code after the cleanup job', async () => {
     await renewWith({ code })
     await setClock(10 * 60 - 1)
     await deleteExpiredIdentityData(app.database)

@@ -23,7 +23,7 @@ async function startToSend(...recipients: readonly string[]) {
   return sending
 }
 
-test('a claim skips a letter that another process is claiming, without waiting for it', async () => {
+test('a claim skips a letter that another process is claiming, without waiting for that process', async () => {
   await outbox.queue('a@people.test', 'b@people.test')
   const transaction = await reader.startTransaction().execute()
   const claimed = [await claimLetter(transaction, lease), await claimElsewhere(), await claimElsewhere()]
@@ -105,7 +105,7 @@ test('a letter is sent once, even when it is marked as sent only at the second a
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: startTime }])
 })
 
-/** Starts to send a letter. Another process claims it before the attempt ends with `outcome`. */
+/** Starts to send a letter. Another process claims the letter before the attempt ends with `outcome`. */
 async function loseLease(outcome: () => Promise<void>): Promise<void> {
   const dispatcher = outbox.dispatcher({
     async send() {

@@ -185,7 +185,7 @@ function subjectOfInvites(...masjids: readonly string[]): string {
   return render({ kind: 'gathered', props: { letters } }, { publicUrl }).subject
 }
 
-test('the subject of a digest of invites has their number, and the masjid if it sent all of them', () => {
+test('the subject of a digest of invites has the number of invites, and the masjid’s name if one masjid sent all of them', () => {
   expect(subjectOfInvites('a', 'a', 'a')).toBe('Masjid An-Nur invites you to give 3 khutbahs')
   expect(subjectOfInvites('a', 'b')).toBe('2 invites to give khutbahs')
 })
@@ -246,7 +246,7 @@ test('the letter about a change of email contains the new address', () => {
   for (const said of [text, html]) expect(said).toContain('board@masjid.example')
 })
 
-test('the letter about a recovery code that made new codes has no number of unused codes, and says that the old codes no longer work', () => {
+test('the letter about a recovery code that was used to renew the codes has no number of unused codes, and says that the old codes no longer work', () => {
   const [{ text: afterUse }, { text: afterRenewal }] = [usedCodeLetter(9), usedCodeLetter(null)]
   expect(afterUse).toContain('Unused codes: 9.')
   expect(afterRenewal).not.toContain('Unused codes')

@@ -209,7 +209,7 @@ test('a stream ends soon after its person is no longer a member', async () => {
   expect(await stream.untilEnd()).toEqual([])
 })
 
-test('a stream reports changes of all parties of its person, and says “changed” and ends when the person loses one', async () => {
+test('a stream reports changes of all parties of its person, and says “changed” and ends when the person loses a party', async () => {
   const { masjid, khateeb } = await newMasjidAndKhateeb()
   const { reader } = app.database
   const personId = await personIdOf(reader, khateeb.uid)

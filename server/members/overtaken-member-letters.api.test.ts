@@ -33,7 +33,7 @@ const changeRole = ({ personId }: TestMember, memberRole: 'owner' | 'scheduler' 
   owner.client.call(changeMemberRole, { password, personId, memberRole })
 const remove = ({ personId }: TestMember) => owner.client.call(removeMember, { password, personId })
 
-/** Sends the queued letters. Returns the kinds and subjects of those to an address, without the letter about the sign-up. */
+/** Sends the queued letters. Returns the kinds and subjects of the letters to an address, without the letter about the sign-up. */
 async function sendLettersTo(address: string) {
   const sent = await sendAndCollectLetters(app.database)
   const found = sent.filter(({ to, kind }) => to === address && kind !== 'welcome')

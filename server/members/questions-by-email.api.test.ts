@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
   await endAnsweredQuestions(app.database)
 }
 
-/** Sends the due letters. Returns those to the invited address. */
+/** Sends the due letters. Returns the letters to the invited address. */
 async function sendAndFindLetters(deliver?: (letter: OutgoingLetter) => Promise<void>) {
   const sent = await sendAndCollectLetters(app.database, undefined, deliver)
   return sent.filter(({ to }) => to === email)

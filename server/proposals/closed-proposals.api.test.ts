@@ -23,8 +23,9 @@ let masjid: TestAccount
 let otherMasjid: TestAccount
 let khateeb: TestAccount
 let rival: TestAccount
-/** A slot of `masjid`, and one of `otherMasjid` at an overlapping hour. */
+/** A slot of `masjid`. */
 let slot: Slot
+/** A slot of `otherMasjid` at an hour that overlaps with `slot`. */
 let overlappingSlot: Slot
 const app = await startApp()
 
@@ -75,7 +76,7 @@ describe('accepting an invite', () => {
     expect(khutbahs[0]?.times[0]?.closesCount).toEqual({ invites: 1, requests: 0 })
   })
 
-  test('the number of proposals that an acceptance would close leaves out those of a suspended masjid', async () => {
+  test('the number of proposals that an acceptance would close leaves out proposals of a suspended masjid', async () => {
     await suspend(otherMasjid)
     const { invites } = await recordOfKhateeb()
     expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
@@ -142,7 +143,7 @@ describe('approving a request', () => {
     expect(pending[0]).toEqual({ khateebUid: khateeb.uid, direction: 'request', emailVerified: false })
   })
 
-  test('the number of proposals that an approval would close leaves out those of a suspended khateeb', async () => {
+  test('the number of proposals that an approval would close leaves out proposals of a suspended khateeb', async () => {
     await suspend(rival)
     const { requests } = await recordOfMasjid()
     expect(requests.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])

@@ -136,7 +136,7 @@ describe('a waiting letter about a move', () => {
     expect(letters[0]?.text).toContain('New address: 1 Main Street')
   })
 
-  test('lists only the slots for which the khateeb is still confirmed, and is not sent if there are none', async () => {
+  test('lists only the slots for which the khateeb is still confirmed, and is not sent if there are no such slots', async () => {
     const second = await postSlot(masjid, '15:00')
     for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
     await sendAndReadLetters(khateeb)

@@ -95,7 +95,7 @@ function recordPathIn(folder: string): string {
   return join(clusterIn(folder), 'minbar-files')
 }
 
-/** Kills the server and PostgreSQL, as a power cut does. Kills the server first, because it would restart PostgreSQL. */
+/** Kills the server and PostgreSQL, as a power cut does. Kills the server first, because a running server would restart PostgreSQL. */
 async function killAll(server: ServerProcess, folder: string): Promise<void> {
   const postmaster = await postmasterPid(clusterIn(folder))
   await server.kill()

@@ -61,7 +61,7 @@ test('a server restarts its killed PostgreSQL, and responds with 503 until then'
 test('a server locks its data folder again after PostgreSQL closed all connections', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
-  // If one of its processes crashes, PostgreSQL ends all other processes, including the connection that has the lock.
+  // If one process of PostgreSQL crashes, PostgreSQL ends all others, including the connection that has the lock.
   const [checkpointer = 0] = await childrenTitled(await pidIn(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   // A process that is writing to a busy disk survives SIGKILL for a while.

@@ -155,7 +155,7 @@ test('the dashboard shows the khateeb’s next khutbah with its place, phone and
   await row(page, section, masjid.name).waitFor()
 })
 
-test('an invite shows its distance from the khateeb, and from another khutbah of his on that day', async () => {
+test('an invite shows its distance from the khateeb, and from his other khutbah on that day', async () => {
   const { masjid, khateeb } = await newPairIn('50309')
   const far = await newMasjid(site.url, { zipCode: '52240' })
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))

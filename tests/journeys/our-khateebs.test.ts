@@ -11,7 +11,7 @@ import { selectSlot } from './sections.ts'
 
 const site = await openSite()
 
-test('a masjid that takes requests only from approved khateebs approves one, and another khateeb sees this rule', async () => {
+test('a masjid that takes requests only from approved khateebs approves a khateeb, and another khateeb sees this rule', async () => {
   const masjid = await newMasjid(site.url)
   const [khateeb, other] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   await postSlot(masjid)

@@ -88,7 +88,7 @@ test.each([
   [1, 'Invite sent to Idris Qandil for 1 khutbah.\n1 invite was pending already.'],
   [2, 'Idris Qandil has been invited to these khutbahs already.'],
 ])(
-  'the toast of an invite to two slots counts only the new invites if %i of the slots had one already',
+  'the toast of an invite to two slots counts only the new invites if %i of the slots had an invite already',
   async (pending, toast) => {
     for (const slot of slots.slice(0, pending)) await inviteKhateeb(masjid, khateeb, slot)
     const page = await openDialogAndSelect(2)
@@ -148,7 +148,7 @@ test('no invite to several slots is sent if the khateeb has become away on one d
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(0)
 })
 
-test('the dialog that invites a khateeb to several slots closes when a refusal shows that none of them is open any more', async () => {
+test('the dialog that invites a khateeb to several slots closes when a refusal shows that none of the slots is open any more', async () => {
   const page = await openDialogAndSelect(1)
   await page.getByRole('button', { name: 'Invite a Khateeb to 1 Open Slot' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a khateeb to' })
@@ -215,7 +215,7 @@ test('a refused move of several slots shows the slot that prevents it', async ()
   expect(await page.getByRole('button', { name: 'Move 2 Khutbahs' }).isDisabled()).toBe(true)
 })
 
-test('a refused move of several slots shows the new start of a slot that a colleague has moved, and can then move them', async () => {
+test('after a refused move of several slots, the dialog shows the new start of a slot that a colleague has moved, and can then move the slots', async () => {
   const page = await openDialogAndSelect(2)
   const { slotId } = await slotSeenBy(masjid, slots[0])
   await page.getByRole('button', { name: 'Change Time' }).click()

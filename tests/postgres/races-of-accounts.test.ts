@@ -141,7 +141,7 @@ describe.each(rounds)('round %i', () => {
     },
   )
 
-  test('confirming a new address keeps the old one reserved, and creates an undo link', async () => {
+  test('confirming a new address keeps the old address reserved, and creates an undo link', async () => {
     const link = await createEmailLink(khateeb, 'confirm_email', newEmail)
     const [confirmed = [], signedUp = [], asked = []] = await pair.race(
       confirmCall(link),

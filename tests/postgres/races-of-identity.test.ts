@@ -49,7 +49,7 @@ async function rowsOf(email: string) {
   return rows[0]
 }
 
-/** Adds an authenticator app. Returns a recovery code, the call that renews the codes with it, and the answers of this call so far. */
+/** Adds an authenticator app. Returns a recovery code, the call that renews the codes with it, and the responses to this call so far. */
 async function renewCallOf({ client, token }: TestAccount) {
   const [code = ''] = (await addSoftwareAuthenticator(client)).recoveryCodes
   const answers: (readonly string[])[] = []

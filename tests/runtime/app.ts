@@ -15,14 +15,14 @@ import { type RawRequest, sendRawRequest } from './send-request.ts'
 /** The application on its own port, with a fresh database. */
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Settings that disable the rate limits, so that only the tests about limits reach one. */
+/** Settings that disable the rate limits, so that only the tests about limits reach a limit. */
 export const noRateLimits = {
   ...noRateLimitsOfCalls,
   LIMIT_RESET_ACCOUNT: '1000000/1',
   LIMIT_LETTERS: '1000000/1',
 }
 
-/** Admission-gate bounds so high that no test reaches them. Tests about the gate set their own. */
+/** Admission-gate bounds so high that no test reaches them. Tests about the gate set their own bounds. */
 const noBounds: GateBounds = {
   waiting: { maxWaitMs: 120_000, maxItems: 100_000, maxPerClient: 100_000 },
   passwordsOfUnknownBrowsers: 1_000,

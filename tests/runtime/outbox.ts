@@ -79,7 +79,7 @@ export async function openOutbox() {
         reader,
         letters.map((letter) => ({ to, letter })),
       ),
-    /** Queues a letter with a token for each recipient. Its kind is one that is sent even if the token's link doesn't work. */
+    /** Queues a letter with a token for each recipient. Letters of its kind are sent even if the token's link doesn't work. */
     queue: (...recipients: readonly string[]) =>
       insertLetters(
         reader,

@@ -184,7 +184,7 @@ export async function leaveDocument(page: Page): Promise<void> {
   await page.goto('/healthz', { timeout: 5_000 })
 }
 
-/** Runs in each document. Toasts close only when a test closes them: on a slow machine, one could close before the test sees it. */
+/** Runs in each document. Toasts close only when a test closes them: on a slow machine, a toast could close before the test sees it. */
 function keepToastsOpen(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.Toastify__progress-bar--animated { animation-play-state: paused !important }')

@@ -12,7 +12,7 @@ const masjid = await newMasjid(server.url)
 await postSlot(masjid)
 
 /** The behaviors of slow clients: the text that a client sends first, and then every second. */
-const behaviours = {
+const behaviors = {
   'sends nothing': { first: '', everySecond: '' },
   'trickles headers': { first: 'GET /random_ayah HTTP/1.1\r\nHost: minbar\r\nX-Slow: ', everySecond: 'a' },
   'trickles a body': {
@@ -27,20 +27,20 @@ const behaviours = {
   },
 } as const
 
-type Behaviour = keyof typeof behaviours
+type Behavior = keyof typeof behaviors
 
 /** Connects `count` slow clients, and resolves when the server has closed all their connections. */
-function runSlowClients(url: string, behaviour: Behaviour, count: number) {
-  return Promise.all(Array.from({ length: count }, () => runSlowClient(url, behaviour)))
+function runSlowClients(url: string, behavior: Behavior, count: number) {
+  return Promise.all(Array.from({ length: count }, () => runSlowClient(url, behavior)))
 }
 
 /**
  * Connects a slow client. Resolves with the seconds until the server closed the connection, and the response's status (0 without a
  * response).
  */
-async function runSlowClient(url: string, behaviour: Behaviour) {
+async function runSlowClient(url: string, behavior: Behavior) {
   const { hostname, port } = new URL(url)
-  const { first, everySecond } = behaviours[behaviour]
+  const { first, everySecond } = behaviors[behavior]
   const socket = createConnection(Number(port), hostname)
   let begun = performance.now()
   socket.once('connect', () => (begun = performance.now()))
@@ -52,11 +52,11 @@ async function runSlowClient(url: string, behaviour: Behaviour) {
   await new Promise((closed) => socket.once('close', closed))
   clearInterval(timer)
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)
-  return { behaviour, seconds: (performance.now() - begun) / 1_000, status }
+  return { behavior, seconds: (performance.now() - begun) / 1_000, status }
 }
 
 /** The number of clients with each behavior, a thousand in total. */
-const clients: readonly (readonly [Behaviour, number])[] = [
+const clients: readonly (readonly [Behavior, number])[] = [
   ['sends nothing', 400],
   ['trickles headers', 300],
   ['trickles a body', 200],
@@ -153,20 +153,20 @@ async function sendBadBodiesUntil(done: Promise<unknown>): Promise<{ sent: numbe
 test('a thousand slow clients, and bodies that are too large, do not delay other calls', {
   timeout: 5 * 60_000,
 }, async ({ task }) => {
-  const slow = Promise.all(clients.map(([behaviour, count]) => runSlowClients(server.url, behaviour, count)))
+  const slow = Promise.all(clients.map(([behavior, count]) => runSlowClients(server.url, behavior, count)))
   const [all, { took, refused }, bad] = await Promise.all([slow, callUntil(slow), sendBadBodiesUntil(slow)])
 
   const ended = all.flat()
   expect(ended).toHaveLength(1_000)
   expect(bad.wrong).toEqual([])
-  for (const [behaviour, count] of clients) {
-    const own = ended.filter((it) => it.behaviour === behaviour)
+  for (const [behavior, count] of clients) {
+    const own = ended.filter((it) => it.behavior === behavior)
     const last = Math.max(...own.map((it) => it.seconds))
     recordMeasurement(task, {
-      name: `time until the last of ${count} clients, which ${behaviour}, was disconnected`,
+      name: `time until the last of ${count} clients, which ${behavior}, was disconnected`,
       measured: last,
       unit: 's',
-      atMost: behaviour.endsWith('body') || behaviour.endsWith('chunks') ? requestTimeout : headersTimeout,
+      atMost: behavior.endsWith('body') || behavior.endsWith('chunks') ? requestTimeout : headersTimeout,
     })
     // An overloaded server responds with 503 instead of 408.
     expect(own.map((it) => it.status).filter((status) => ![408, 503].includes(status))).toEqual([])

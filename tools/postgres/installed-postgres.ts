@@ -15,7 +15,7 @@ function foldersOf(version: number): string[] {
   ]
 }
 
-/** Finds an installed PostgreSQL of this major version with the required extensions. Undefined without one. */
+/** Finds an installed PostgreSQL of this major version with the required extensions. Undefined if there is none. */
 export async function findInstalledPostgres(version: number): Promise<PostgresPrograms | undefined> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   for (const folder of [...onPath, ...foldersOf(version)]) {

@@ -150,7 +150,7 @@ const years = [
   { year: 2025, count: 31 },
 ]
 
-/** The invites that close when the khateeb accepts another one. */
+/** The invites that close when the khateeb accepts another invite. */
 const closedInvites = ['Harbor Street Musalla', 'Islamic Center of the Lakes'].map((masjidName) => ({
   kind: 'invite' as const,
   slotId: '00000000-0000-4000-8000-000000000002',

@@ -28,7 +28,7 @@ test('a start with a missing, empty, unreadable or wrong password tells the oper
   expect(await startAndGetRefusal()).toBe(`${ofDatabase} is missing: ${remedy}`)
   await mkdir(passwordFile)
   expect(await startAndGetRefusal()).toBe(`${ofDatabase} cannot be read (EISDIR): ${remedy}`)
-  // A tool reads the password only if a postmaster.pid exists, so write one, as a killed server leaves it.
+  // A tool reads the password only if postmaster.pid exists. So write this file, as if a killed server had left it.
   const postgres = join(dataDir, 'postgres')
   const file = ['1', join(postgres, 'data'), '0', '5432', postgres, '']
   await writeFile(join(postgres, 'data', 'postmaster.pid'), file.join('\n'))
