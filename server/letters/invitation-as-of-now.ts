@@ -8,11 +8,13 @@ import type { ClaimedLetter } from './outbox-store.ts'
 import { knowledgeOfQuestion } from './question-letters.ts'
 
 /**
- * Returns a letter about an invitation by email as it is true now. Returns undefined if nothing true is left: the link doesn't work any
- * more, the recipient has stopped invitations or blocked the masjid, or the letter announces the end of a question that the masjid asks
- * again, or that the recipient does not know of. A letter with a question becomes an invitation without a slot if the question has ended. A
- * letter about a slot's new time or place becomes `new_khateeb_asked` if the recipient does not know of the question. Returns `not_yet`
- * while an earlier letter that asks the question is being sent. Returns all other letters unchanged.
+ * Returns a letter about an invitation by email as it is true now:
+ * - Undefined if nothing true is left: the link doesn't work any more, or the recipient has stopped invitations or blocked the masjid.
+ * - Undefined for news that a question has ended, if the masjid asks again, or the recipient does not know of the question.
+ * - If the question in a letter has ended, an invitation without a slot.
+ * - For a letter about a slot's new time or place, `new_khateeb_asked` if the recipient does not know of the question.
+ * - `not_yet` while an earlier letter that asks the question is being sent.
+ * - All other letters unchanged.
  */
 export async function invitationAsOfNow(
   reader: Queryable,
@@ -66,8 +68,8 @@ async function questionAsOfNow(
 }
 
 /**
- * Returns the slot of the invitation with this token, and the slot's language. Returns undefined if the invitation has ended, its masjid is suspended or was deleted,
- * or its recipient does not want it.
+ * Returns the slot of the invitation with this token, and the slot's language. Returns undefined if the invitation has ended, its masjid is
+ * suspended or was deleted, or its recipient does not want it.
  */
 function findInvitation(reader: Queryable, token: string) {
   const [email, masjidUid] = [sql.ref('i.email'), sql.ref('i.masjid_uid')]

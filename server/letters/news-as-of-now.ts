@@ -13,8 +13,8 @@ import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
- * Returns the props of `new_khateeb_confirmed` with the current slot and the masjid's phone. Returns undefined if the new khateeb has lost the slot, or must
- * confirm its new start. Another letter tells him so.
+ * Returns the props of `new_khateeb_confirmed` with the current slot and the masjid's phone. Returns undefined if the new khateeb has lost
+ * the slot, or must confirm its new start. Another letter tells him so.
  */
 export async function confirmationAsOfNow(
   reader: Queryable,

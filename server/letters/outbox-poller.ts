@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Milliseconds between polls, and until the next poll after a failed one. */
+/** Milliseconds between polls. */
 const pollInterval = 1_000
+/** Milliseconds until the next poll after a failed poll. */
 const retryDelay = 5_000
 
 /** Milliseconds between lease renewals. If a renewal fails, there is time for at least two more before the lease ends. */
 const renewalInterval = 10_000
 
-/** Milliseconds that `stop` waits for the letters in flight before it aborts them, and then for the aborted letters to end. */
+/** Milliseconds that `stop` waits for the letters in flight before it aborts them. */
 const stopTimeout = 5_000
+/** Milliseconds that `stop` waits for the aborted letters to end. */
 const abortTimeout = 1_000
 
 /**

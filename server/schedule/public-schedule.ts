@@ -48,7 +48,7 @@ export interface ScheduledSlot {
 const maxSlots = 60
 
 /**
- * Returns a published schedule with its upcoming khutbahs, soonest first. Undefined if no masjid has published a schedule under this name,
+ * Returns a published schedule with its upcoming khutbahs, soonest first. Undefined if no masjid has published a schedule with this slug,
  * or if the masjid is suspended.
  * @param withRemoved adds removed slots, so that a calendar shows them as canceled
  */

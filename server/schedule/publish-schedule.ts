@@ -6,7 +6,7 @@ import type { Caller } from '../http/route.ts'
 
 type ChangeOutcome = { readonly changed: boolean }
 
-/** Returns the name under which a masjid has published its schedule (null if unpublished), and a suggested name. */
+/** Returns the slug of a masjid's public schedule (null if unpublished), and a suggested slug. */
 export async function ownSchedule(
   reader: Queryable,
   { uid }: Pick<Caller, 'uid'>,
@@ -20,7 +20,7 @@ export async function ownSchedule(
   return { slug, suggestion: slugOf(`${masjidName} ${city}`) ?? `masjid-${zipCode}` }
 }
 
-/** Converts a name to a part of a URL. Undefined if the name has too few Latin letters. */
+/** Converts a name to a slug. Undefined if the name has too few Latin letters. */
 function slugOf(name: string): string | undefined {
   const slug = name
     .normalize('NFKD')
@@ -32,7 +32,7 @@ function slugOf(name: string): string | undefined {
   return slug.length < 3 ? undefined : slug
 }
 
-/** Publishes a masjid's schedule under a name that no other masjid uses. A database constraint ensures that the name is unique. */
+/** Publishes a masjid's schedule with this slug. A database constraint ensures that no other masjid has the slug. */
 export async function publishSchedule(
   tx: Tx,
   { slug }: InputOf<typeof contract.publishSchedule>,

@@ -6,7 +6,8 @@ import { slotTime } from './names-and-times.ts'
  * SQL for a JSON object with the time and place of the slot that a letter asks about. The address of a suspended masjid is empty.
  * @param slot table alias of the slot's row
  * @param masjid table alias of its masjid's row
- * @param more more names and values, as arguments of `jsonb_build_object`
+ * @param more SQL for more names and values, as arguments of `jsonb_build_object`. The caller ensures that `Slot` describes the resulting
+ *   object
  */
 export function slotAskedAbout<Slot>(
   slot: string,

@@ -6,7 +6,7 @@ import { dateAndTime } from './slot-facts.ts'
 /** Maximum number of closed proposals that a letter lists. */
 const maxListedProposals = 12
 
-/** Writes a sentence to a khateeb for each of his proposals that a move closed. Counts as `closedProposalLines` does. */
+/** Like `closedProposalLines`, for a letter to a khateeb about proposals that a move closed. */
 export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): readonly Line[] {
   return closedProposalLines(closed, {
     invite: (name, when) => line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
@@ -15,8 +15,8 @@ export function closedByMoveLines(closed: readonly ClosedProposalInLetter[]): re
 }
 
 /**
- * Writes a sentence for each proposal that was closed because a slot was filled or moved. Counts the proposals above `maxListedProposals`
- * in one last sentence.
+ * Writes a sentence for each proposal that was closed because a slot was filled or moved. For the proposals above `maxListedProposals`, one
+ * last sentence has their number.
  * @param sentences write the sentence about an invite or a request, from the name of the other side and the slot's date and time
  */
 export function closedProposalLines(

@@ -35,8 +35,8 @@ export function firstSlotToActOn<Slot extends Pick<MovedSlot, 'was' | 'awaitsRec
 }
 
 /**
- * Writes the letter to a khateeb who is confirmed or proposed at a masjid that has a new address or time zone. Without slots, the letter
- * says only which of his proposals were closed.
+ * Writes the letter to a khateeb who is confirmed or has a pending proposal at a masjid that has a new address or time zone. Without slots,
+ * the letter says only which of his proposals were closed.
  */
 export function masjidMovedMessage(props: Props): Message {
   const { occasion, khateebName, before, slots, closed = [] } = props

@@ -42,8 +42,8 @@ interface OwnerProps<How> {
 export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 
 /**
- * ISO 8601: when the masjid asked the khateeb for the slot. With it, the outbox finds out whether a letter has asked him. Undefined in
- * letters that an earlier version has queued.
+ * When the masjid asked the khateeb for the slot, in ISO 8601. The dispatcher uses this time to check which earlier letters he has
+ * received. Undefined in letters that an earlier version has queued.
  */
 type AskedAt = string
 
@@ -89,8 +89,9 @@ export interface MemberLetters {
     readonly name: string
     readonly khateebUid: string
     readonly slot: SlotInLetter
-    /** Set when the letter is sent: the masjid's note for the slot, and its phone, which is null while the masjid is suspended. */
+    /** Set when the letter is sent: the masjid's note for the slot. */
     readonly note?: string
+    /** Set when the letter is sent: the masjid's phone; null while the masjid is suspended. */
     readonly masjidPhone?: string | null
     /** Set when the letter is sent: the token of the link with which the khateeb can withdraw without signing in. */
     readonly answerToken?: string

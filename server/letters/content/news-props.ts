@@ -54,8 +54,8 @@ export interface ClosedProposalInLetter {
 
 interface NewsOfEnd extends CommonNewsProps {
   /**
-   * The start that the confirmed khateeb agreed to, or that the slot had when it was proposed, if the slot has moved since. The khateeb may
-   * not know the start of `occasion`.
+   * The start that the confirmed khateeb agreed to. For an invite or a request: the start that the slot had when the proposal was sent. Only
+   * if the slot has moved since. The khateeb may not know the start of `occasion`.
    */
   readonly from?: WallClock
 }
@@ -135,8 +135,10 @@ export interface MasjidNews {
   readonly khateeb_reconfirmed: CommonNewsProps
   readonly khateeb_withdrew: CommonNewsProps & { readonly reason: string }
   readonly khateeb_left: CommonNewsProps & { readonly was: KhateebStanding }
-  /** The khateeb has set a topic that another khutbah at the masjid also has within 12 weeks. */
-  /** `topicHashes`: see `hashOfTopic`. Missing in news from before this field existed. */
+  /**
+   * The khateeb has set a topic that another khutbah at the masjid also has within 12 weeks. `topicHashes`: see `hashOfTopic`. Missing in
+   * news from before this field existed.
+   */
   readonly topic_comes_again: CommonNewsProps & { readonly topicHashes?: readonly string[] }
   /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
   readonly approval_asked: CommonNewsProps

@@ -8,7 +8,7 @@ import { addressFacts, dateAndTime, masjidFact } from './slot-facts.ts'
 
 type Props = KhateebNews['slot_moved']
 
-/** Writes the letter to a khateeb who is confirmed or proposed for a slot that has a new date or time. */
+/** Writes the letter to a khateeb who is confirmed or has a pending proposal for a slot that has a new date or time. */
 export function slotMovedMessage(props: Props): Message {
   const { occasion, khateebName, from, was, rowId, closed, stateAtSending, answerToken } = props
   const isLost = was === 'confirmed' && stateAtSending?.isConfirmed === false
