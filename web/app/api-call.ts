@@ -39,7 +39,7 @@ export function useExpectedUid(uid: string | undefined): void {
   }, [uid])
 }
 
-/** Sets the uid that later calls send. Without it, calls send the uid in the page's address, if any. */
+/** Sets the uid that later calls send. If undefined, later calls send the uid in the page's address, if any. */
 export function setExpectedUid(uid: string | undefined): void {
   expectedUid = uid
 }
@@ -141,8 +141,7 @@ async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, about, retryAfter })
 }
 
-// If the script with the page's sentences fails to load, the screen shows the server's sentences.
-
+/** Returns the page's sentence. If the script with the page's sentences fails to load, returns the server's sentence. */
 async function messageOf({ code, rule, message }: CallFailed): Promise<string> {
   if (code === 'network') return networkFailureMessage()
   const module = await import('./failure-messages.ts').catch(() => undefined)

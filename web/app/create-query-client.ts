@@ -12,12 +12,12 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 /**
  * Whether to refetch stale data when the user returns to the tab or to the network. Not while a dialog is open, because the dialog would
- * change in the user's hands. Live updates refetch the data after the dialog.
+ * change while the user uses it. Live updates refetch the data when the dialog has closed.
  */
 const shouldRefetchOnReturn = () => openDialogCount() === 0
 
-// By default, React Query notifies components in a later task. The second click of a double click could come before this task, and
-// find the button not yet busy. A microtask runs before the second click.
+// By default, React Query notifies components in a later task. The second click of a double click could come before this task, when
+// the button is not busy yet. A microtask runs before the second click.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Creates a cache of the server's responses. */

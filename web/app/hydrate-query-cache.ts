@@ -6,7 +6,7 @@ import { cachedSession } from './session.ts'
 /**
  * Puts the responses that came with the document into the cache, so that the screen can render without a call. Stale responses are
  * refetched as usual.
- * @param answers the dehydrated cache, as JSON
+ * @param responses the dehydrated cache, as JSON
  * @param receivedAt when the document arrived, in epoch milliseconds by the browser's clock, because the server's clock may differ
  */
 export function hydrateQueryCache(responses: string, receivedAt = documentReceivedAt()): void {

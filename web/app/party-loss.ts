@@ -2,7 +2,7 @@ import { actingUidIn } from '../../contract/acting-party.ts'
 import { partyLossKey } from './acting-party.ts'
 
 interface PartyLoss {
-  /** The success message of the user's own action, such as leaving the masjid. Undefined if the user has lost the party otherwise. */
+  /** The success message of the user's own action, such as leaving the masjid. Undefined if the user lost the party in another way. */
   readonly message: string | undefined
 }
 
@@ -13,7 +13,7 @@ let knownLoss: PartyLoss | null | undefined
  * none, or has left the document's first screen.
  */
 export function partyLoss(): PartyLoss | null {
-  // Before the reload, the old document still has the party in its address. It must not remove the item, because the new document reads it.
+  // The old document, which still has the party in its address, must not remove the item: the new document reads the item after the reload.
   if (knownLoss === undefined && actingUidIn(window.location.search) === null) {
     const item = sessionStorage.getItem(partyLossKey)
     knownLoss = item === null ? null : { message: item || undefined }
@@ -22,7 +22,7 @@ export function partyLoss(): PartyLoss | null {
   return knownLoss ?? null
 }
 
-/** Call this when the user leaves the first screen after the reload, because the loss explains only that screen. */
+/** Call this when the user leaves the first screen after the reload, because later screens must not mention the loss. */
 export function forgetPartyLoss(): void {
   knownLoss = null
 }

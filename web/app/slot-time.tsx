@@ -23,7 +23,7 @@ export function SlotTime({ time, startsAt, timeZone }: SlotStart & { time: strin
  */
 export function useZoneLabel(): (start: SlotStart) => string | undefined {
   const { timeZone: home } = useSession()
-  // The server doesn't know the browser's time zone. It assumes the session's zone, where most users are, so that hydration changes nothing.
+  // The server assumes that the browser's time zone is the session's. If so, as for most users, nothing renders again after hydration.
   const here = useSyncExternalStore(subscribeToNothing, browserZone, () => home ?? undefined)
   return (start) => zoneIfForeign(start, home, here)
 }

@@ -8,7 +8,7 @@ const changes = new EventTarget()
 /**
  * Returns the unsaved changes of a form, and a function that replaces them. They survive navigation, a reload and another sign-in in the
  * same tab.
- * @param name tells this draft from the other drafts of the user
+ * @param name identifies this draft among the user's drafts
  */
 export function useDraft<Draft>(name: string): [Draft | undefined, (next: Draft | undefined) => void] {
   const key = unsavedTextKey(useSession(), name)

@@ -100,21 +100,21 @@ function AboutMasjid() {
   )
 }
 
-interface OwnProfileProps<Record> {
+interface OwnProfileProps<OwnRecord> {
   back?: ReactNode
   /** Shown before the link to the account. */
   actions?: ReactNode
   title: string
   lead: string
-  query: UseQueryResult<Record>
+  query: UseQueryResult<OwnRecord>
   /** The error to show when the record fails to load. */
   failed: string
   /** Loads the form's script. */
   load: () => Promise<unknown>
-  Form: ComponentType<{ record: Record }>
+  Form: ComponentType<{ record: OwnRecord }>
 }
 
-function OwnProfile<Record>(props: OwnProfileProps<Record>) {
+function OwnProfile<OwnRecord>(props: OwnProfileProps<OwnRecord>) {
   const { back, actions, title, lead, query, failed, load, Form } = props
   useTitle(title)
   usePreload(load)

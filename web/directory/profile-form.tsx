@@ -16,29 +16,29 @@ import { Notice } from '../ui/notice.tsx'
 import { type TextValues, useFormDraft } from './form-draft.ts'
 
 /** Describes how the form checks and saves the record of a khateeb or a masjid. */
-export interface ProfileFormConfig<Record, Values extends TextValues> {
+export interface ProfileFormConfig<OwnRecord, Values extends TextValues> {
   /** The key of the query that loads the record. */
   readonly queryKey: QueryKey
   readonly loadResolver: () => Promise<Resolver<Values, unknown, Values>>
   /** Returns the form values of a record. */
-  readonly toFormValues: (record: Record) => Values & DefaultValues<Values>
+  readonly toFormValues: (record: OwnRecord) => Values & DefaultValues<Values>
   /** Sends the changed fields; resolves with the updated record. */
-  readonly save: (changed: Partial<Values>) => Promise<Record>
+  readonly save: (changed: Partial<Values>) => Promise<OwnRecord>
 }
 
-interface ProfileFormProps<Record, Values extends TextValues> {
-  profile: ProfileFormConfig<Record, Values>
-  record: Record
+interface ProfileFormProps<OwnRecord, Values extends TextValues> {
+  profile: ProfileFormConfig<OwnRecord, Values>
+  record: OwnRecord
   /** Renders the fields. `draft` has the unsaved values of an earlier visit. */
   children: (form: LazyForm<Values, Values>, draft: TextValues) => ReactNode
 }
 
 /** The form of a profile. Sends only changed fields, and keeps unsaved input as a draft. Only owners can edit it. */
-export function ProfileForm<Record, Values extends TextValues>({
+export function ProfileForm<OwnRecord, Values extends TextValues>({
   profile: { queryKey, loadResolver, toFormValues, save },
   record,
   children,
-}: ProfileFormProps<Record, Values>) {
+}: ProfileFormProps<OwnRecord, Values>) {
   const saved = toFormValues(record)
   const form = useLazyForm(loadResolver, saved)
   const mayEdit = useHasRole('owner')

@@ -49,8 +49,8 @@ export function useDebouncedSearch(): DebouncedSearch {
   const [lastKey, setLastKey] = useState(key)
   if (key !== lastKey) {
     setLastKey(key)
-    // The text follows Back and links to this screen. The screen's own changes of the address replace the entry, and must not undo typing.
-    // `inUrl` may still be the term of a change that the link has interrupted.
+    // Back and links to this screen set the text. The screen's own changes of the address, which replace the history entry, must not undo
+    // typing. `inUrl` may still have the term of such a change, if a link interrupted the change.
     if (!isReplaced) setTyped(searchTermIn(new URLSearchParams(search)))
   }
 

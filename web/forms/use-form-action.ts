@@ -5,7 +5,7 @@ import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts
 
 interface FormCallbacks<Values extends FieldValues, Checked, Output>
   extends ActionCallbacks<Checked, Output> {
-  /** Called when fields are invalid. By default it shows the first error in a toast. `topic` is the topic of the form's toasts. */
+  /** Called when fields are invalid. By default shows the first error in a toast. `topic` groups the form's toasts: see `ToastOptions`. */
   readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
   /** The topic of the form's toasts: see `ToastOptions`. By default, each form has its own topic. */
   readonly topic?: string
@@ -28,11 +28,13 @@ export function useFormAction<Values extends FieldValues, Checked, Output>(
   const failed = (error: Error, _: unknown, given: Checked) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
     const toast = action.failed?.(error, fieldError, given)
+    // As an object, the toast has no second line, because the field shows the reason.
     return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
   }
   const { mutateAsync } = useAction({ ...action, failed, topic: () => topic }, callbacks)
   const submit = form.handleSubmit(
-    (checked) => mutateAsync(checked).then(undefined, () => undefined),
+    // `useAction` has already shown the failure.
+    (checked) => mutateAsync(checked).catch(() => undefined),
     (errors) => onInvalid(errors, topic),
   )
   return (event) => void submit(event)
