@@ -31,7 +31,7 @@ interface QuestionProps {
   title: string
   token: string
   link: AnswerLink
-  /** Whether the question was answered, or has ended, since it was looked up. */
+  /** Whether a later look-up found that the question can no longer be answered. */
   isSpent: boolean
   isReloading: boolean
   /** Looks the question up again. */
@@ -139,7 +139,7 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
   )
 }
 
-/** Links to the sign-in, after which a masjid can see the khateeb's profile. */
+/** Links to the login. After signing in, a masjid can see the khateeb's profile. */
 function SignInHint({ link }: { link: AnswerLink }) {
   return (
     <>
@@ -151,7 +151,7 @@ function SignInHint({ link }: { link: AnswerLink }) {
   )
 }
 
-/** Returns the labels of the buttons. A confirmed khateeb has no plain No, because he withdraws with a reason. */
+/** Returns the labels of the buttons. None for a confirmed khateeb: he sees the button `CannotCome`, which asks for a reason. */
 function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readonly no?: string } {
   if (question === 'confirmed') return {}
   if (question === 'reconfirmation') return { yes: t`Yes, I can come` }

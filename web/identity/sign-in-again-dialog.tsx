@@ -23,7 +23,7 @@ const signInAgain: SignInAction = {
   run: signInOnLoginScreen.run,
   failed: (error) => ({
     text: t`Failed to sign in. Please check your credentials and try again.`,
-    // A change of the password may have ended the session: on another device, or here, if its response was lost.
+    // Perhaps the session ended because the user changed the password on another device, or here, if the response to the change was lost.
     reason: reasonUnlessWrongCredentials(error) ?? t`If you just changed your password, use the new one.`,
   }),
 }

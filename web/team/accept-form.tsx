@@ -15,7 +15,7 @@ interface AcceptFormProps {
   title: string
   token: string
   invitation: OutputOf<typeof lookUpInvitation>
-  /** Looks the invitation up again. Called when the acceptance is refused, because the invitation may have ended. */
+  /** Looks the invitation up again. Called when the acceptance is refused, because the invitation may be void now. */
   reload: () => void
 }
 

@@ -22,7 +22,7 @@ lingui.load('en', messages)
 const loadResolver = async () => (await import('../form-resolvers.ts')).passwordResolver
 
 /**
- * What the deletion does to each of the user's parties. Each opening of the dialog fetches it again, because other members can change it.
+ * What the deletion does to each of the user's parties. Fetched each time the dialog opens, because other members can change the outcomes.
  */
 const outcomesQuery = queryOptions({
   queryKey: ['deletion-outcomes'],

@@ -24,10 +24,9 @@ class CodesLostError extends Error {
 }
 
 /**
- * Returns the action that makes new recovery codes. If the response is lost, the retry returns the same codes if the user has entered a
- * recovery code, and is refused after any other second factor, because it works only once. If no response arrives, or if the retry is
- * refused, the action asks the server whether codes were made, and fails with `CodesLostError` if so. The user must know, because the old
- * codes no longer work.
+ * Returns the action that makes new recovery codes. If the response is lost and the user has entered a recovery code, the retry returns the
+ * same codes. With any other second factor, the retry is refused, because that factor works only once. If the retry fails, too, the action
+ * asks the server whether codes were made. If so, it fails with `CodesLostError`, which tells the user that the old codes no longer work.
  */
 function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> {
   const knownCodes = useRef(queryClient().getQueryData(secondFactorsQuery.queryKey)?.recoveryCodesMadeAt)

@@ -30,7 +30,7 @@ const sign: Action<FactorPurpose, NonNullable<SecondFactor['passkey']>> = {
   changesNothing: true,
 }
 
-/** The part of a form that asks for a second factor. When the user has used a passkey, it submits the form. */
+/** The part of a form that asks for a second factor. When the user has used a passkey, this component submits the form. */
 export function SecondFactorStep({ options, error, purpose, onEntered }: SecondFactorStepProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const { mutate, isPending } = useAction(sign, {
