@@ -25,8 +25,8 @@ const inputEvents = [
 
 export interface IdleMoments {
   /**
-   * Whether the screen may change now: it is visible, loads no data, and the user doesn't seem to be about to press, type or choose. Show More
-   * would add its page to pages that are older than the change.
+   * Whether the screen may change now: it is visible, loads no data, and the user doesn't seem to be about to press, type or choose. While
+   * Show More loads a page, the change would be lost, because Show More adds its page to the old pages.
    */
   readonly isIdle: () => boolean
   /** Resolves at the next idle moment. Never resolves after `stop`. */
@@ -80,8 +80,10 @@ export function watchIdleMoments(): IdleMoments {
 function isTyping(): boolean {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) return field.value !== ''
-  return field instanceof HTMLInputElement && !draftlessInputTypes.has(field.type) && field.value !== ''
+  return (
+    field instanceof HTMLInputElement && !inputTypesWithoutUnsentText.has(field.type) && field.value !== ''
+  )
 }
 
 /** The types of inputs that contain no unsent text. A search sends its text while the user types, and keeps the text during a refresh. */
-const draftlessInputTypes = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])
+const inputTypesWithoutUnsentText = new Set(['checkbox', 'radio', 'button', 'submit', 'search'])

@@ -6,8 +6,8 @@ const day = 24 * hour
 const slotDuration = hour
 
 /**
- * Returns the next instant after `now` at which a slot in a screen's data begins, or is no longer under way, or at which a day begins in one
- * of the time zones of the data; undefined if there is none. Instants are in epoch milliseconds. Looks for the keys `startsAt` and
+ * Returns the next instant after `now` at which one of these happens: a slot in a screen's data begins, a slot is no longer under way, or a
+ * day begins in one of the data's time zones. Undefined if none will. Instants are in epoch milliseconds. Looks for the keys `startsAt` and
  * `timeZone`, which have the start and the IANA time zone of a slot in all responses of the server.
  */
 export function nextBoundary(data: unknown, now: number): number | undefined {

@@ -5,7 +5,7 @@ export const controlSelector =
   'a[href], button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
 
 /**
- * Makes a change to the screen. For 0.4 s after the change, ignores presses on controls that are new or have moved. Stops ignoring
+ * Makes a change to the screen. For `reactionTime` after the change, ignores presses on controls that are new or have moved. Stops ignoring
  * presses after the first press that counts, because that press may have opened new controls.
  */
 export function preventMisclicks(change: () => void): void {

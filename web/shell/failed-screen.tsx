@@ -10,7 +10,7 @@ export function FailedScreen() {
   const [state, setState] = useState<'idle' | 'checking' | 'offline'>('idle')
   const loadAgain = async () => {
     setState('checking')
-    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server responses, because
+    // Browsers cache a failed import for the document's lifetime, so only a reload helps. First check that the server responds, because
     // otherwise the browser's own error page would replace this screen.
     const response = await fetch(paths.home, { method: 'HEAD' }).catch(() => undefined)
     if (response?.ok) window.location.reload()

@@ -50,7 +50,7 @@ const memberScreen = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Ro
   onlyFor,
 })
 
-/** The screen of each route pattern. Routes, documents, message catalogs, tests, pictures and benchmarks derive from this table. */
+/** The screen of each route pattern. Routes, documents, message catalogs, tests, screenshots and benchmarks derive from this table. */
 export const screens: Readonly<Record<(typeof routePatterns)[keyof typeof routePatterns], Screen>> = {
   [routePatterns.home]: home,
   [routePatterns.homeAlias]: home,

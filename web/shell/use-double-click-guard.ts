@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { dialogSelector } from '../ui/open-dialogs.ts'
 
-const controlSelector = 'a[href], button'
+const pressableSelector = 'a[href], button'
 
 /** The guarded parts of a screen. Toasts are not guarded, because users close several toasts with quick presses at the same place. */
 const guardedPartSelector = `main, ${dialogSelector}`
@@ -14,7 +14,7 @@ export function useDoubleClickGuard(): void {
   useEffect(() => {
     let first: Element | null = null
     const onClick = (event: MouseEvent) => {
-      const control = event.target instanceof Element ? event.target.closest(controlSelector) : null
+      const control = event.target instanceof Element ? event.target.closest(pressableSelector) : null
       // `detail` counts quick presses at the same place. It is 0 for a press of a key.
       if (event.detail < 2) first = control
       else if (control !== first && control?.closest(guardedPartSelector)) {
