@@ -26,7 +26,7 @@ import { Section, SectionLink } from '../members/section.tsx'
 import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { ClosestMasjidsSkeleton, DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
-import { leastListLimits } from '../members/use-target-row.ts'
+import { minListLengths } from '../members/use-target-row.ts'
 import { Invites, SentRequests } from '../proposals/khateeb-proposals.tsx'
 import { MyUpcomingKhutbahs } from '../proposals/my-upcoming-khutbahs.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -45,8 +45,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     khateeb: () => [
-      queryClient().prefetchQuery(khateebRecordQuery(leastListLimits(search, khateebListLimits))),
-      queryClient().prefetchQuery(myKhutbahsQuery(leastListLimits(search, myKhutbahsListLimits))),
+      queryClient().prefetchQuery(khateebRecordQuery(minListLengths(search, khateebListLimits))),
+      queryClient().prefetchQuery(myKhutbahsQuery(minListLengths(search, myKhutbahsListLimits))),
       queryClient().prefetchQuery(closestMasjidsQuery),
       queryClient().prefetchQuery(openSlotsQuery),
     ],
@@ -92,13 +92,13 @@ function Dashboard() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching user data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    leastListLimits(search, khateebListLimits),
+    minListLengths(search, khateebListLimits),
     khateebRecordQuery,
     recordFailed,
   )
   const khutbahsFailed = t`Error fetching your khutbahs. Please try again later.`
   const myKhutbahs = useShowMoreLists(
-    leastListLimits(search, myKhutbahsListLimits),
+    minListLengths(search, myKhutbahsListLimits),
     myKhutbahsQuery,
     khutbahsFailed,
   )

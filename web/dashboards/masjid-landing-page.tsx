@@ -20,7 +20,7 @@ import { useShowMoreLists } from '../members/show-more-lists.ts'
 import { DashboardSkeleton, RowsSkeleton } from '../members/skeletons.tsx'
 import { MissingRowNotice } from '../members/target-row.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
-import { leastListLimits } from '../members/use-target-row.ts'
+import { minListLengths } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
 import type { Preselection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const { search } = new URL(request.url)
   return prefetchForRole({
     masjid: () => [
-      queryClient().prefetchQuery(masjidRecordQuery(leastListLimits(search, masjidListLimits))),
+      queryClient().prefetchQuery(masjidRecordQuery(minListLengths(search, masjidListLimits))),
       queryClient().prefetchQuery(closestKhateebsQuery),
     ],
   })
@@ -100,7 +100,7 @@ function MasjidLanding() {
   const { search } = useLocation()
   const recordFailed = t`Error fetching masjid data. Please try again later.`
   const { query: record, more } = useShowMoreLists(
-    leastListLimits(search, masjidListLimits),
+    minListLengths(search, masjidListLimits),
     masjidRecordQuery,
     recordFailed,
   )
@@ -121,8 +121,8 @@ function MasjidLanding() {
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
-  // If the user presses the button while the record is loading, the dialog opens once the record has loaded, but not if the user has left
-  // the button by then: it would open over something else.
+  // If the user presses the button while the record is loading, the dialog opens once the record has loaded. If the focus has left the
+  // button by then, the dialog stays closed, because it would interrupt what the user is doing now.
   const isWaiting = isAdding && record.data === undefined
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))
   return (

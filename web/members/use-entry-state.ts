@@ -4,7 +4,7 @@ import { queryClient } from '../app/document-context.ts'
 
 /**
  * Like `useState`, but Back restores the value after the user has looked at another screen. The value belongs to the history entry. It is
- * kept in the cache of the calls, so that it is cleared with the session, and dropped ten minutes after the user has left the screen.
+ * in the query cache, so that it is cleared with the session, and dropped ten minutes after the user has left the screen.
  * @param name identifies the value among all values of the same history entry
  */
 export function useEntryState<Value>(

@@ -7,11 +7,11 @@ export function targetRowId(search: string): string | null {
   return new URLSearchParams(search).get('row')
 }
 
-/** The least length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
+/** The minimum length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
 const lengthWithRow = 100
 
-/** Returns the least lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */
-export function leastListLimits<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
+/** Returns the minimum lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */
+export function minListLengths<Lists extends Record<string, number>>(search: string, first: Lists): Lists {
   if (targetRowId(search) === null) return first
   return Object.assign({ ...first }, ...Object.keys(first).map((list) => ({ [list]: lengthWithRow })))
 }

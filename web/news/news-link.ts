@@ -10,7 +10,7 @@ interface NewsLink {
 
 /**
  * Returns the link to the screen on which the reader can act on a piece of news, or see more; undefined if there is none.
- * @param mayAct whether the reader may do more than look
+ * @param mayAct false for a viewer, who may only look
  */
 export function linkOf(item: NewsItem, role: Role, mayAct: boolean): NewsLink | undefined {
   const { kind, rowId, masjid, khateeb } = item

@@ -33,7 +33,7 @@ interface KhateebListProps {
   approvedOnly: boolean
   /** The pending invitations by email. */
   invitations: readonly PendingKhateebInvitation[]
-  /** Whether the list has only the khateebs that a search or a link selects. */
+  /** Whether a search term, or a khateeb's id in the address, filters the list. */
   isFiltered: boolean
 }
 

@@ -53,20 +53,20 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
-    if (zipCode.length < minZipLength || zipCode === latestZip.current) return undefined
+    if (zipCode.length < minZipLength || zipCode === latestZip.current) return
     latestZip.current = zipCode
     // Cleared before the look-up, because submitting the form may show another error at the field in the meantime.
     form.clearErrors('zipCode')
     const result = await find(zipCode).catch((error: unknown) => failureTextOf(error))
-    if (latestZip.current !== zipCode) return undefined
+    if (latestZip.current !== zipCode) return
     const isFound = typeof result !== 'string'
     setFound(isFound ? result : undefined)
-    if (isFound) return undefined
+    if (isFound) return
     latestZip.current = ''
     // The user may have changed the field during the look-up.
-    if (form.getValues('zipCode').trim() !== zipCode) return undefined
+    if (form.getValues('zipCode').trim() !== zipCode) return
     form.setError('zipCode', { message: result })
-    return showFailure(result, { topic })
+    showFailure(result, { topic })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
   useEffect(() => lookUpDraft(), [])

@@ -39,7 +39,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
   const { time, minutesAfterDhuhr, season, language } = service
   const isRelative = time === null
   const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
-  // What the user had entered before he changed the kind. An arrow key on the select already changes the kind.
+  // The last values of both kinds, to restore them: an arrow key on the select already changes the kind.
   const [left, setLeft] = useState({ time, minutesAfterDhuhr })
   const setKind = (kind: string) => {
     setLeft({ time: time ?? left.time, minutesAfterDhuhr: minutesAfterDhuhr ?? left.minutesAfterDhuhr })

@@ -31,8 +31,8 @@ type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
 /**
- * Returns the topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has only one for a
- * slot.
+ * Returns the topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has at most one
+ * pending proposal for a slot.
  */
 export const slotToastTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
@@ -87,7 +87,10 @@ export const withdraw: Action<Withdrawal> = {
   topic: slotToastTopic,
 }
 
-/** The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, his only one for the slot. */
+/**
+ * The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, the call means the khateeb's only assignment to
+ * this slot.
+ */
 type AssignmentRef = Pick<MyKhutbah, 'slotId' | 'startsAt'> & Partial<Pick<MyKhutbah, 'assignmentId'>>
 
 /** Sends the start on the screen, so that the server refuses the confirmation if the slot has moved again. */
@@ -111,7 +114,7 @@ export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to approve request.`,
-  // An approval closes the other proposals for the slot, so its toast replaces the toasts about them.
+  // An approval closes the other proposals for the slot, so this toast replaces the toasts about these proposals.
   topic: slotToastTopic,
 }
 

@@ -42,7 +42,7 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
   )
 }
 
-/** Warns a khateeb of another slot of his that he may not reach in time. */
+/** Warns a khateeb that he may not reach another of his slots in time. */
 export function TooFarApartNote({ slot }: { slot: UnreachableSlot }) {
   if (slot === null) return null
   const { masjidName, khutbahDate, khutbahTime, distance, ...start } = slot

@@ -38,10 +38,10 @@ const RequestSelectedSlots = lazyPart(loadRequestSelectedSlots)
 
 /** The radii in miles that the khateeb can choose from. */
 const radii = ['10', '25', '50', '100']
-const usualRadius = '50'
+const defaultRadius = '50'
 
-/** The radius in the URL if it is one of the choices, else the usual one. */
-const radiusOf = (miles: string) => (radii.includes(miles) ? miles : usualRadius)
+/** The radius in the URL if it is one of the choices, else the default. */
+const radiusOf = (miles: string) => (radii.includes(miles) ? miles : defaultRadius)
 
 function openSlotsQuery(radius: string, language: Language | undefined) {
   return infiniteQueryOptions({

@@ -18,8 +18,8 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
 }
 
 /**
- * Returns why a change of several slots failed, for a toast. `withNothingDone` adds that the server has changed nothing. It is not called
- * if the response was lost, because then the server may have made the change.
+ * Returns why a change of several slots failed, for a toast. Calls `withNothingDone` to add that the server has changed nothing, except if
+ * the response was lost, because the server may have made the change.
  */
 export function failureOfSeveral(
   error: Error,

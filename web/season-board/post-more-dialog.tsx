@@ -20,7 +20,7 @@ interface PostMoreDialogProps {
   onClose: () => void
 }
 
-/** Lists Fridays and times, with a button that posts all of them. If the server refuses one, it posts none. */
+/** Lists Fridays and times, with a button that posts all of them. If the server refuses one of the khutbahs, it posts none. */
 export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
   const { dates, likeSlots } = fridays
   const zoneOf = useZoneLabel()

@@ -30,7 +30,7 @@ interface InviteToSlotsDialogProps {
   onDone: () => void
 }
 
-/** The dialog in which a masjid invites one khateeb to several slots, or to those of them to which he can come, in one email. */
+/** The dialog in which a masjid invites one khateeb to several slots in one email. Leaves out slots to which he can't come. */
 export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDialogProps) {
   const [typed, setTyped] = useState('')
   const slotIds = slots.map(({ slotId }) => slotId).join(',')

@@ -66,7 +66,7 @@ export function nameOf({ firstName, lastName }: KhateebCard): string {
   return `${firstName} ${lastName}`
 }
 
-/** Returns the slots to which the server would not refuse an invite of the khateeb because of a block, his approval or his own limits. */
+/** Returns the slots to which the khateeb can be invited: no block, missing approval or limit of his own forbids the invite. */
 function possibleSlots(khateeb: KhateebCard, slots: readonly DatedSlot[]): readonly DatedSlot[] {
   if (khateeb.cannotInvite || khateeb.approval === 'needed') return []
   return slots.filter(({ slotId }) => !forbidInvite(rulesFor(khateeb, slotId)))

@@ -30,7 +30,7 @@ interface MoveSlotsDialogProps {
   onDone: () => void
 }
 
-/** The dialog in which a masjid gives the first of several slots another time. The others move by as many minutes. */
+/** The dialog that moves several slots. The masjid picks the first slot's new time, and the others move by the same number of minutes. */
 export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDialogProps) {
   const [slots, showCurrent] = useFirstValue(given)
   const [first] = slots
@@ -53,7 +53,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
   if (first === undefined) return null
   const error = preview.error === null ? undefined : reasonWithSlot(preview.error, slots)
   const targets = preview.data?.targets
-  const canRetryPreview = wasNotJudged(preview.error)
+  const canRetryPreview = wasNotChecked(preview.error)
   return (
     <Dialog
       onClose={onClose}
@@ -126,8 +126,8 @@ function ShiftButtons({ time, onShift }: { time: string; onShift: (time: string)
   )
 }
 
-/** Whether the server did not judge the move, because it was unreachable or busy. Then a press on the button asks again. */
-function wasNotJudged(error: Error | null): boolean {
+/** Whether the server did not check the move, because it was unreachable or busy. Then a press on the button asks again. */
+function wasNotChecked(error: Error | null): boolean {
   return isUnreachable(error) || (error instanceof CallFailed && error.status === 429)
 }
 

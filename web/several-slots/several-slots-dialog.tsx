@@ -31,9 +31,9 @@ interface SeveralSlotsDialogProps {
 }
 
 /**
- * The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. If more
- * are selected at first than can change at once, only the first of them are selected, and a notice says so. After a change of a part, the
- * screen behind the dialog keeps only the others selected, so that the user can change them next.
+ * The dialog in which a masjid selects several slots, to move, describe or cancel them, or to invite one khateeb to all open ones. If
+ * `preselected` has more slots than can change at once, the dialog selects only the first of them, and a notice says so. If only some of
+ * the preselected slots were changed, the screen behind the dialog deselects these, so that the user can change the others next.
  */
 export function SeveralSlotsDialog({
   khutbahs,

@@ -30,7 +30,7 @@ interface EmailInvitationsProps {
   khutbahs: readonly MasjidKhutbah[]
 }
 
-/** For owners: asks khateebs by email for an open slot. Lists the khateebs who are already asked, and those with a pending invitation. */
+/** For owners: invites khateebs by email to an open slot. Lists khateebs who were asked already, and those with a pending invitation. */
 export function EmailInvitations({ slot: { slotId }, khutbahs }: EmailInvitationsProps) {
   const titleId = useId()
   const [isInviting, setIsInviting] = useState(false)

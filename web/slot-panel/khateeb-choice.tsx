@@ -96,7 +96,7 @@ function Facts({ khateeb: { distance, lastHere, languages } }: { khateeb: Khatee
   )
 }
 
-/** Shows why the masjid can’t invite the khateeb: a pending proposal or a rule of the masjid. `SlotAvailability` shows his own limits. */
+/** Shows which pending proposal, missing approval or limit of three invites prevents an invite. `SlotAvailability` shows his own limits. */
 function CannotInviteReason({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
   if (reason === 'already_invited')
     return (
