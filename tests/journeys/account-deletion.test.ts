@@ -32,15 +32,16 @@ async function deleteWithPassword(): Promise<void> {
 }
 
 const profileDeletedLine =
-  'Your profile, your sign-in and your personal data are deleted immediately and for good.'
-const signInDeletedLine = 'Your sign-in and your personal data are deleted immediately and for good.'
-const khutbahsReopenedLine = 'Your confirmed khutbahs become open again, and the masjids get an email.'
+  'Your profile, your sign-in and your personal data will be deleted immediately and for good.'
+const signInDeletedLine = 'Your sign-in and your personal data will be deleted immediately and for good.'
+const khutbahsReopenedLine =
+  'Your confirmed khutbahs will become open again, and the masjids will get an email.'
 const historyKeptLine = 'Your past khutbahs stay in others’ history, without your name.'
 const lastEmailLine = 'A last email confirms the deletion.'
 
 const masjidDeletedLine = (name: string) =>
-  `${name} is deleted. Its upcoming khutbahs are canceled, and the khateebs involved get an email.`
-const masjidLeftLine = (name: string) => `You leave ${name}. The masjid and its khutbahs stay.`
+  `${name} will be deleted. Its upcoming khutbahs will be canceled, and the khateebs involved will get an email.`
+const masjidLeftLine = (name: string) => `You’ll leave ${name}. The masjid and its khutbahs stay.`
 
 test('deleting an account requires the password, and redirects home with a confirmation', async () => {
   const khateeb = await newKhateeb(site.url)

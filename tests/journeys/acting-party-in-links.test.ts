@@ -36,7 +36,7 @@ test('the link to the plan in the dialog for a new khutbah contains the account 
   const { uid } = pair.masjid
   const page = await openAs(site, pair.masjid, withActingParty(landingPaths.masjid, uid))
   await press(page, 'Add New Khutbah')
-  const link = page.getByRole('link', { name: 'Post every Friday by a plan instead' })
+  const link = page.getByRole('link', { name: 'Post every Friday with a plan instead' })
   expect(await link.getAttribute('href')).toBe(withActingParty(paths.plan, uid))
 })
 

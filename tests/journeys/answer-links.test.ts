@@ -58,7 +58,7 @@ test('a khateeb can accept an invite by the link in the letter, and withdraw by 
   expect(await (await page.context().request.get(getSession.path)).json()).toBeNull()
 
   await page.reload()
-  await page.getByText('You give this khutbah.').waitFor()
+  await page.getByText('You are giving this khutbah.').waitFor()
   await press(page, 'I can’t come')
   expect(await axeViolations(page)).toEqual([])
   await press(page, 'Tell the masjid that I can’t come')

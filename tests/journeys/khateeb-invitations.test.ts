@@ -118,7 +118,7 @@ test('in the slot panel, an owner asks an invited khateeb by email to fill the s
   const panel = await openSlotPanel(page, '1:00 PM')
   const asked = panel.getByRole('region', { name: 'By Email' })
   await asked.getByRole('button', { name: 'Ask for This Slot' }).click()
-  expect(await readAndCloseToast(page)).toBe(`We asked ${email} by email.`)
+  expect(await readAndCloseToast(page)).toBe(`We emailed ${email}.`)
   const question = asked.getByRole('listitem').filter({ hasText: email })
   await question.getByText('Asked').waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -198,7 +198,7 @@ test('a khateeb whose email is confirmed accepts an invitation to fill a slot wi
     withToken(paths.acceptInvitation, await tokenInLetter(app, khateeb.email, 'new_khateeb_asked')),
   )
   await press(page, 'Yes, I can give it')
-  await page.getByText('You find the khutbah on your dashboard.').waitFor()
+  await page.getByText('The khutbah is on your dashboard.').waitFor()
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(1)
 })
 
@@ -224,7 +224,7 @@ test('an invited khateeb whose answer is refused sees the new start of the slot,
   await confirmKhateeb(owner, await newKhateeb(site.url), { ...slot, khutbahTime: '15:45' })
   await press(page, 'Yes, I can give it')
   expect(await readAndCloseToast(page)).toBe('Failed to send your answer.\nThis slot already has a khateeb.')
-  await page.getByText('The khutbah it asked you to give has a khateeb now').waitFor()
+  await page.getByText('The khutbah that it asked you to give has a khateeb now').waitFor()
 })
 
 test.each([

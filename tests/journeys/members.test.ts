@@ -205,7 +205,7 @@ describe('invitations', () => {
     const page = await site.open()
     await page.goto(withToken(paths.stopInvitations, token))
     await press(page, 'Stop these emails')
-    await page.getByText('You get no more invitations.').waitFor()
+    await page.getByText('You’ll get no more invitations.').waitFor()
     await inviteAndReadToken(app, owner, 'viewer', email)
     expect(await queuedLetters(app.database, email, 'member_invited')).toHaveLength(1)
   })

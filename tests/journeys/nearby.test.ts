@@ -84,7 +84,7 @@ test('a slot shows how many requests a khateeb has left, from the second request
   await press('Revoke')
   await slot.getByText('You can request this slot 2 more times.').waitFor()
   await press('Request to Lead')
-  await slot.getByText('If you revoke it, you can request this slot one more time.').waitFor()
+  await slot.getByText('If you revoke your request, you can request this slot one more time.').waitFor()
   await press('Revoke')
   // Compare the exact text, because an earlier sentence ended with the same words.
   await slot.getByText('You can request this slot one more time.', { exact: true }).waitFor()

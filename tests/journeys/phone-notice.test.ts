@@ -18,7 +18,7 @@ test('a khateeb’s details show why the masjid sees the phone, and after an app
   const slot = await postSlot(masjid)
   const page = await openAs(site, masjid, `/khateeb-details/${khateeb.uid}`)
   await page.getByText(rule).waitFor()
-  await page.getByText('A request shows you the number only until you answer it.').waitFor()
+  await page.getByText('You see the number only until you answer the request.').waitFor()
 
   await requestSlot(khateeb, slot)
   await page.reload()

@@ -49,7 +49,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')
-  await page.getByRole('link', { name: 'Post every Friday by a plan instead', exact: true }).click()
+  await page.getByRole('link', { name: 'Post every Friday with a plan instead', exact: true }).click()
 
   await page.getByLabel('Time', { exact: true }).fill('13:15')
   await press(page, 'Add a Service')
@@ -85,7 +85,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   await press(page, 'Save')
   const dialog = page.getByRole('alertdialog', { name: 'Save the plan?' })
   await dialog.getByText('4 khutbahs move to their new times: ').waitFor()
-  await dialog.getByText(`${khateeb.name} is asked to confirm again.`, { exact: true }).waitFor()
+  await dialog.getByText(`${khateeb.name} will be asked to confirm again.`, { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your plan is saved.')
 
@@ -117,7 +117,7 @@ test('the removal of a service while the plan is being saved stays an unsaved ch
   await press(page, 'Save')
   await page
     .getByRole('alertdialog', { name: 'Save the plan?' })
-    .getByText(/^4 open khutbahs are removed: /u)
+    .getByText(/^4 open khutbahs will be removed: /u)
     .waitFor()
 })
 
@@ -165,7 +165,7 @@ test('a service that replaces another one in a weekly plan does not take over th
   await press(page, 'Save')
   const dialog = page.getByRole('alertdialog', { name: 'Save the plan?' })
   await dialog.getByText(/^1 khutbah stays, because it has a khateeb, an invite or a request: /u).waitFor()
-  await dialog.getByText(/^1 open khutbah is removed: /u).waitFor()
+  await dialog.getByText(/^1 open khutbah will be removed: /u).waitFor()
   expect(await dialog.getByRole('listitem').count()).toBe(2)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your plan is saved.')
@@ -204,7 +204,7 @@ test.each([
     await press(page, 'Save')
     await page
       .getByRole('alertdialog', { name: 'Save the plan?' })
-      .getByText('is asked to confirm again.')
+      .getByText('will be asked to confirm again.')
       .waitFor()
     problems.push(...(await screenProblems(page)))
     await page.keyboard.press('Escape')

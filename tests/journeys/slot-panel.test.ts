@@ -53,10 +53,10 @@ test('a masjid invites two khateebs to a slot with four presses, and the first k
   await panel.getByText('Available for this slot: 3 of 3').waitFor()
   await panel.getByRole('checkbox', { name: 'Idris Qandil' }).click()
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
-  await panel.getByText('The first to accept gets it; the others are told.').waitFor()
+  await panel.getByText('The first to accept gets the slot; the others are told.').waitFor()
   await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).click()
   expect(await readAndCloseToast(page)).toMatch(
-    /^Invites sent to 2 khateebs for .* at 1:00 PM\. The first to accept gets it\.$/u,
+    /^Invites sent to 2 khateebs for .* at 1:00 PM\. The first to accept gets the slot\.$/u,
   )
   await panel.getByRole('region', { name: 'Invited' }).getByText(first.name).waitFor()
   await expect.poll(() => panel.getByRole('checkbox', { name: 'Idris Qandil' }).isDisabled()).toBe(true)

@@ -36,7 +36,7 @@ function AboutUs() {
       </Part>
       <Part title={t`What It Is Not`}>
         <p>
-          {t`We do not judge anybody’s learning. A profile is what a khateeb says about himself; whom to trust with the minbar is for each masjid to decide, by asking, listening and knowing its own people.`}
+          {t`We do not judge anybody’s learning. A profile is what a khateeb says about himself. Each masjid decides whom to trust with the minbar, by asking, listening and knowing its own people.`}
         </p>
         <p>
           {t`We are not an agency. Nobody pays us for a higher place in a list. We take no part in any payment between a masjid and a khateeb.`}

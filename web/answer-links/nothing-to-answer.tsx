@@ -29,8 +29,8 @@ export function NothingToAnswer({ title, reason, signInTo }: NothingToAnswerProp
       }
     >
       {reason === undefined
-        ? t`The question was answered or has ended, or you can’t answer it any more, for example because you left the masjid. Sign in to see how things stand.`
-        : t`So there is nothing to answer here any more. Sign in to see how things stand.`}
+        ? t`This question was already answered or is out of date, or you can’t answer it, for example because you left the masjid. Sign in to see the latest.`
+        : t`So there is nothing to answer here any more. Sign in to see the latest.`}
     </LinkResult>
   )
 }

@@ -127,7 +127,7 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
     invite: t`Can you give this khutbah?`,
     request: t`${khateebName} asks to give this khutbah.`,
     reconfirmation: t`The masjid has moved this khutbah. Can you come at the new time?`,
-    confirmed: t`You give this khutbah.`,
+    confirmed: t`You are giving this khutbah.`,
   }
   return (
     <>
@@ -171,8 +171,8 @@ function closedProposalsNote({ question, closesCount: { invites, requests } }: A
             other: 'Approving closes # other requests or invites of yours at that hour.',
           })
         : plural(count, {
-            one: 'A Yes closes # other invite or request of yours at that hour.',
-            other: 'A Yes closes # other invites or requests of yours at that hour.',
+            one: 'Saying yes closes # other invite or request of yours at that hour.',
+            other: 'Saying yes closes # other invites or requests of yours at that hour.',
           })}
     </p>
   )
@@ -230,6 +230,6 @@ function resultOf(
   if (answer === 'no') return { result: t`Thank you. We told ${masjidName} that you can’t.` }
   return {
     result: t`${masjidName} expects you.`,
-    detail: t`You find the khutbah on your dashboard. If you can’t come after all, open the link in the email again.`,
+    detail: t`The khutbah is on your dashboard. If you can’t come after all, open the link in the email again.`,
   }
 }

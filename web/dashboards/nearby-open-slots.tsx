@@ -28,7 +28,7 @@ export function NearbyOpenSlots({ slots }: { slots: readonly OpenSlot[] }) {
   if (shown === undefined || soonest === undefined) {
     return (
       <CompactEmptyState icon={CalendarSearch} title={t`No open slots within 50 miles.`}>
-        {t`Slots that masjids near you post are listed here, except at hours when you are already taken and on dates when you are away.`}
+        {t`Open slots near you appear here, except at hours when you are already booked and on dates when you are away.`}
       </CompactEmptyState>
     )
   }

@@ -34,7 +34,7 @@ export function KhateebSearch({ slotId, children }: KhateebSearchProps) {
       allOf={(count) => {
         if (slotId === undefined)
           return plural(count, { one: '# khateeb', other: '# khateebs, the closest first' })
-        return plural(count, { one: '# khateeb', other: '# khateebs, those who are free first' })
+        return plural(count, { one: '# khateeb', other: '# khateebs, free ones first' })
       }}
       closestOf={(count) => plural(count, { one: 'The closest khateeb', other: 'The closest # khateebs' })}
       searchingText={t`Looking for khateebs…`}

@@ -11,7 +11,7 @@ export function Component() {
         <>
           <p>{t`Didn’t sign up for Minbar? Someone used your email address, perhaps by mistake.`}</p>
           <p className="mt-3 text-base text-muted">
-            {t`Press the button to delete that account. Its khutbahs are canceled or need another khateeb, the other side is told, and we stop emailing you.`}
+            {t`Press the button to delete that account. Its khutbahs will be canceled or need another khateeb. We’ll tell those involved and stop emailing you.`}
           </p>
         </>
       }

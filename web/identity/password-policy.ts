@@ -31,10 +31,10 @@ function policyText(policy: Policy): string {
   const { minLength, maxLength } = policy
   const parts = [
     t`${minLength} to ${maxLength} characters, and not one of the most common passwords.`,
-    policy.lowercase && t`A lower-case letter.`,
-    policy.uppercase && t`An upper-case letter.`,
+    policy.lowercase && t`A lowercase letter.`,
+    policy.uppercase && t`An uppercase letter.`,
     policy.numeric && t`A digit.`,
-    policy.nonAlphanumeric && t`A character that is neither letter nor digit.`,
+    policy.nonAlphanumeric && t`A character that is neither a letter nor a digit.`,
   ]
   return parts.filter((it) => it !== false).join(' ')
 }

@@ -166,7 +166,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
           )}
         </div>
         <Link className={`mt-2 inline-flex min-h-control items-center ${linkClass}`} to={paths.plan}>
-          {t`Post every Friday by a plan instead`}
+          {t`Post every Friday with a plan instead`}
         </Link>
         <DialogActions onCancel={onClose} cancelText={t`Close`}>
           <Button type="submit" busy={form.formState.isSubmitting} busyText={t`Adding...`}>

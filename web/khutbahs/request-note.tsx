@@ -46,8 +46,8 @@ function requestsLeftIfRevokedText(left: number): string {
   if (left === 0)
     return t`This is your last request for this slot. If you revoke the request, you can’t request the slot again.`
   return plural(left, {
-    one: 'If you revoke it, you can request this slot one more time.',
-    other: 'If you revoke it, you can request this slot # more times.',
+    one: 'If you revoke your request, you can request this slot one more time.',
+    other: 'If you revoke your request, you can request this slot # more times.',
   })
 }
 

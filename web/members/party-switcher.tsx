@@ -23,7 +23,7 @@ export function PartySwitcher({ uid, name, parties }: Pick<Session, 'uid' | 'nam
         popoverTarget={list}
         className="mt-2 flex min-h-control min-w-0 grow basis-24 items-center gap-2 rounded-control px-2 font-medium hover:bg-accent-soft md:mt-0 md:grow-0 md:basis-auto md:px-3"
       >
-        <span className="sr-only">{t`You act for`}</span>
+        <span className="sr-only">{t`Acting for`}</span>
         <bdi className="truncate">{name}</bdi>
         <ChevronDown className="size-5 shrink-0 text-muted" />
       </button>

@@ -82,21 +82,23 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
     if (from === null)
       return direction === 'invite' ? (
         <Trans>
-          {masjid} changed its time zone. You give another khutbah at the new time, so its invite was closed.
+          {masjid} changed its time zone. You’re giving another khutbah at the new time, so the invite was
+          closed.
         </Trans>
       ) : (
         <Trans>
-          {masjid} changed its time zone. You give another khutbah at the new time, so your request was
+          {masjid} changed its time zone. You’re giving another khutbah at the new time, so your request was
           closed.
         </Trans>
       )
     return direction === 'invite' ? (
       <Trans>
-        {masjid} moved the khutbah from {from} to a time when you give another one, so its invite was closed.
+        {masjid} moved the khutbah from {from} to a time when you’re giving another one, so the invite was
+        closed.
       </Trans>
     ) : (
       <Trans>
-        {masjid} moved the khutbah from {from} to a time when you give another one, so your request was
+        {masjid} moved the khutbah from {from} to a time when you’re giving another one, so your request was
         closed.
       </Trans>
     )

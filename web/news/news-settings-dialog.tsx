@@ -82,7 +82,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
       {choice.delivery === 'digest' && (
         <Select
           label={t`Time of the daily email`}
-          hint={t`By the clocks in ${placeOf(timeZone)}. If a khutbah starts before this email, we send its news right away.`}
+          hint={t`Local time in ${placeOf(timeZone)}. If a khutbah starts before this email, we send its news right away.`}
           value={choice.digestHour}
           onChange={({ target }) => set({ digestHour: Number(target.value) })}
         >

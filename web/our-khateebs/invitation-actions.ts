@@ -19,7 +19,7 @@ export const resendInvitation: Action<PendingKhateebInvitation> = {
 /** Sends an invitation for a slot to an email address. */
 export const sendInvitationForSlot: Action<{ readonly email: string; readonly slotId: string }> = {
   run: ({ email, slotId }) => call(inviteNewKhateeb, { email, slotId }),
-  done: (_, { email }) => t`We asked ${email} by email.`,
+  done: (_, { email }) => t`We emailed ${email}.`,
   failed: () => t`Failed to send the invitation.`,
 }
 

@@ -27,7 +27,7 @@ export function InvitedKhateebs({ invitations }: { invitations: readonly Pending
       aside={<SectionButton onClick={() => setIsInviting(true)}>{t`Invite a Khateeb`}</SectionButton>}
     >
       {invitations.length === 0 ? (
-        <p className="text-muted">{t`Is your khateeb not on Minbar yet? Invite them by email. You find them here once they accept.`}</p>
+        <p className="text-muted">{t`Is your khateeb not on Minbar yet? Invite them by email. They’ll appear here once they accept.`}</p>
       ) : (
         <List label={t`Invited by Email`}>
           {invitations.map((it) => (

@@ -187,7 +187,7 @@ export function PlanFields(props: PlanFieldsProps) {
           busy={stopping.isPending}
           busyText={t`Stopping...`}
         >
-          <p>{t`Fridays are no longer posted automatically. Khutbahs that are already posted stay. A plan that you start later won’t move or remove them.`}</p>
+          <p>{t`Fridays will no longer be posted automatically. Posted khutbahs stay. A plan that you start later won’t move or remove them.`}</p>
         </ConfirmDialog>
       )}
     </form>

@@ -58,7 +58,7 @@ function Consequences({ of }: { of: Preview }) {
       {asked.map((name) => (
         <li key={name}>
           <Trans>
-            <UserText text={name} /> is asked to confirm again.
+            <UserText text={name} /> will be asked to confirm again.
           </Trans>
         </li>
       ))}
@@ -73,7 +73,7 @@ function Consequences({ of }: { of: Preview }) {
       {told.map((name) => (
         <li key={name}>
           <Trans>
-            <UserText text={name} /> is told of the language.
+            <UserText text={name} /> will be told about the language.
           </Trans>
         </li>
       ))}
@@ -89,8 +89,8 @@ function Consequences({ of }: { of: Preview }) {
       {removes.length > 0 && (
         <li>
           {plural(removes.length, {
-            one: `# open khutbah is removed: ${removed}.`,
-            other: `# open khutbahs are removed: ${removed}.`,
+            one: `# open khutbah will be removed: ${removed}.`,
+            other: `# open khutbahs will be removed: ${removed}.`,
           })}
         </li>
       )}

@@ -72,7 +72,7 @@ function HiddenPhone({ khateeb: { nextPhoneWindow } }: { khateeb: Khateeb }) {
       title={t`To see the phone number, the khateeb must be confirmed within 3 days or have requested a khutbah at the masjid.`}
     >
       {nextPhoneWindow === null ? (
-        t`A request shows you the number only until you answer it.`
+        t`You see the number only until you answer the request.`
       ) : (
         <Trans>
           This khateeb is confirmed for <CalendarDate value={nextPhoneWindow.khutbahDate} dayless />: you will

@@ -49,7 +49,7 @@ export function SentRequests({ khateeb, more }: ProposalsProps) {
       proposals={khateeb.sentRequests}
       count={khateeb.sentRequestCount}
       more={more}
-      hint={t`Your requests to masjids are listed here until they answer.`}
+      hint={t`Your requests are listed here until the masjids answer.`}
       renderName={({ masjidUid, masjidName }) => <MasjidLink uid={masjidUid}>{masjidName}</MasjidLink>}
       actions={[{ action: revokeSentRequest, label: t`Revoke` }]}
     />

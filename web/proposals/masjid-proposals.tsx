@@ -45,7 +45,7 @@ export function SentInvites({ masjid, more }: ProposalsProps) {
       proposals={masjid.sentInvites}
       count={masjid.sentInviteCount}
       more={more}
-      hint={t`Your invites to khateebs are listed here until they answer.`}
+      hint={t`Your invites are listed here until the khateebs answer.`}
       renderName={({ khateebUid, khateebName, slotId }) => (
         <KhateebLink uid={khateebUid} slotId={slotId}>
           {khateebName}

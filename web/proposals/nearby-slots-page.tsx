@@ -93,7 +93,7 @@ function OpenSlots() {
       <PageHeader
         back={<GoBack />}
         title={t`Open Near You`}
-        lead={t`Slots without a khateeb, by date, the closest first. Hours at which you are already taken, and dates when you are away, are left out.`}
+        lead={t`Slots without a khateeb, by date, closest first, except at hours when you are already booked and on dates when you are away.`}
       />
       <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 *:min-w-0 sm:max-w-120">
         <Select label={t`Distance`} value={radius} onChange={(event) => setMiles(event.target.value)}>
@@ -122,7 +122,7 @@ function OpenSlots() {
                 ? t`No open slots at this distance.`
                 : t`No open slots in this language at this distance.`
             }
-            text={t`Masjids that post slots near you appear here.`}
+            text={t`Open slots near you appear here.`}
             headingLevel={2}
           />
         }

@@ -143,7 +143,7 @@ function PublishedSchedule({ slug }: { slug: string }) {
           busyText={t`Stopping...`}
         >
           <p>
-            {t`The page, its poster, and the calendars and websites that show it stop working. They work again once you publish your schedule with the same name: ${slug}.`}
+            {t`The page, its poster, and the calendars and websites with the schedule will stop working. They work again once you publish your schedule with the same name: ${slug}.`}
           </p>
         </ActionWithConfirmDialog>
       </div>

@@ -76,7 +76,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
         </div>
         <TextField
           label={t`New time`}
-          hint={slots.length > 1 ? t`The others move by as many minutes.` : undefined}
+          hint={slots.length > 1 ? t`The others move by the same amount.` : undefined}
           type="time"
           value={time}
           error={moveRefusal(error)}

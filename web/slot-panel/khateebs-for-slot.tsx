@@ -103,7 +103,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
             </Button>
           </div>
           {ticked.size > 1 && (
-            <p className="text-center text-sm text-muted">{t`The first to accept gets it; the others are told.`}</p>
+            <p className="text-center text-sm text-muted">{t`The first to accept gets the slot; the others are told.`}</p>
           )}
         </div>
       )}
@@ -154,7 +154,7 @@ function useInvite(slot: PostedSlot, onSent: (invited: NamesByUid) => void) {
       const time = formatTime(khutbahTime, zoneOf(slot))
       const count = khateebs.size
       if (count === 1) return t`Invite sent to ${name} for ${date} at ${time}`
-      return t`Invites sent to ${count} khateebs for ${date} at ${time}. The first to accept gets it.`
+      return t`Invites sent to ${count} khateebs for ${date} at ${time}. The first to accept gets the slot.`
     },
     failed: (error, _, khateebs) => {
       const name = error instanceof CallFailed ? khateebs.get(error.about?.khateebUid ?? '') : undefined

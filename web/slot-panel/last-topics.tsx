@@ -25,7 +25,7 @@ export function LastTopics({ slot }: { slot: PostedSlot }) {
       {slot.topicComesAgainOn !== null && (
         <Notice tone="warning" title={t`This topic is repeated`}>
           <Trans>
-            Another khutbah has it on <CalendarDate value={slot.topicComesAgainOn} />.
+            It is also the topic on <CalendarDate value={slot.topicComesAgainOn} />.
           </Trans>
         </Notice>
       )}

@@ -31,9 +31,9 @@ export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
       busyText={t`Deleting...`}
     >
       <ul className="grid list-disc gap-2 ps-5">
-        <li>{t`The masjid’s profile is deleted immediately and for good, for all its members.`}</li>
-        <li>{t`Its upcoming khutbahs are canceled, and the khateebs involved get an email.`}</li>
-        <li>{t`Members who don’t use Minbar for another masjid or as a khateeb lose their account. Each member gets an email.`}</li>
+        <li>{t`The masjid’s profile will be deleted immediately and for good, for all its members.`}</li>
+        <li>{t`Its upcoming khutbahs will be canceled, and the khateebs involved will get an email.`}</li>
+        <li>{t`Members who don’t use Minbar for another masjid or as a khateeb will lose their account. Each member will get an email.`}</li>
       </ul>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>

@@ -64,7 +64,7 @@ export function HandOverDialog({ others, onClose }: HandOverDialogProps) {
         onChange={({ target }) => !form.isSubmitting && form.setValue('stay', target.checked)}
       />
       {!stay && (
-        <p>{t`You leave the masjid. If you don’t use Minbar for another masjid or as a khateeb, your account is deleted.`}</p>
+        <p>{t`You’ll leave the masjid. If you don’t use Minbar for another masjid or as a khateeb, your account will be deleted.`}</p>
       )}
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>

@@ -18,7 +18,7 @@ export function InvitationSummary({ invitation }: { invitation: OutputOf<typeof 
             <p className="mt-3 text-base">
               {slot.isOpen
                 ? t`The masjid asks you to give a khutbah. You can answer once you are signed in as a khateeb.`
-                : t`The khutbah it asked you to give has a khateeb now, was canceled, or has begun.`}
+                : t`The khutbah that it asked you to give has a khateeb now, was canceled, or has begun.`}
             </p>
           )}
           <p className="mt-3 text-base text-muted">

@@ -32,7 +32,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
       submitText={t`Leave`}
       busyText={t`Leaving...`}
     >
-      <p>{t`You lose access at once. Only an owner can invite you again. If you don’t use Minbar for another masjid or as a khateeb, your account is deleted, too.`}</p>
+      <p>{t`You’ll lose access at once. Only an owner can invite you again. If you don’t use Minbar for another masjid or as a khateeb, your account will be deleted, too.`}</p>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>
   )

@@ -40,7 +40,7 @@ export function RemoveMemberDialog({ member, onClose }: RemoveMemberDialogProps)
       submitText={t`Remove`}
       busyText={t`Removing...`}
     >
-      <p>{t`They lose access to your masjid at once: its khutbahs, khateebs, requests and members. If they don’t use Minbar for another masjid or as a khateeb, their account is deleted, too.`}</p>
+      <p>{t`They’ll lose access to your masjid at once: its khutbahs, khateebs, requests and members. If they don’t use Minbar for another masjid or as a khateeb, their account will be deleted, too.`}</p>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>
   )

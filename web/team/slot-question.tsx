@@ -163,7 +163,7 @@ function AnswerResult({ title, invitation, slot, given }: SlotQuestionProps & { 
       </p>
       <p>
         {hasAccount
-          ? t`You find the khutbah on your dashboard.`
+          ? t`The khutbah is on your dashboard.`
           : t`We sent the details to ${email}. If you can’t come after all, choose “I can’t come” in that email.`}
       </p>
     </LinkResult>

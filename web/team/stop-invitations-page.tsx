@@ -15,7 +15,7 @@ export function Component() {
       }
       button={t`Stop these emails`}
       endpoint={stopInvitations}
-      done={t`You get no more invitations.`}
+      done={t`You’ll get no more invitations.`}
       doneDetail={t`We don’t keep your address, only a code that lets us recognize it.`}
       continueLabel={t`Continue`}
       ifSpent={t`The link is older than a year. Use the link in a newer email.`}

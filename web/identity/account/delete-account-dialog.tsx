@@ -94,8 +94,8 @@ function Consequences({ parties }: { parties: Parties }) {
     <ul className="grid list-disc gap-2 ps-5">
       <li>
         {losesProfile
-          ? t`Your profile, your sign-in and your personal data are deleted immediately and for good.`
-          : t`Your sign-in and your personal data are deleted immediately and for good.`}
+          ? t`Your profile, your sign-in and your personal data will be deleted immediately and for good.`
+          : t`Your sign-in and your personal data will be deleted immediately and for good.`}
       </li>
       {parties.map((party) => (
         <li key={party.uid}>{consequenceFor(party)}</li>
@@ -110,10 +110,11 @@ function Consequences({ parties }: { parties: Parties }) {
 }
 
 function consequenceFor({ role, memberRole, name, outcome }: Parties[number]): string {
-  if (role === 'khateeb') return t`Your confirmed khutbahs become open again, and the masjids get an email.`
+  if (role === 'khateeb')
+    return t`Your confirmed khutbahs will become open again, and the masjids will get an email.`
   if (outcome === 'deleted')
-    return t`${name} is deleted. Its upcoming khutbahs are canceled, and the khateebs involved get an email.`
+    return t`${name} will be deleted. Its upcoming khutbahs will be canceled, and the khateebs involved will get an email.`
   return memberRole === 'owner'
-    ? t`You leave ${name}. The masjid and its khutbahs stay. Its other owners get an email.`
-    : t`You leave ${name}. The masjid and its khutbahs stay.`
+    ? t`You’ll leave ${name}. The masjid and its khutbahs stay. Its other owners will get an email.`
+    : t`You’ll leave ${name}. The masjid and its khutbahs stay.`
 }

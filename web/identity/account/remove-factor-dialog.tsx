@@ -51,7 +51,7 @@ export function RemoveFactorDialog({ onClose, factor }: { onClose: () => void; f
     >
       <p>
         {isPasskey
-          ? t`You can’t sign in with it any more. Please delete it from your device, too.`
+          ? t`You won’t be able to sign in with it. Please delete it from your device, too.`
           : t`We will no longer ask for the app’s codes when you sign in. Please also delete Minbar from the app.`}
       </p>
       <PasswordField {...form.field('password')} label={t`Your password`} />

@@ -72,7 +72,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       submitText={t`Make new codes`}
       busyText={t`Preparing...`}
     >
-      <p>{t`Your old recovery codes stop working.`}</p>
+      <p>{t`Your old recovery codes will stop working.`}</p>
       <PasswordField {...form.field('password')} label={t`Your password`} />
     </DialogForm>
   )

@@ -34,7 +34,7 @@ export function SecondFactorSection({ query }: { query: UseQueryResult<SecondFac
     <Section title={t`Two-step sign-in`}>
       <QueryView
         query={query}
-        failed={t`Error fetching your sign-in steps. Please try again later.`}
+        failed={t`Error fetching your two-step sign-in settings. Please try again later.`}
         skeleton={
           <LoadingStatus>
             <Skeleton className="h-5 w-full" />
