@@ -112,7 +112,7 @@ describe('in a masjid with several members', () => {
       .poll(() => linesOf(dialog))
       .toEqual([
         signInDeletedLine,
-        `${masjidLeftLine(owner.name)} Its other owners get an email.`,
+        `${masjidLeftLine(owner.name)} Its other owners will get an email.`,
         lastEmailLine,
       ])
     await deleteWithPassword()

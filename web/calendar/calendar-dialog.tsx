@@ -25,7 +25,7 @@ const addressQuery = queryOptions({
 })
 
 /**
- * The path of the address that the user has just made; undefined if the user has made none. It is in the cache of the calls, so that the
+ * The path of the address that the user has just made; undefined if the user has made none. It is in the query cache, so that the
  * dialog shows it even if the user closed the dialog while the address was being made: the server can't show it again later.
  */
 const madePathQuery = queryOptions<string>({ queryKey: ['made-calendar-path'], enabled: false })
@@ -116,7 +116,7 @@ function ExistingAddress({ madeAt }: { madeAt: string }) {
           title={t`Delete your calendar address?`}
           busyText={t`Deleting...`}
         >
-          <p>{t`Calendars that use this address stop showing your khutbahs.`}</p>
+          <p>{t`Calendars that use this address will stop showing your khutbahs.`}</p>
         </ActionWithConfirmDialog>
         <ActionWithConfirmDialog
           action={make}
@@ -126,7 +126,7 @@ function ExistingAddress({ madeAt }: { madeAt: string }) {
           title={t`Replace your calendar address?`}
           busyText={t`Making...`}
         >
-          <p>{t`Calendars that use your former address stop showing your khutbahs.`}</p>
+          <p>{t`Calendars that use your former address will stop showing your khutbahs.`}</p>
         </ActionWithConfirmDialog>
       </div>
     </>
