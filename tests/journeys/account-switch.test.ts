@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { withActingParty } from '../../contract/acting-party.ts'
 import { getMasjid } from '../../contract/own-records.ts'
+import { paths } from '../../contract/screen-paths.ts'
 import { openSite, replaceSession } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, fridayAfter, postSlot } from '../runtime/slots.ts'
 import { field, press, waitForToast } from './forms.ts'
 import { gotoUntilQuiet, openAs, untilScriptsLoaded } from './pages.ts'
+import { readAndCloseToast } from './sections.ts'
 import { endSessions, signInAgainDialog, submitPassword } from './sign-in-again.ts'
 
 let masjid: TestAccount
@@ -48,6 +51,18 @@ test('a tab clears its data when another member signs in in another tab', async 
   await expect
     .poll(() => page.getByRole('heading', { level: 1 }).innerText())
     .toBe('This screen is for khateebs')
+})
+
+test('a link for another account says that it is for another account, and as whom the caller is signed in', async () => {
+  page = await openAs(site, khateeb)
+  const other = await newKhateeb(site.url)
+  for (const { uid } of [other, masjid]) {
+    await page.goto(withActingParty(paths.dashboard, uid))
+    expect(await readAndCloseToast(page)).toBe(
+      `This screen was for an account that you don’t belong to. You are signed in as ${khateeb.name}.`,
+    )
+  }
+  await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
 })
 
 test('signing in again as another member discards the pending action and shows that member’s home', async () => {

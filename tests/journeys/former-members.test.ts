@@ -68,7 +68,9 @@ test('a removed member’s next press changes nothing, shows a message once, and
   const personId = await personIdOf(site.database.reader, khateeb.uid)
   await owner.client.call(removeMember, { password, personId })
   await row(page, 'Pending Requests', other.name).getByRole('button', { name: 'Approve' }).click()
-  expect(await readAndCloseToast(page)).toBe('You aren’t a member of the masjid that was open here.')
+  expect(await readAndCloseToast(page)).toBe(
+    `This screen was for an account that you don’t belong to. You are signed in as ${khateeb.name}.`,
+  )
   await title(page).filter({ hasText: 'This screen is for masjids' }).waitFor()
   expect(await page.locator('.Toastify__toast').count()).toBe(0)
   const { requests } = await owner.client.call(getMasjid, { uid: 'me' })

@@ -195,7 +195,7 @@ async function untilReloadedForFirstParty(): Promise<void> {
   // the page then waits up to 7 seconds before it retries.
   const isReloaded = () => !new URL(page.url()).searchParams.has('as')
   await expect.poll(isReloaded, { timeout: 30_000 }).toBe(true)
-  await page.getByText('You aren’t a member of the masjid that was open here.').waitFor()
+  await page.getByText('This screen was for an account that you don’t belong to.').waitFor()
 }
 
 describe('with live updates', () => {

@@ -36,15 +36,24 @@ export function MemberEffects() {
  * Shows a toast on the first screen after the user has lost or left a party. A new screen remounts the component, which forgets the loss.
  */
 function PartyLossToast() {
+  const { name } = useSession()
   useEffect(() => {
     const loss = partyLoss()
     if (loss === null) return undefined
     const { message } = loss
     if (message !== undefined) showToast({ kind: 'success', text: message })
-    else showToast({ kind: 'info', text: t`You aren’t a member of the masjid that was open here.` })
+    else showToast({ kind: 'info', text: otherAccountText(name) })
     return forgetPartyLoss
-  }, [])
+  }, [name])
   return null
+}
+
+/**
+ * Explains why the screen is no longer for the party in its address. True for a member who was removed, and for a person who has followed
+ * another person's link, or has signed in while another person's screen was open.
+ */
+function otherAccountText(name: string): string {
+  return t`This screen was for an account that you don’t belong to. You are signed in as ${name}.`
 }
 
 /**
