@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openSite, withMotion } from '../runtime/browser.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { press } from './forms.ts'
-import { openAs } from './pages.ts'
+import { openAs, untilScriptsLoaded } from './pages.ts'
 
 let page: Page
 
@@ -50,6 +50,20 @@ test('the Back button of a phone closes a dialog, and the screen stays open', as
   await page.evaluate('backOfDevice()')
   await dialog().waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
+})
+
+test('a dialog returns the focus to its button in a browser that does not focus a clicked button, such as Safari', async () => {
+  // Chromium focuses a button unless the page prevents it.
+  await page.addInitScript(() =>
+    document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true }),
+  )
+  await page.reload()
+  await untilScriptsLoaded(page, 'member-effects')
+  await press(page, 'Add New Khutbah')
+  await dialog().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add New Khutbah')
 })
 
 test('a dialog with reduced motion closes while the on-screen keyboard closes and the viewport grows', async () => {

@@ -10,18 +10,20 @@ import { showToast } from '../ui/toasts.tsx'
 import { messages } from '../words/news.en.po'
 import { useCrossTabSession } from './use-cross-tab-session.ts'
 import { useDoubleClickGuard } from './use-double-click-guard.ts'
+import { useFocusPressedButton } from './use-focus-pressed-button.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 lingui.load('en', messages)
 
 /**
- * Runs the effects of all screens for signed-in users: live updates, changes of the session in other tabs, the focus after a removal, and
- * double clicks. Loaded after the first paint.
+ * Runs the effects of all screens for signed-in users: live updates, changes of the session in other tabs, the focus after a removal, the
+ * focus of pressed buttons, and double clicks. Loaded after the first paint.
  */
 export function MemberEffects() {
   useCrossTabSession(useSession())
   useRestoreFocus()
   useDoubleClickGuard()
+  useFocusPressedButton()
   const changes = useLiveUpdates(leaveEndedSession)
   const { key } = useLocation()
   return (
