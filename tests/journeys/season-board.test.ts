@@ -115,6 +115,17 @@ test('the season board first shows the Fridays of three months, and then all Fri
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
 })
 
+test('Back returns to a season board with all Fridays if the masjid had shown all', async () => {
+  await post(friday, ['13:15'], 20)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await page.getByRole('button', { name: 'Show All 20' }).click()
+  await page.getByRole('link', { name: 'Archived Khutbahs' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Archived Khutbahs' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Show Fewer' }).waitFor()
+  expect(await page.locator('th[scope=row]').count()).toBe(20)
+})
+
 test('on a phone, requests come before the season board only if one is pending, and each date shows its khateebs and how many slots are open', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))

@@ -29,7 +29,7 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
   if (slots.length === 0) return null
   return (
     <section id={slotsWithoutKhateebId} tabIndex={-1} aria-label={t`Needs a Khateeb`} className="mb-6">
-      <ExpandableList items={slots} collapsedCount={2}>
+      <ExpandableList name="needs-khateeb" items={slots} collapsedCount={2}>
         {(shown) => (
           <ul className="grid grid-cols-1 gap-3">
             {shown.map((it) => (

@@ -64,7 +64,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
   const more = moreFridaysAfter(all, fridayCountToPost)
   return (
     <>
-      <ExpandableList items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
+      <ExpandableList name="board" items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
         {(shown) => (
           <Board
             dates={shown}

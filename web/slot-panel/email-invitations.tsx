@@ -85,7 +85,7 @@ function Invitations({ invitations, slotId }: InvitationsProps) {
     )
   return (
     <div className="mb-3">
-      <ShortList items={invitations} keyOf={(it) => it.invitationId}>
+      <ShortList name={`invitations-${slotId}`} items={invitations} keyOf={(it) => it.invitationId}>
         {(it) => <Invitation invitation={it} slotId={slotId} />}
       </ShortList>
     </div>

@@ -43,7 +43,7 @@ function Group({ title, slot, pending }: GroupProps) {
   return (
     <section aria-label={title}>
       <h3 className="mb-2 font-semibold">{title}</h3>
-      <ShortList items={pending} keyOf={(it) => it.khateebUid}>
+      <ShortList name={`pending-${slot.slotId}`} items={pending} keyOf={(it) => it.khateebUid}>
         {(it) => <PendingKhateeb slot={slot} pending={it} />}
       </ShortList>
     </section>

@@ -5,15 +5,17 @@ import { ExpandableList } from '../members/expandable-list.tsx'
 const collapsedCount = 3
 
 interface ShortListProps<Item> {
+  /** Identifies the list among the lists of its screen. */
+  name: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   children: (item: Item) => ReactNode
 }
 
 /** A list in the slot's panel: the first items and, if there are more, a button that shows all. */
-export function ShortList<Item>({ items, keyOf, children }: ShortListProps<Item>) {
+export function ShortList<Item>({ name, items, keyOf, children }: ShortListProps<Item>) {
   return (
-    <ExpandableList items={items} collapsedCount={collapsedCount}>
+    <ExpandableList name={name} items={items} collapsedCount={collapsedCount}>
       {(shown) => (
         <ul className="divide-y divide-line border-y border-line">
           {shown.map((it) => (
