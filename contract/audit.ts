@@ -30,6 +30,8 @@ export const slotEvent = z.enum([
   'request_expired',
   'khateeb_removed',
   'khateeb_withdrew',
+  // His account was deleted.
+  'khateeb_left',
   'khateeb_released',
   'khateeb_reconfirmed',
   'topic_named',

@@ -25,6 +25,7 @@ const publicMasjidEvents = [
   'request_accepted',
   'khateeb_removed',
   'khateeb_withdrew',
+  'khateeb_left',
   'khateeb_reconfirmed',
   'khateeb_released',
   'email_changed',

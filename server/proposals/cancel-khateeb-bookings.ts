@@ -38,7 +38,7 @@ export async function cancelKhateebBookings(
     sql<boolean>`p.khateeb_uid = ${khateebUid} and p.slot_id = any(${slotIds}::uuid[])`,
   )
   await recordAudit(tx, by, [
-    ...ended.map((it) => ({ event: 'khateeb_withdrew', khateebUid, ...it }) as const),
+    ...ended.map((it) => ({ event: 'khateeb_left', khateebUid, ...it }) as const),
     ...auditEntriesOfClosedProposals(closed),
   ])
   const roles = [

@@ -24,7 +24,7 @@ const explanations: Partial<Record<FailureCode, readonly ExplainingEvent[]>> = {
   slot_taken: acceptances,
   assignment_changed: acceptances,
   assignment_removed: ['khateeb_removed', 'slot_removed'],
-  proposal_accepted: [...acceptances, 'khateeb_removed', 'khateeb_withdrew', 'slot_removed'],
+  proposal_accepted: [...acceptances, 'khateeb_removed', 'khateeb_withdrew', 'khateeb_left', 'slot_removed'],
   proposal_rejected: ['request_rejected', 'invite_rejected'],
   proposal_revoked: ['request_revoked', 'invite_revoked'],
   proposal_closed: ['slot_removed', 'request_accepted'],

@@ -105,7 +105,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('records the withdrawal and the closed request of a khateeb who deletes his account', async ({
+  test('records that a khateeb who deletes his account left his slot, and his closed request', async ({
     masjid,
     khateeb,
     slot,
@@ -115,7 +115,7 @@ describe('the audit of a slot', () => {
     await requestSlot(khateeb, later)
     await khateeb.client.call(identity.deleteAccount, { password })
     expect((await readAuditEvents(masjid, khateeb)).slice(5)).toEqual([
-      `${khateeb.name}: khateeb_withdrew (${khateeb.name})`,
+      `${khateeb.name}: khateeb_left (${khateeb.name})`,
       `${khateeb.name}: request_closed (${khateeb.name})`,
       `${khateeb.name}: account_deleted (${khateeb.name})`,
     ])

@@ -64,6 +64,7 @@ const sentences: Readonly<
   request_expired: (who) => <Trans>The request from {who} expired</Trans>,
   khateeb_removed: (who) => <Trans>{who} was removed</Trans>,
   khateeb_withdrew: (who) => <Trans>{who} withdrew</Trans>,
+  khateeb_left: (who) => <Trans>{who} left Minbar, so the booking ended</Trans>,
   khateeb_reconfirmed: (who) => <Trans>{who} confirmed the new time</Trans>,
   topic_named: (who) => <Trans>{who} named or changed the topic</Trans>,
   khateeb_released: (who) => <Trans>{who} lost the booking, because the service was canceled</Trans>,
