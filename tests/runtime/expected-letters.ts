@@ -163,7 +163,7 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
   new_khateeb_not_needed: {
     props: { slot: commonProps.occasion, why: 'filled' },
     reader: null,
-    subject: 'The khutbah at Masjid An-Nur on Friday, December 4, 2026 needs no answer any more',
+    subject: 'You no longer need to answer about the khutbah at Masjid An-Nur on Friday, December 4, 2026',
     leadsTo: '/',
   },
   new_khateeb_confirmed: letterToKhateeb(

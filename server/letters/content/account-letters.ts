@@ -65,7 +65,7 @@ export const accountLetters: Templates<AccountLetters> = {
       line`The link works once, within a day. Until you use it, nothing changes.`,
     ],
     button: { label: line`Use this address`, path: withToken(paths.confirmEmail, token) },
-    note: line`Wasn’t it you? Someone probably mistyped an address: please don’t follow the link.`,
+    note: line`Didn’t ask for this? Someone probably mistyped their address. Please don’t use the link.`,
   })),
 
   /** To the old address, after the change of email. The link undoes the change. */
@@ -108,7 +108,7 @@ export const accountLetters: Templates<AccountLetters> = {
         : line`An authenticator app was added to your Minbar account`,
     paragraphs: [
       factor === 'passkey'
-        ? line`A passkey was just added to your account, on this device: ${device}. It can sign in to your account. If you added it, all is well.`
+        ? line`A passkey was just added to your account, on this device: ${device}. This passkey can sign in to your account. If you added it, all is well.`
         : line`An authenticator app was just added to your account, on this device: ${device}. From now on, you need its codes to sign in. If you added it, all is well.`,
       line`If you didn’t add it, please remove it on your account page and choose a new password right away. If you can’t sign in any more, contact the people who run this site.`,
     ],

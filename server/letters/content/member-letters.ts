@@ -97,7 +97,7 @@ export const memberLetters: Templates<MemberLetters> = {
   new_khateeb_invited: ({ masjidName, city, stateCode, token }) => ({
     subject: line`${masjidName} would like you as a khateeb`,
     paragraphs: [
-      line`${masjidName} in ${city}, ${stateCode} would like you to give khutbahs there. It plans them on Minbar, where you choose which ones you give.`,
+      line`${masjidName} in ${city}, ${stateCode} would like you to give khutbahs there. The masjid plans its khutbahs on Minbar, and you choose which ones you give.`,
       line`If you have no account yet, you can create one with this link. It works for 90 days.`,
       line`When you accept, or when you sign up and confirm this email, the masjid learns your name and that you are on Minbar.`,
     ],
@@ -125,7 +125,7 @@ export const memberLetters: Templates<MemberLetters> = {
   new_khateeb_slot_moved: ({ slot, from, token, language = null }) => ({
     subject: line`New time or place: can you give the khutbah at ${slot.masjidName} on ${longDate(slot.date)}?`,
     paragraphs: [
-      line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asked you for this khutbah, and has moved it since. Can you give it all the same? Please answer with this link, which replaces the one in the earlier email.`,
+      line`${slot.masjidName} in ${slot.city}, ${slot.stateCode} asked you for this khutbah, and has moved it since. Can you still give it? Please answer with this link, which replaces the one in the earlier email.`,
     ],
     facts: [
       { label: line`Old time`, value: dateAndTime(from) },
@@ -139,7 +139,7 @@ export const memberLetters: Templates<MemberLetters> = {
   }),
 
   new_khateeb_not_needed: ({ slot, why }) => ({
-    subject: line`The khutbah at ${slot.masjidName} on ${longDate(slot.date)} needs no answer any more`,
+    subject: line`You no longer need to answer about the khutbah at ${slot.masjidName} on ${longDate(slot.date)}`,
     paragraphs: [questionEndings[why](slot), line`You don’t need to do anything.`],
     facts: [...dateAndTimeFacts(slot), ...addressFacts(slot)],
     button: { label: line`Open Minbar`, path: paths.home },

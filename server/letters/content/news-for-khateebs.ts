@@ -221,12 +221,12 @@ function formerStart(
 
 function closedByMoveSentence(masjidName: string, direction: Direction, from: Line): Line {
   return direction === 'invite'
-    ? line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
-    : line`${masjidName} has moved this khutbah from ${from}. You give another khutbah at the new time, so your request was closed.`
+    ? line`${masjidName} has moved this khutbah from ${from}. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.`
+    : line`${masjidName} has moved this khutbah from ${from}. You’re already giving another khutbah at the new time, so we closed your request.`
 }
 
 function closedByZoneSentence(masjidName: string, direction: Direction): Line {
   return direction === 'invite'
-    ? line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.`
-    : line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.`
+    ? line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.`
+    : line`${masjidName} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed your request.`
 }

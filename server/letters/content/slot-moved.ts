@@ -62,6 +62,6 @@ function paragraphOf({ occasion: { masjidName }, was }: Props, isLost: boolean, 
   return {
     confirmed: line`${masjidName} has moved the khutbah that you are confirmed for. You stay confirmed, so please come at the new time.`,
     invite: line`${masjidName} has moved the khutbah that it invites you to give. Can you come at the new time?`,
-    request: line`${masjidName} has moved the khutbah that you asked to give. Your request now is for the new time. If you can’t come then, please revoke it.`,
+    request: line`${masjidName} has moved the khutbah that you asked to give. Your request is now for the new time. If you can’t come then, please revoke your request.`,
   }[was]
 }

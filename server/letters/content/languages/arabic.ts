@@ -109,13 +109,13 @@ export const arabic: Dictionary = {
   '{0} no longer has a Minbar account, so your request is closed. You don’t need to do anything.':
     'لم يعد لدى {0} حساب في Minbar، فأُغلق طلبكم. لا يلزمكم فعل أي شيء.',
   '{0} moved the khutbah on {1}': 'غيّر {0} موعد الخطبة التي كانت يوم {1}',
-  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.':
     'غيّر {0} منطقته الزمنية، فصارت هذه الخطبة تبدأ قبل موعدها السابق أو بعده. لديكم خطبة أخرى في الموعد الجديد، فأُغلقت دعوته لكم. لا يلزمكم فعل أي شيء.',
-  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.':
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed your request.':
     'غيّر {0} منطقته الزمنية، فصارت هذه الخطبة تبدأ قبل موعدها السابق أو بعده. لديكم خطبة أخرى في الموعد الجديد، فأُغلق طلبكم.',
-  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+  '{0} has moved this khutbah from {1}. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.':
     'غيّر {0} موعد هذه الخطبة، وكانت يوم {1}. لديكم خطبة أخرى في الموعد الجديد، فأُغلقت دعوته لكم. لا يلزمكم فعل أي شيء.',
-  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so your request was closed.':
+  '{0} has moved this khutbah from {1}. You’re already giving another khutbah at the new time, so we closed your request.':
     'غيّر {0} موعد هذه الخطبة، وكانت يوم {1}. لديكم خطبة أخرى في الموعد الجديد، فأُغلق طلبكم.',
   '{0} chose another khateeb for {1}': 'اختار {0} خطيبًا آخر ليوم {1}',
   '{0} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.':
@@ -173,7 +173,7 @@ export const arabic: Dictionary = {
     'غيّر {0} موعد الخطبة المؤكدة لكم. تبقى الخطبة لكم، فنرجو الحضور في الموعد الجديد.',
   '{0} has moved the khutbah that it invites you to give. Can you come at the new time?':
     'غيّر {0} موعد الخطبة التي يدعوكم لإلقائها. هل يمكنكم الحضور في الموعد الجديد؟',
-  '{0} has moved the khutbah that you asked to give. Your request now is for the new time. If you can’t come then, please revoke it.':
+  '{0} has moved the khutbah that you asked to give. Your request is now for the new time. If you can’t come then, please revoke your request.':
     'غيّر {0} موعد الخطبة التي طلبتم إلقاءها. أصبح طلبكم للموعد الجديد. إن لم يمكنكم الحضور حينها فنرجو سحب الطلب.',
   'If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
     'إن لم يمكنكم الحضور في الموعد الجديد فنرجو أن تعتذروا في لوحتكم بأسرع ما يمكن، ليجد المسجد خطيبًا آخر.',

@@ -109,13 +109,13 @@ export const spanish: Dictionary = {
   '{0} no longer has a Minbar account, so your request is closed. You don’t need to do anything.':
     '{0} ya no tiene una cuenta de Minbar, así que tu solicitud se cerró. No tienes que hacer nada.',
   '{0} moved the khutbah on {1}': '{0} cambió el horario de la jutba del {1}',
-  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.':
     '{0} cambió su zona horaria, así que esta jutba empieza antes o después que hasta ahora. En el nuevo horario das otra jutba, así que su invitación se cerró. No tienes que hacer nada.',
-  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You give another khutbah at the new time, so your request was closed.':
+  '{0} has changed its time zone, so this khutbah begins earlier or later than before. You’re already giving another khutbah at the new time, so we closed your request.':
     '{0} cambió su zona horaria, así que esta jutba empieza antes o después que hasta ahora. En el nuevo horario das otra jutba, así que tu solicitud se cerró.',
-  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so its invite to you was closed. You don’t need to do anything.':
+  '{0} has moved this khutbah from {1}. You’re already giving another khutbah at the new time, so we closed this masjid’s invite. You don’t need to do anything.':
     '{0} cambió el horario de esta jutba, que era el {1}. En el nuevo horario das otra jutba, así que su invitación se cerró. No tienes que hacer nada.',
-  '{0} has moved this khutbah from {1}. You give another khutbah at the new time, so your request was closed.':
+  '{0} has moved this khutbah from {1}. You’re already giving another khutbah at the new time, so we closed your request.':
     '{0} cambió el horario de esta jutba, que era el {1}. En el nuevo horario das otra jutba, así que tu solicitud se cerró.',
   '{0} chose another khateeb for {1}': '{0} eligió a otro jatib para el {1}',
   '{0} chose another khateeb for this khutbah, so its invite to you was closed. You don’t need to do anything.':
@@ -173,7 +173,7 @@ export const spanish: Dictionary = {
     '{0} cambió el horario de tu jutba confirmada. Sigue confirmada, así que, por favor, ven en el nuevo horario.',
   '{0} has moved the khutbah that it invites you to give. Can you come at the new time?':
     '{0} cambió el horario de la jutba a la que te invita. ¿Puedes venir en el nuevo horario?',
-  '{0} has moved the khutbah that you asked to give. Your request now is for the new time. If you can’t come then, please revoke it.':
+  '{0} has moved the khutbah that you asked to give. Your request is now for the new time. If you can’t come then, please revoke your request.':
     '{0} cambió el horario de la jutba que pediste dar. Tu solicitud ahora es para el nuevo horario. Si no puedes venir entonces, por favor retírala.',
   'If you can’t come at the new time, please withdraw on your dashboard as early as you can, so that the masjid can find someone else.':
     'Si no puedes venir en el nuevo horario, por favor cancela tu participación en tu panel lo antes posible, para que la mezquita pueda encontrar a otra persona.',
