@@ -63,7 +63,7 @@ try {
 } catch {
   isLoaded = false
 }
-// On a slow phone, the steps of the start take about 50 ms each, so each of them is a task.
+// On a slow phone, the steps of the start take about 50 ms each, so each step is a task of its own.
 await nextTask()
 const router = createBrowserRouter(routes, options)
 const isRenderedForCaller = root.inert

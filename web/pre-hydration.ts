@@ -34,7 +34,7 @@ if (/[#&]token=[\w-]{43}(&|$)/.test(location.hash)) {
   })
 }
 
-// A form that is submitted before hydration shows as busy. Its script submits it after hydration.
+// A form that is submitted before hydration shows as busy. The form's script submits the form after hydration.
 document.addEventListener('submit', ({ target, defaultPrevented }) => {
   if (!defaultPrevented && target instanceof HTMLFormElement) target.setAttribute('aria-busy', 'true')
 })

@@ -19,7 +19,7 @@ const loadQuestion = async () => ({ default: (await import('./question.tsx')).Qu
 const Question = lazy(loadQuestion)
 
 /**
- * The screen of an answer link. Needs no session and opens none. Opening the screen only looks up the question; pressing a button
+ * The screen of an answer link. Needs no session and starts none. Opening the screen only looks up the question; pressing a button
  * answers it.
  */
 export function Component() {

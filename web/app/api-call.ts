@@ -20,7 +20,7 @@ const client = createClient({
 
 /**
  * Returns the header with the uid of the screen's party, or, until the session is known, of the party in the address. During
- * server-side rendering it returns none, because the server's `fetch` sends the header of the document's request.
+ * server-side rendering, returns no header, because the server's `fetch` sends the header of the document's request.
  */
 function actingHeader(): Readonly<Record<string, string>> {
   const uid = expectedUid ?? (import.meta.env.SSR ? null : actingUidIn(window.location.search))

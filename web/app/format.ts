@@ -72,7 +72,7 @@ export function formatList(items: readonly string[]): string {
   return listFormatter().format(items)
 }
 
-/** Formats `12.34` as `12.3 miles`. Below one mile it shows no number, because a distance between ZIP codes is not that precise. */
+/** Formats `12.34` as `12.3 miles`. Below one mile, returns no number, because a distance between ZIP codes is not that precise. */
 export function formatMiles(distance: number): string {
   return distance < 1 ? t`Less than a mile` : milesFormatter().format(distance)
 }

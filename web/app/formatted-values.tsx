@@ -4,7 +4,7 @@ import { linkClass } from '../ui/link-class.ts'
 import { formatDate, formatDayAndDate, formatInstant, formatMiles, formatTime } from './format.ts'
 
 /*
- * Each value is in a `bdi`, so that right-to-left text around it can't reorder it. `ui/base.css` lets any word in a `bdi` break, for long
+ * Each value is in a `bdi`, so that surrounding right-to-left text can't reorder it. `ui/base.css` lets any word in a `bdi` break, for long
  * names. `oneLine` prevents all line breaks. `wholeWords` breaks a word only if it doesn't fit on a line of its own.
  */
 const oneLine = 'whitespace-nowrap'

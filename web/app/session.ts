@@ -126,7 +126,7 @@ export function updateSession(session: Session): boolean {
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Returns the session of this screen, even if it has expired meanwhile. Live updates can change everything but its uid. */
+/** Returns the session of this screen, even if the session has expired meanwhile. Live updates can change all fields except `uid`. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useSession is only for screens of members')

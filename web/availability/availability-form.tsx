@@ -56,7 +56,7 @@ export function AvailabilityForm({ saved, onSaved }: AvailabilityFormProps) {
     setDraft(Object.keys(next).length === 0 ? undefined : { changes: next, base })
   }
 
-  /** Sets a value. A value that equals the saved one is no change. */
+  /** Sets a value. A value that equals the saved value does not count as a change. */
   function set<Name extends keyof Settings>(name: Name, value: Settings[Name]) {
     keep(differences({ ...settings, [name]: value }, saved))
   }

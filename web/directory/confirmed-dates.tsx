@@ -40,7 +40,7 @@ interface ConfirmedDatesProps {
   namedDate: string | undefined
 }
 
-/** The dates of the masjid's next khutbahs for which this khateeb is confirmed. Renders nothing while loading, or without such a date. */
+/** The dates of the masjid's next khutbahs for which this khateeb is confirmed. Renders nothing while loading, or if there is none. */
 export function ConfirmedDates({ khateebId, namedDate }: ConfirmedDatesProps) {
   const record = useQuery(masjidRecordQuery())
   const query = useQuery({

@@ -5,14 +5,14 @@ import { callPage } from '../app/api-call.ts'
 import { pagedQuery } from '../app/paged-query.ts'
 
 /**
- * Returns the query parameters of a list for a search term. Without a term, the list has accounts within 30 miles. If there are none, it
- * suggests the closest within 50 miles, which is the radius on the dashboards.
+ * Returns the query parameters of a list for a search term. Without a term, the list has accounts within 30 miles. If there are none,
+ * the list suggests the closest within 50 miles, which is the radius on the dashboards.
  */
 function listParameters(q: string) {
   return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }
 }
 
-/** How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without one. */
+/** How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without open slots. */
 export type OpenSlotsFilter = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
 
 /** Returns the query for masjids, closest first. */

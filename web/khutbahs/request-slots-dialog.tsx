@@ -101,7 +101,7 @@ interface NoSlotsToRequestProps extends Pick<SlotsToRequestProps, 'more'> {
   dateCount: number
 }
 
-/** Replaces the slots if the khateeb can't request any slot of the dates that are loaded. Later dates may have one. */
+/** Replaces the slots if the khateeb can't request any slot of the loaded dates. Later dates may have slots that he can request. */
 function NoSlotsToRequest({ dateCount, more }: NoSlotsToRequestProps) {
   if (more === undefined) return <p className="text-muted">{t`There is no slot that you can request now.`}</p>
   return (

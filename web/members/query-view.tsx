@@ -31,7 +31,7 @@ export function QueryView<Data>({ query, failed, skeleton, header, children }: Q
     if (hasFailed && errorUpdatedAt > 0) showFailure(failed)
   }, [hasFailed, errorUpdatedAt, failed])
 
-  // A press on the retry button removes the button, so focus the nearest heading. Do it again when the response replaces that heading.
+  // A press on the retry button removes the button, so focus the nearest heading. Focus again when the response replaces that heading.
   const pressed = useRef<RememberedFocus>(undefined)
   const isSettled = data !== undefined || hasFailed
   useEffect(() => {

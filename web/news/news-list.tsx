@@ -107,7 +107,7 @@ function useMarkRead(newsId: string | undefined): void {
   }, [newsId])
 }
 
-/** Refetches the count now, but the list only when it is next opened: it shows these items already. */
+/** Refetches the count now, but the list only when it is next opened, because the list shows these items already. */
 function refreshCount(): Promise<unknown> {
   return Promise.all([
     queryClient().invalidateQueries({ queryKey: unreadCountQuery.queryKey }),

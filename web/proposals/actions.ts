@@ -36,7 +36,7 @@ export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
  */
 export const slotToastTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
-/** Returns the topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace them. */
+/** Returns the topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace these toasts. */
 export const proposalToastTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
@@ -132,7 +132,7 @@ export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
   topic: ({ slotId, khateebUid }) => proposalToastTopic(slotId, khateebUid),
 }
 
-/** Sends the id of the assignment on the screen, so that a khateeb confirmed meanwhile is not removed. */
+/** Sends the id of the assignment on the screen, so that a khateeb who was confirmed meanwhile is not removed. */
 export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
   run: ({ slotId, assignmentId }) =>
     call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),

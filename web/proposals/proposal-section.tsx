@@ -29,7 +29,7 @@ interface ProposalSectionProps<Item extends Proposal> {
   /** Target of in-page links. */
   id?: string
   title: string
-  /** Received proposals wait for the user's answer, sent ones for the other side's. */
+  /** Received proposals wait for the user's answer, sent proposals for the other side's answer. */
   kind: 'received' | 'sent'
   proposals: readonly Item[]
   /** The total; `proposals` may hold fewer. */

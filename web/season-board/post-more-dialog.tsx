@@ -39,7 +39,7 @@ export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
       const added = slots.filter((it) => it.isNew).length
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
     },
-    // Without a response, the server may have posted them.
+    // If no response arrived, the server may have posted the khutbahs.
     failed: (error) => (isOutcomeUnknown(error) ? { text: failureMessage(error) } : t`Nothing was posted.`),
   }
   const { mutate, isPending } = useAction(post, { onDone: onClose, onRefused: onClose })

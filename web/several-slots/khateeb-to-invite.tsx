@@ -25,7 +25,7 @@ interface KhateebToInviteProps {
 
 /**
  * A khateeb with the button that invites him to the slots. If the server would refuse some of the invites, the row says so, and the button
- * invites him only to the other slots. If it would refuse all, the button is disabled.
+ * invites him only to the other slots. If the server would refuse all, the button is disabled.
  */
 export function KhateebToInvite({ khateeb, slots, isBusy, onInvite }: KhateebToInviteProps) {
   const nameId = useId()

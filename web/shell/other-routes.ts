@@ -58,7 +58,7 @@ setMemberScreenPreloader(async () => {
     ...optionalSessionScreenRoutes,
   ]
   for (const { lazy } of preloaded) {
-    // One at a time, because on a phone it would block the screen for a tenth of a second to request all of them in one task. Ignores
+    // One at a time, because on a phone, requesting all of them in one task would block the screen for a tenth of a second. Ignores
     // failures. A screen that fails to load shows an error when the user navigates to it.
     if (typeof lazy === 'function') await lazy().catch(() => undefined)
   }

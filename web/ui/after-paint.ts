@@ -21,8 +21,8 @@ export function useAfterPaint(work: () => void): void {
 }
 
 /**
- * Imports a module after the first paint. Returns undefined until the module has loaded, and forever if it fails to load. So use it only
- * for modules that a screen can do without.
+ * Imports a module after the first paint. Returns undefined until the module has loaded, and forever if it fails to load. So use this hook
+ * only for modules that a screen can do without.
  */
 export function useModuleAfterPaint<Module extends object>(
   load: () => Promise<Module> | undefined,
