@@ -29,8 +29,8 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        // No background color, so that the form can follow the theme. In the dark theme, browsers show a form that supports only light
-        // colors on a white background.
+        // No background color, so that the form can follow the theme. If the form supports only light colors, browsers give it a white
+        // background in the dark theme.
         className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line"
         title={t`Donation form, in US dollars`}
         src={url}

@@ -27,7 +27,7 @@ export function finishReauthentication(isSignedIn: boolean): void {
   notifyListeners()
 }
 
-/** Whether to show the dialog. Only the dialog's component may use this hook, because `reauthenticate` waits while the hook is mounted. */
+/** Whether to show the dialog. Only the dialog's component may use this hook: `reauthenticate` waits for it while it is mounted. */
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -35,7 +35,7 @@ let wasEverOpen = false
 export interface ChangeStream {
   /**
    * Also reports public changes of these parties.
-   * @param asOf the instant from which on no change may be missed, in epoch milliseconds
+   * @param asOf the instant since which no change may be missed, in epoch milliseconds
    */
   readonly watch: (uids: readonly string[], asOf: number) => void
   readonly close: () => void

@@ -11,7 +11,7 @@ interface ActionButtonProps<Given, Output> {
   /** Id of the text that names the object of the action, for screen readers. */
   describedBy: string
   variant?: ButtonVariant
-  /** Ignores presses while the list is changing, or while the button's script or information that the user needs first is loading. */
+  /** Ignores presses while the list is changing, the button's script is loading, or information that the user needs first is loading. */
   isLoading?: boolean
   children: ReactNode
 }

@@ -294,7 +294,7 @@ function idsAt(dates: readonly BoardDate[], time: string): string[] {
 }
 
 /**
- * Moves the focus after a key press. Returns the ids of the previously and of the newly focused slot; an empty array if the focus stays.
+ * Moves the focus after a key press. Returns the ids of the slots that the focus left and reached; an empty array if the focus stays.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>): (string | undefined)[] {
   const { target, currentTarget } = event

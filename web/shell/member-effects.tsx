@@ -35,7 +35,7 @@ export function MemberEffects() {
 }
 
 /**
- * Shows a toast on the first screen after the user has lost or left a party. A new screen remounts the component, which forgets the loss.
+ * Shows a toast on the first screen after the user has lost or left a party. Forgets the loss when the user leaves that screen.
  */
 function PartyLossToast() {
   const { name } = useSession()

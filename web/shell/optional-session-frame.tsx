@@ -7,7 +7,7 @@ import { Frame } from './frames.tsx'
 import { PublicBar } from './public-bar.tsx'
 import { SignedInBar } from './signed-in-bar.tsx'
 
-/** Loads the session; null if signed out. Also null if the call fails: then the screen looks as if signed out. */
+/** Loads the session; null if signed out. Also null if the call fails. */
 export function loader(): Promise<Session | null> {
   return readSession().catch(() => null)
 }

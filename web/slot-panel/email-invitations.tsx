@@ -62,7 +62,7 @@ export function EmailInvitations({ slot: { slotId }, khutbahs }: EmailInvitation
   )
 }
 
-/** Returns the invitations that ask for this slot, then those that ask for no slot. Omits those that ask for another slot. */
+/** Returns the invitations for this slot, then the invitations without a slot. Omits invitations for other slots. */
 function invitationsForSlot(
   invitations: readonly PendingKhateebInvitation[],
   slotId: string,
