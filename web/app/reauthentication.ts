@@ -27,7 +27,7 @@ export function finishReauthentication(isSignedIn: boolean): void {
   notifyListeners()
 }
 
-/** Whether to show the dialog. Only the dialog's component may use this hook: `reauthenticate` waits for it while it is mounted. */
+/** Whether to show the dialog. Only the dialog may use this hook: while the hook is mounted, `reauthenticate` waits for the dialog. */
 export function useIsReauthenticating(): boolean {
   return useSyncExternalStore(
     subscribe,
