@@ -119,7 +119,7 @@ export const revokeInvite = endpoint('POST', '/revoke_invite', {
     .object({ masjidUid: ownUid('masjidUid'), khateebUid: id('khateebUid'), requestId, ...slotFields })
     .check(...slotChecks),
   output: masjidDecisionOutcome,
-  unstoredLists: ['closed'],
+  unstoredLists: ['closed'] as const,
   failures: declineFailures,
 })
 
@@ -130,7 +130,7 @@ const masjidDecisionOptions = {
     .object({ masjidUid: ownUid('masjidUid'), requesterId: id('requesterId'), requestId, ...slotFields })
     .check(...slotChecks),
   output: masjidDecisionOutcome,
-  unstoredLists: ['closed'],
+  unstoredLists: ['closed'] as const,
   failures: declineFailures,
 }
 
@@ -190,7 +190,7 @@ const khateebDecisionOptions = {
     .object({ khateebUid: ownUid('khateebUid'), requestId, ...slotFieldsWithMasjid })
     .check(...masjidSlotChecks),
   output: decisionOutcome,
-  unstoredLists: ['closed'],
+  unstoredLists: ['closed'] as const,
   failures: declineFailures,
 }
 
