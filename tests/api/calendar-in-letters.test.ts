@@ -7,6 +7,7 @@ import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
+import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { password, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
@@ -102,6 +103,22 @@ test('a khateeb who withdraws gets the canceled event if an earlier letter had t
   await withdrawFrom(khateeb, slot)
   expect(await sendAndReadCalendarFiles(khateeb)).toEqual([
     { type: 'text/calendar', method: 'CANCEL', events: await createAndReadCalendar(khateeb) },
+  ])
+})
+
+test('a khateeb who withdraws while the letter with the event is being sent gets the canceled event later', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const letters = await sendAndCollectLetters(app.database, undefined, async ({ kind, to }) => {
+    if (kind === 'request_approved' && to === khateeb.email) await withdrawFrom(khateeb, slot)
+  })
+  const withEvents = letters.filter(({ to, calendar }) => to === khateeb.email && calendar.length > 0)
+  expect(withEvents.map(({ kind, calendar }) => [kind, ...calendar.map(({ method }) => method)])).toEqual([
+    ['request_approved', 'PUBLISH'],
+    ['you_withdrew', 'CANCEL'],
   ])
 })
 
