@@ -16,7 +16,11 @@ const smallSources = {
   'web/pre-hydration.ts': `document.title = 'Salam'\n`,
   'web/main.css': 'body { margin: 0 }\n',
   'web/main.ts': `import './main.css'\ndocument.body.textContent = 'Salam'\n`,
-  'web/index.html': '<head>\n  </head><div id="root"></div><script type="module" src="./main.ts"></script>\n',
+  'web/index.html': `<head>
+    <title>Minbar</title>
+    <link rel="icon" href="data:," />
+  </head><div id="root"></div><script type="module" src="./main.ts"></script>
+`,
   'web/entry-server.tsx': `export const renderScreen = () => ({ title: '<title>Peace</title>', root: 'Peace' })
 export const renderLoadingPlaceholder = () => ''
 `,

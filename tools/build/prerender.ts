@@ -12,6 +12,7 @@ import {
   removeFacades,
   sortLargestFirst,
 } from './page-files.ts'
+import { replaceFirst } from './replace-first.ts'
 
 type ServerBundle = typeof import('../../web/entry-server.tsx')
 
@@ -57,7 +58,8 @@ async function prerender(folder: string, code: string): Promise<void> {
   const withPlaceholder = (document: string) => withRoot(document, placeholder)
   const withScreen = async (document: string, address: string, settings: OperatorSettings) => {
     const { title, root } = await server.renderScreen(address, settings)
-    return withRoot(document, `<div id="root" data-rendered>${root}</div>`).replace(bareTitle, () => title)
+    const withContent = withRoot(document, `<div id="root" data-rendered>${root}</div>`)
+    return replaceFirst(withContent, bareTitle, () => title)
   }
   const withInitialContent = {
     prerendered: withScreen,
@@ -111,10 +113,16 @@ async function barePage(folder: string, manifest: Manifest) {
     '$1/assets/',
   )
   const built = await readFile(join(folder, 'index.html'), 'utf8')
-  const page = built
-    .replace(/ *<link rel="stylesheet"[^>]*>/u, () => `    <style>${styles}</style>`)
-    .replace(/ *<script type="module"[^>]*><\/script>/u, () => `    <script type="module">${main}</script>`)
-    .replaceAll(/ *<link rel="modulepreload"[^>]*>\n/gu, '')
+  const withStyles = replaceFirst(
+    built,
+    / *<link rel="stylesheet"[^>]*>/u,
+    () => `    <style>${styles}</style>`,
+  )
+  const page = replaceFirst(
+    withStyles,
+    / *<script type="module"[^>]*><\/script>/u,
+    () => `    <script type="module">${main}</script>`,
+  ).replaceAll(/ *<link rel="modulepreload"[^>]*>\n/gu, '')
   const inline = { scripts: [early, main].map(hashOf), styles: [hashOf(styles)] }
   return { page: withScript(page, early), inline }
 }
@@ -136,18 +144,18 @@ function documentNameOf(pattern: string): string {
 }
 
 function withRoot(page: string, root: string): string {
-  return page.replace(emptyRoot, () => root)
+  return replaceFirst(page, emptyRoot, () => root)
 }
 
 /** Inserts an inline script, which runs before any request. */
 function withScript(page: string, script: string): string {
-  return page.replace(firstLink, (link) => `    <script>${script}</script>\n${link}`)
+  return replaceFirst(page, firstLink, (link) => `    <script>${script}</script>\n${link}`)
 }
 
 /** Inserts preload links for scripts that the browser would otherwise only find while it runs other scripts. */
 function withLinks(page: string, files: readonly string[]): string {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return page.replace(firstLink, (link) => `${links.join('')}${link}`)
+  return replaceFirst(page, firstLink, (link) => `${links.join('')}${link}`)
 }
 
 const [folder, code] = process.argv.slice(2)
