@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { availabilityRules, type inviteRules } from '../../contract/availability-choices.ts'
 import type { slotAvailability } from '../../contract/availability-schemas.ts'
 import type { Point } from '../directory/distance.ts'
-import { slotMinutes } from '../khutbahs/is-under-way.ts'
+import { overlaps } from '../khutbahs/slot-length.ts'
 import { daysBetween } from '../khutbahs/wall-clock.ts'
 import { areTooFarApart } from './travel-time.ts'
 
@@ -123,9 +123,4 @@ function countKhutbahs(bookings: readonly Booking[]): number {
 function isHardToReach(one: Booking, other: Booking): boolean {
   if (one.place === undefined || other.place === undefined) return false
   return areTooFarApart({ ...one, ...one.place }, { ...other, ...other.place })
-}
-
-/** Whether two services overlap, so that one khateeb can't lead both. The database has the same rule, with its function `speaking_hour`. */
-export function overlaps(one: Pick<Booking, 'startsAt'>, other: Pick<Booking, 'startsAt'>): boolean {
-  return Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) < slotMinutes * 60_000
 }

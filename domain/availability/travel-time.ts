@@ -1,5 +1,5 @@
 import { milesBetween, type Point } from '../directory/distance.ts'
-import { slotMinutes } from '../khutbahs/is-under-way.ts'
+import { slotMinutes } from '../khutbahs/slot-length.ts'
 
 /** The average speed of a khateeb in miles an hour. The distance is measured in a straight line, so the speed on roads is higher. */
 const drivingSpeed = 40

@@ -1,8 +1,7 @@
-/** The length of a slot, in minutes. The database function `speaking_hour` uses the same length. */
-export const slotMinutes = 60
+import { slotMilliseconds } from './slot-length.ts'
 
 /** Whether a khutbah is under way: it has begun, and began less than an hour ago. */
 export function isUnderWay(startsAt: Date, now: Date): boolean {
   const elapsed = now.getTime() - startsAt.getTime()
-  return elapsed > 0 && elapsed < slotMinutes * 60_000
+  return elapsed > 0 && elapsed < slotMilliseconds
 }
