@@ -1,3 +1,4 @@
+import { type Bound, formatBound, verdict } from '../tools/terminal/bound.ts'
 import { table } from '../tools/terminal/table.ts'
 
 /** A figure of the benchmark. `result` must be within `bound`. */
@@ -8,7 +9,7 @@ export interface ReportLine {
   readonly comparison: string
   readonly result: number
   readonly unit: '×' | 'ms' | 's' | 'kB' | 'MB' | '%' | ''
-  readonly bound: { readonly atLeast: number } | { readonly atMost: number }
+  readonly bound: Bound
 }
 
 /** A function that prints a figure as soon as it is measured. */
@@ -35,14 +36,8 @@ export function reportTable(lines: readonly ReportLine[]): string {
 /** Returns the cells of a line: its figures, its bound, and whether the bound is met. */
 export function cellsOf(line: ReportLine): string[] {
   const { what, measured, comparison, result, bound } = line
-  const shownBound =
-    'atLeast' in bound ? `≥ ${formatResult(bound.atLeast, line)}` : `≤ ${formatResult(bound.atMost, line)}`
-  return [what, measured, comparison, formatResult(result, line), shownBound, verdict(line)]
-}
-
-function verdict({ bound, result }: ReportLine): string {
-  if (Number.isNaN(result)) return 'UNKNOWN'
-  return ('atLeast' in bound ? result >= bound.atLeast : result <= bound.atMost) ? 'met' : 'MISSED'
+  const format = (value: number) => formatResult(value, line)
+  return [what, measured, comparison, format(result), formatBound(bound, format), verdict(result, bound)]
 }
 
 function formatResult(value: number, { unit }: ReportLine): string {

@@ -1,12 +1,11 @@
 import type { TaskMeta } from 'vitest'
+import type { Bound } from '../terminal/bound.ts'
 
 /** A figure that a long test measures, and its bound. */
-export interface Measurement {
+export type Measurement = Bound & {
   readonly name: string
   readonly measured: number
   readonly unit: string
-  readonly atMost?: number
-  readonly atLeast?: number
 }
 
 declare module 'vitest' {

@@ -29,7 +29,7 @@ test('the summary of a test run shows measured figures with their bounds, and ma
   const figures = [
     { name: 'start', measured: 1.2, unit: 's', atMost: 1.5 },
     { name: 'nearby', measured: 0.7, unit: 'of the floor', atLeast: 0.8 },
-    { name: 'tries', measured: 12, unit: 'times' },
+    { name: 'tries', measured: 12, unit: 'times', atMost: 12 },
   ]
   const text = summary({ ...run, figures })
   expect(countMissedBounds(figures)).toBe(1)
@@ -37,7 +37,7 @@ test('the summary of a test run shows measured figures with their bounds, and ma
   expect(figures.map(formatMeasurement)).toEqual([
     'start: 1.2 s, ≤ 1.5 s, met',
     'nearby: 0.7 of the floor, ≥ 0.8 of the floor, MISSED',
-    'tries: 12 times, met',
+    'tries: 12 times, ≤ 12 times, met',
   ])
   expect(text).toMatch(/nearby +0\.7 of the floor +≥ 0\.8 of the floor +MISSED/u)
 })
@@ -59,8 +59,8 @@ test('the summary of a test run lists skipped tests with their reasons, and does
 
 test('recordMeasurement attaches several measurements to a test, and rounds fractions to three digits', () => {
   const task: { meta: { figures?: Measurement[] } } = { meta: {} }
-  recordMeasurement(task, { name: 'a', measured: 1_234, unit: 'calls' })
-  recordMeasurement(task, { name: 'b', measured: 2.3456, unit: 's' })
+  recordMeasurement(task, { name: 'a', measured: 1_234, unit: 'calls', atMost: 2_000 })
+  recordMeasurement(task, { name: 'b', measured: 2.3456, unit: 's', atMost: 3 })
   expect(task.meta.figures).toMatchObject([
     { name: 'a', measured: 1_234 },
     { name: 'b', measured: 2.35 },

@@ -1,3 +1,4 @@
+import { formatBound, isWithinBound, verdict } from '../terminal/bound.ts'
 import { table } from '../terminal/table.ts'
 import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
@@ -11,7 +12,7 @@ export function total(parts: readonly PartResult[]): { passed: number; failed: n
 
 /** Returns the number of figures that miss their bound. */
 export function countMissedBounds(figures: readonly Measurement[]): number {
-  return figures.filter((it) => !meetsBound(it)).length
+  return figures.filter((it) => !isWithinBound(it.measured, it)).length
 }
 
 /** The results of a test run. The checks run at the same time as the other parts. */
@@ -51,19 +52,11 @@ function listOf(parts: readonly PartResult[]): string {
 /** Formats a figure with its bound in one line. */
 export function formatMeasurement(figure: Measurement): string {
   const [name, ...rest] = cellsOf(figure)
-  return `${name}: ${rest.filter((it) => it !== '').join(', ')}`
+  return `${name}: ${rest.join(', ')}`
 }
 
 function cellsOf(figure: Measurement): [name: string, measured: string, bound: string, verdict: string] {
   const { name, measured, unit } = figure
-  return [name, `${measured} ${unit}`.trim(), boundOf(figure), meetsBound(figure) ? 'met' : 'MISSED']
-}
-
-function boundOf({ atMost, atLeast, unit }: Measurement): string {
-  if (atMost !== undefined) return `≤ ${atMost} ${unit}`
-  return atLeast === undefined ? '' : `≥ ${atLeast} ${unit}`
-}
-
-function meetsBound({ measured, atMost, atLeast }: Measurement): boolean {
-  return measured <= (atMost ?? Infinity) && measured >= (atLeast ?? -Infinity)
+  const format = (value: number) => `${value} ${unit}`.trim()
+  return [name, format(measured), formatBound(figure, format), verdict(measured, figure)]
 }
