@@ -15,7 +15,8 @@ export type FilledDemo = Awaited<ReturnType<typeof fillDemo>>
 /** The number of concurrent calls. The server hashes one password at a time, and answers the other calls meanwhile. */
 const concurrency = 4
 
-const fridaysAhead = 8
+/** The number of coming Fridays that each masjid of the demo posts. */
+export const fridaysAhead = 8
 
 /**
  * Fills the database of a running server by calls of the public API: signs people up, posts the coming Fridays, and runs a scenario for

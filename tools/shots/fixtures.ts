@@ -1,7 +1,7 @@
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { updateUser } from '../../contract/own-records.ts'
 import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from '../demo/demo-sessions.ts'
-import { fillDemo } from '../demo/fill.ts'
+import { fillDemo, fridaysAhead } from '../demo/fill.ts'
 import { fridaysAfter } from '../demo/fridays.ts'
 import { demoEmail, demoPhone } from '../demo/people.ts'
 import { sampleMasjids, samplePeople } from '../demo/sample-people.ts'
@@ -52,7 +52,7 @@ async function createAccounts(url: string) {
     arabicKhateeb: await khateebNamed('arabic', 'عبد الرحمن', 'بن يوسف الأندلسي', '48126'),
     arabicMasjid: await masjidNamed('arabic', 'مسجد النور والهداية', 'شارع الزيتون ١٢', '48126'),
     /** The first Friday (YYYY-MM-DD) after the Fridays of the demo. `fillFriday` posts its slots. */
-    friday: fridaysAfter(new Date(), 9).at(-1) ?? '',
+    friday: fridaysAfter(new Date(), fridaysAhead + 1).at(-1) ?? '',
   }
   await Promise.all([
     fixtures.longKhateeb.client.call(updateUser, { uid: 'me', bio: longBio, expertise: longExpertise }),
