@@ -21,10 +21,10 @@ function draftNameOf(name: string): string {
 }
 
 /**
- * Writes a file that only this user can read. The file appears as a whole: a draft in the same folder is synced to the disk and then
- * renamed. Rejects with UnwritableFileError if the file already exists or cannot be written, or with the error of `write` or `check`. The
- * draft is then deleted.
- * @param check verifies the finished draft before it is renamed
+ * Writes a file that only this user can read. The file appears as a whole: a draft in the same folder is synced to the disk, and then gets
+ * the file's name. Rejects with UnwritableFileError if the file already exists, or after a system error of a file (`fileErrorCodes`), also
+ * in `write` or `check`. Other errors of `write` and `check` are passed on. The draft is always deleted.
+ * @param check verifies the finished draft before it gets the file's name
  */
 export async function writePrivateFile(
   path: string,
@@ -58,8 +58,8 @@ export async function writePrivateFile(
 }
 
 /**
- * Gives the draft its final name by a hard link, because a link never overwrites a file, but a rename does. Renames the draft only on file
- * systems without hard links, such as FAT on USB sticks.
+ * Gives the draft its final name by a hard link, because a link never overwrites a file, but a rename does. Renames the draft if the link
+ * fails, usually because the file system has no hard links, such as FAT on USB sticks.
  */
 async function renameWithoutOverwriting(draft: string, path: string): Promise<void> {
   try {
@@ -92,6 +92,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 const fileErrorCodes = new Set(['EACCES', 'EDQUOT', 'EFBIG', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
+/** Explains a system error of a file. Returns all other errors unchanged, also errors of the connection to the database. */
 function explainWriteError(path: string, error: unknown): unknown {
   if (!isSystemError(error) || !fileErrorCodes.has(error.code ?? '') || error.syscall === 'connect')
     return error
