@@ -5,7 +5,7 @@ import { paths } from '../../contract/screen-paths.ts'
 import { instantOf, occursTwice } from '../../domain/khutbahs/wall-clock.ts'
 import type { CalendarEvent, EventState } from './calendar-events.ts'
 import { calendarTimeZone } from './calendar-time-zone.ts'
-import { writeCalendar } from './write-calendar.ts'
+import { type EventToWrite, writeCalendar } from './write-calendar.ts'
 
 interface CalendarContent {
   /** The role of the party that reads the calendar. */
@@ -40,25 +40,20 @@ const titles: { readonly [R in Role]: { readonly [S in EventState]: (other: stri
 export function calendarFile({ role, name, method = 'PUBLISH', events, publicUrl }: CalendarContent): string {
   const timeZones = [...new Set(events.map(({ timeZone }) => timeZone))]
   return writeCalendar({
-    version: '2.0',
-    prodId: '-//Minbar//Minbar//EN',
     method,
-    // Written as X-PUBLISHED-TTL, which asks calendar programs to read the file once an hour.
-    ...(name !== undefined && { name: `Minbar: ${name}`, nonStandard: { publishedTtl: 'PT1H' } }),
+    ...(name !== undefined && { name: `Minbar: ${name}` }),
     timezones: timeZones.map(calendarTimeZone),
     events: events.map((event) => calendarEntry(event, role, publicUrl)),
   })
 }
 
-function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | null): IcsEvent {
+function calendarEntry(event: CalendarEvent, role: Role, publicUrl: string | null): EventToWrite {
   const { date, state, place, masjidUid } = event
   return {
     uid: `${event.slotId}-${event.khateebUid}@minbar`,
     sequence: event.sequence,
-    stamp: { date: event.changedAt },
-    lastModified: { date: event.changedAt },
+    changedAt: event.changedAt,
     start: eventStart(event),
-    duration: { hours: 1 },
     summary: titles[role][state](role === 'khateeb' ? event.masjidName : event.khateebName),
     status: state === 'confirmed' ? 'CONFIRMED' : state === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     ...descriptionOf(event),

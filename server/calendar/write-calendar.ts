@@ -1,4 +1,19 @@
-import { generateIcsCalendar, type IcsCalendar } from 'ts-ics'
+import { generateIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics'
+import { slotMinutes } from '../../domain/khutbahs/slot-length.ts'
+
+/** A calendar without the fields that all calendars share. */
+interface CalendarToWrite extends Required<Pick<IcsCalendar, 'timezones'>> {
+  /** What a calendar program does with the events (RFC 5546). */
+  readonly method: 'PUBLISH' | 'CANCEL'
+  readonly name?: string
+  readonly events: readonly EventToWrite[]
+}
+
+/** An event of a slot, without the fields that `writeCalendar` sets. */
+export interface EventToWrite extends Omit<IcsEvent, 'stamp' | 'lastModified' | 'duration' | 'end'> {
+  /** The time of the event's last change. */
+  readonly changedAt: Date
+}
 
 /** The most bytes of a line, without its line break (RFC 5545, 3.1). */
 const maxLineBytes = 75
@@ -7,11 +22,22 @@ const maxLineBytes = 75
  * Writes an iCalendar file. Escapes the calendar's name, because ts-ics escapes only the texts of events. Folds the lines again, because
  * ts-ics counts UTF-16 code units instead of bytes, and so splits emoji, which calendar programs then show as “��”.
  */
-export function writeCalendar(calendar: IcsCalendar): string {
-  const { name } = calendar
-  const escaped = { ...calendar, ...(name !== undefined && { name: escapeText(name) }) }
-  const unfolded = generateIcsCalendar(escaped).replaceAll('\r\n ', '')
-  return unfolded.split('\r\n').map(foldLine).join('\r\n')
+export function writeCalendar({ method, name, timezones, events }: CalendarToWrite): string {
+  const written = generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Minbar//Minbar//EN',
+    method,
+    // Written as X-PUBLISHED-TTL, which asks calendar programs to read the file once an hour.
+    ...(name !== undefined && { name: escapeText(name), nonStandard: { publishedTtl: 'PT1H' } }),
+    timezones,
+    events: events.map(withSharedFields),
+  })
+  return written.replaceAll('\r\n ', '').split('\r\n').map(foldLine).join('\r\n')
+}
+
+function withSharedFields({ changedAt, ...event }: EventToWrite): IcsEvent {
+  const changed = { date: changedAt }
+  return { ...event, stamp: changed, lastModified: changed, duration: { minutes: slotMinutes } }
 }
 
 /** Escapes a text (RFC 5545, 3.3.11). Names have no line breaks. */

@@ -13,19 +13,14 @@ export function scheduleCalendar(
   url: string,
 ): string {
   return writeCalendar({
-    version: '2.0',
-    prodId: '-//Minbar//Minbar//EN',
     method: 'PUBLISH',
     name: `Khutbahs at ${masjidName}`,
-    nonStandard: { publishedTtl: 'PT1H' },
     timezones: [calendarTimeZone(timeZone)],
     events: slots.map(({ eventId, khateeb, topic, removed, sequence, changedAt, ...slot }) => ({
       uid: `${eventId}@minbar`,
       sequence,
-      stamp: { date: changedAt },
-      lastModified: { date: changedAt },
+      changedAt,
       start: eventStart({ ...slot, timeZone }),
-      duration: { hours: 1 },
       summary: removed ? 'Canceled: khutbah' : khateeb === null ? 'Khutbah' : `Khutbah: ${khateeb}`,
       ...(topic !== null && !removed && { description: topic }),
       status: removed
