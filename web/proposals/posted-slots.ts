@@ -8,3 +8,8 @@ export type PostedSlot = DatedSlot & Omit<MasjidSlot, 'time'>
 export function postedSlots({ date, times }: Pick<MasjidKhutbah, 'date' | 'times'>): PostedSlot[] {
   return times.map(({ time, ...slot }) => ({ ...slot, khutbahDate: date, khutbahTime: time.time }))
 }
+
+/** Whether a slot can still get a khateeb, and has none. */
+export function isOpenSlot({ khateebUid, begun }: Pick<PostedSlot, 'khateebUid' | 'begun'>): boolean {
+  return khateebUid === null && !begun
+}

@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { lingui } from '../app/i18n.ts'
-import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { isOpenSlot, type PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/season-board.en.po'
-import { isOpen } from './slot-status.ts'
 
 lingui.load('en', messages)
 
 /** Returns the number of open slots of a date as a text for a phone. A slot that has begun without a khateeb is neither open nor filled. */
 export function openCountText(slots: readonly Pick<PostedSlot, 'khateebUid' | 'begun'>[]): string {
   if (slots.every(({ khateebUid }) => khateebUid !== null)) return t`Filled`
-  return plural(slots.filter(isOpen).length, { one: '# open', other: '# open' })
+  return plural(slots.filter(isOpenSlot).length, { one: '# open', other: '# open' })
 }

@@ -42,8 +42,3 @@ export function slotStatus(slot: PostedSlot): SlotStatus {
   if (invites > 0) return { tone: 'info', icon: Send, text: asked.join(', ') }
   return { tone: 'open', icon: CircleDashed, text: t`Open` }
 }
-
-/** Whether a slot can still get a khateeb, and has none. */
-export function isOpen({ khateebUid, begun }: Pick<PostedSlot, 'khateebUid' | 'begun'>): boolean {
-  return khateebUid === null && !begun
-}

@@ -14,7 +14,7 @@ lingui.load('en', messages)
 /** For a slot with a topic: the masjid's last topics, and a warning if another khutbah within 12 weeks has the same topic. */
 export function LastTopics({ slot }: { slot: PostedSlot }) {
   const topics = useQuery({
-    queryKey: ['topics', slot.slotId, slot.topic],
+    queryKey: ['topics'],
     queryFn: () => call(getTopics, { uid: 'me', limit: '9' }),
     enabled: slot.topic !== null,
   })

@@ -15,7 +15,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
 import { removeSlot } from '../proposals/actions.ts'
 import { MoveSlot } from '../proposals/move-slot.tsx'
-import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
+import { isOpenSlot, type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 import { RemoveKhateeb } from '../proposals/remove-khateeb.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { SlotWordLines } from '../proposals/slot-word-lines.tsx'
@@ -57,7 +57,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const isOwner = useHasRole('owner')
   if (slot === undefined) return existedAtFirst ? null : <MissingSlotDialog onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
-  const isOpen = khateebUid === null && !begun
+  const isOpen = isOpenSlot(slot)
   return (
     <Dialog
       onClose={onClose}
