@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
+import { columnsOf } from '../sql-fragments/columns-of.ts'
 import { hashOf } from '../tokens.ts'
 
 /** Returns the former email addresses of a person that are still stored, and the time when each was replaced, by a change or by an undo. */
@@ -50,7 +51,7 @@ export async function invalidateNewerUndoLinks(tx: Tx, personId: string, token: 
  * @param letter table alias of the letter's row
  */
 export function isLetterToAccount(letter: string, personId: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  const of = columnsOf(letter)
   return sql<boolean>`${of('recipient')} = any(array(
     select email from people where id = ${personId}
     union select email from links where person_id = ${personId}
@@ -71,7 +72,7 @@ export function isLetterToAccount(letter: string, personId: string): RawBuilder<
 
 /** Returns an SQL condition: the letter asks this person to confirm a requested new address. */
 function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  const of = columnsOf(letter)
   return sql<boolean>`(${of('kind')} = 'confirm_email' and exists (
     select from links k
     where k.person_id = ${personId} and k.purpose = 'confirm_email' and k.email = ${of('recipient')}
@@ -84,7 +85,7 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
  * @param letter table alias of the letter's row
  */
 export function isNotToFormerOwner(letter: string, personId: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  const of = columnsOf(letter)
   return sql<boolean>`(case when ${of('person_id')} is not null then ${of('person_id')} = ${personId}
     else ${asksToConfirm(letter, personId)} or ${of('created_at')} >= coalesce(
       (select max(k.created_at) from links k

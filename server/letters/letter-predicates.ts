@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../sql-fragments/columns-of.ts'
 
 /**
  * SQL condition: the letter is neither sent, nor given up, nor overtaken by later news.
  * @param letter table name or alias of the letter's row; also in the other functions of this file
  */
 export function isUnsent(letter: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${letter}.${column}`)
+  const of = columnsOf(letter)
   return sql<boolean>`${of('sent_at')} is null and ${of('failed_at')} is null and ${of('overtaken_at')} is null`
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SlotInLetter, SlotTimeAndPlace } from '../letters/content/letter-slot.ts'
+import { columnsOf } from '../sql-fragments/columns-of.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 
 /** Returns the date, time and place of a slot, which a letter to an invited khateeb shows. */
@@ -13,7 +14,7 @@ export function slotTimeAndPlace({ date, time, timeZone, address, zipCode }: Slo
  * @param masjid table alias of its masjid’s row
  */
 export function currentTimeAndPlace(slot: string, masjid: string): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${masjid}.${column}`)
+  const of = columnsOf(masjid)
   return sql`jsonb_build_object('date', ${sql.ref(`${slot}.date`)}, 'time', ${slotTime(slot)}, 'timeZone', ${of('time_zone')},
     'address', ${of('masjid_address')}, 'zipCode', ${of('zip_code')})`
 }

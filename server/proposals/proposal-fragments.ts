@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import type { getUser } from '../../contract/own-records.ts'
 import type { Proposal } from '../../domain/proposals/proposal.ts'
+import { columnsOf } from '../sql-fragments/columns-of.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
 import { databaseNowPerStatement } from '../sql-fragments/upcoming.ts'
 
@@ -60,7 +61,7 @@ export function isClosedByFilling(
   proposal: string,
   slot: string,
 ): RawBuilder<boolean> {
-  const [of, at] = [(column: string) => sql.ref(`${proposal}.${column}`), sql.ref(`${slot}.starts_at`)]
+  const [of, at] = [columnsOf(proposal), sql.ref(`${slot}.starts_at`)]
   return sql<boolean>`(
     ${of('state')} = 'pending' and ${at} >= ${databaseNowPerStatement}
     and (${of('slot_id')} = ${slotId}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { KhateebMark } from '../../domain/approval/approval.ts'
+import { columnsOf } from './columns-of.ts'
 
 /** SQL for a masjid's mark of a khateeb; null without a mark. */
 export function markOf(
@@ -15,7 +16,7 @@ export function markOf(
  * @param masjid table alias of the masjid's row
  */
 export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${masjid}.${column}`)
+  const of = columnsOf(masjid)
   const markedAs = (mark: KhateebMark) =>
     sql`(array(select masjid_uid from khateeb_marks where khateeb_uid = ${khateebUid} and mark = ${sql.lit(mark)}))`
   return sql`(${of('uid')} <> all ${markedAs('not_wanted')}

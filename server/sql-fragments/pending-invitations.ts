@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { databaseNow, type Queryable } from '../database/database.ts'
+import { columnsOf } from './columns-of.ts'
 import { isoInstant } from './instants.ts'
 
 /**
@@ -7,7 +8,7 @@ import { isoInstant } from './instants.ts'
  * @param invitation name or alias of the table `invitations`
  */
 export function isPendingInvitation(invitation: string) {
-  const of = (column: string) => sql.ref(`${invitation}.${column}`)
+  const of = columnsOf(invitation)
   return sql<boolean>`(${of('ended_at')} is null and ${of('expires_at')} > ${databaseNow})`
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from './columns-of.ts'
 
 /**
  * SQL for a person's name: the name in their khateeb profile, else the name that they entered; null if there is none.
  * @param person table alias of the person's row
  */
 export function personName(person: string): RawBuilder<string | null> {
-  const of = (column: string) => sql.ref(`${person}.${column}`)
+  const of = columnsOf(person)
   return sql<string | null>`coalesce((
     select k.first_name || ' ' || k.last_name
     from memberships own join khateebs k on k.uid = own.party_uid
@@ -18,7 +19,7 @@ export function personName(person: string): RawBuilder<string | null> {
  * @param person table alias of the person's row
  */
 export function nameForColleagues(person: string, masjidUid: RawBuilder<unknown>): RawBuilder<string | null> {
-  const of = (column: string) => sql.ref(`${person}.${column}`)
+  const of = columnsOf(person)
   return sql<string | null>`coalesce(${personName(person)}, (
     select ${of('email')} from memberships colleague
     where colleague.person_id = ${of('id')} and colleague.party_uid = ${masjidUid}))`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from './columns-of.ts'
 import { isoInstant } from './instants.ts'
 import { slotTime } from './names-and-times.ts'
 
@@ -15,7 +16,7 @@ export function slotAskedAbout<Slot>(
   more: RawBuilder<unknown>,
 ): RawBuilder<Slot> {
   const ofSlot = (column: string) => sql.ref<Date>(`${slot}.${column}`)
-  const ofMasjid = (column: string) => sql.ref(`${masjid}.${column}`)
+  const ofMasjid = columnsOf(masjid)
   const unlessHidden = (value: RawBuilder<unknown>) =>
     sql`case when ${ofMasjid('hidden')} then '' else ${value} end`
   return sql<Slot>`jsonb_build_object('slotId', ${ofSlot('id')}, 'date', ${ofSlot('date')}, 'time', ${slotTime(slot)},

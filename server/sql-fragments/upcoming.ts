@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from './columns-of.ts'
 
 /** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
 export const databaseNowPerStatement = sql<Date>`(select minbar_now())`
@@ -47,7 +48,7 @@ export function startsWithinSevenDays(slot: string): RawBuilder<boolean> {
  * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${slot}.${column}`)
+  const of = columnsOf(slot)
   return sql<boolean>`(
     ${of('starts_at')} > ${databaseNowPerStatement} - interval '25 hours'
     and (
@@ -66,7 +67,7 @@ export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {
  * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInKhutbahUnderWay(slot: string): RawBuilder<boolean> {
-  const of = (column: string) => sql.ref(`${slot}.${column}`)
+  const of = columnsOf(slot)
   return sql<boolean>`exists (
     select from slots as other
     where other.masjid_uid = ${of('masjid_uid')} and other.date = ${of('date')}
