@@ -8,7 +8,7 @@ import { deleteAccount, exportData, getSession, getSessions } from '../../contra
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { rejectRequest, revokeInvite } from '../../contract/proposals.ts'
-import { rowsByTable } from '../../tests/api/database-snapshot.ts'
+import { tablesWithText } from '../../tests/api/database-snapshot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -49,12 +49,6 @@ beforeEach(async () => {
 })
 
 const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { password })
-
-/** Returns the names of the tables that contain one of the texts. */
-async function tablesWith(...texts: readonly string[]): Promise<string[]> {
-  const tables = Object.entries(await rowsByTable(app.database))
-  return tables.filter(([, rows]) => texts.some((text) => rows.includes(text))).map(([name]) => name)
-}
 
 describe('a khateeb who deletes his account', () => {
   test('leaves a free slot and no pending proposals, and the masjid gets a letter about each slot', async () => {
@@ -101,12 +95,12 @@ describe('a khateeb who deletes his account', () => {
     await expect(inviteKhateeb(masjid, khateeb, confirmedSlot)).rejects.toMatchObject({ status: 404 })
     // The masjid's queued letters contain the khateeb’s name and uid, and the last letter to the khateeb contains his email address.
     const [lastName = ''] = khateeb.name.split(' ').slice(-1)
-    expect(await tablesWith(lastName, khateeb.email)).toEqual(['letters'])
+    expect(await tablesWithText(app.database, lastName, khateeb.email)).toEqual(['letters'])
     // History and the masjid's news still contain the uid. The khateeb’s sessions, links, known browsers, memberships and blocks are
     // deleted.
-    const remaining = await tablesWith(khateeb.uid)
+    const remaining = await tablesWithText(app.database, khateeb.uid)
     expect(remaining.toSorted()).toEqual(['assignments', 'audit', 'letters', 'news', 'parties', 'proposals'])
-    expect((await tablesWith(personId)).toSorted()).toEqual(['audit', 'people'])
+    expect(await tablesWithText(app.database, personId)).toEqual(['audit', 'people'])
     expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${khateeb.email}`)
   })
 
@@ -131,7 +125,7 @@ describe('a khateeb who deletes his account', () => {
     await deleteExpiredIdentityData(app.database)
     expect((await khateeb.client.call(exportData, {})).letters).toMatchObject([{ kind: 'confirm_email' }])
     await deleteAccountOf(khateeb)
-    expect(await tablesWith(newEmail)).toEqual([])
+    expect(await tablesWithText(app.database, newEmail)).toEqual([])
   })
 
   test('is named “Former khateeb” in the archive and the slot history', async () => {

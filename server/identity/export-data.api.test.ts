@@ -25,7 +25,7 @@ import {
   requestSlot,
   type Slot,
 } from '../../tests/runtime/slots.ts'
-import { newOwner } from '../../tests/runtime/team.ts'
+import { inviteAndReadToken, newMember, newOwner } from '../../tests/runtime/team.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -156,6 +156,18 @@ test('the export has proposals and assignments with deleted accounts, without th
   const { proposals, assignments } = await khateeb.client.call(exportData, {})
   const names = [...proposals, ...assignments].map((it) => it.masjidName)
   expect(new Set(names)).toEqual(new Set(['Former masjid']))
+})
+
+test('the export lists a person’s memberships and the invitations that the person has sent', async () => {
+  const owner = await newOwner(app)
+  const member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
+  const { email } = await inviteAndReadToken(app, owner, 'viewer')
+  const data = await owner.client.call(exportData, {})
+  expect(data.memberships).toMatchObject([{ name: owner.name, role: 'masjid', memberRole: 'owner' }])
+  expect(data.invitationsSent.at(-1)).toMatchObject({ masjidName: owner.name, email, invitedAs: 'viewer' })
+  const ofMember = await member.client.call(exportData, {})
+  expect(ofMember.account.name).toBe('Bilal Rahman')
+  expect(ofMember.invitationsSent).toEqual([])
 })
 
 const isEmpty = (part: unknown) => part === null || (Array.isArray(part) && part.length === 0)

@@ -22,7 +22,7 @@ import {
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
-import { newOwner } from '../../tests/runtime/team.ts'
+import { newMember, newOwner } from '../../tests/runtime/team.ts'
 import { tellOfMovedSlots } from '../members/tell-of-moved-slots.ts'
 import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
@@ -122,6 +122,14 @@ describe('a suspended account', () => {
     const withdrawal = { khateebUid: 'me', ...confirmedSlot, reason: 'They are suspended.' }
     expect(await client.call(withdrawKhateeb, withdrawal)).toEqual({ changed: true })
   })
+})
+
+test('suspending a masjid signs out all its members', async () => {
+  const owner = await newOwner(app)
+  const member = await newMember(app, owner, 'scheduler')
+  const result = await suspend(owner)
+  expect(result?.sessionsEnded).toBe(2)
+  expect(await member.client.call(getSession, {})).toBeNull()
 })
 
 test('a suspended khateeb is not named to signed-out visitors until he is restored', async () => {

@@ -9,6 +9,13 @@ export function rowsByTable(database: Database): Promise<Record<string, string>>
   return readTables(database, sql`coalesce(string_agg(t::text, E'\n' order by t::text), '')`)
 }
 
+/** Returns the names of the tables that contain one of the texts, in alphabetical order. */
+export async function tablesWithText(database: Database, ...texts: readonly string[]): Promise<string[]> {
+  const tables = Object.entries(await rowsByTable(database))
+  const found = tables.filter(([, rows]) => texts.some((text) => rows.includes(text)))
+  return found.map(([name]) => name).toSorted()
+}
+
 /**
  * Returns the row count and the sum of the row hashes, by table, to check that a refused call changed nothing. This is faster than reading
  * all rows.

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changeName, getMembers } from '../../contract/members.ts'
+import { startApp } from '../../tests/runtime/app.ts'
+import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+
+const app = await startApp()
+
+let owner: TestMember
+let member: TestMember
+beforeEach(async () => {
+  owner = await newOwner(app)
+  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
+  await app.database.reader.deleteFrom('letters').execute()
+})
+
+test('members see each other’s names, and each member can change their own name', async () => {
+  expect(await owner.client.call(changeName, { name: '  Omar Aziz ' })).toEqual({ changed: true })
+  expect(await owner.client.call(changeName, { name: 'Omar Aziz' })).toEqual({ changed: false })
+  const { members } = await member.client.call(getMembers, {})
+  expect(members).toMatchObject([
+    { name: 'Omar Aziz', email: owner.email, memberRole: 'owner', isCaller: false },
+    { name: 'Bilal Rahman', email: member.email, memberRole: 'scheduler', isCaller: true },
+  ])
+})
