@@ -33,10 +33,10 @@ const testsWithoutSetup = [
   'tests/deploy',
 ].map((room) => `${room}/**/*.test.ts`)
 /** The only test of tests/runtime/ that needs a PostgreSQL cluster. */
-const cluster = ['tests/runtime/postgres-database.test.ts']
+const testsWithCluster = ['tests/runtime/postgres-database.test.ts']
 
 /** A test that replaces a module of the server. It needs a process of its own, because other files have already loaded that module. */
-const mocked = ['tests/postgres/snapshot-of-older-schema.test.ts']
+const testsWithMocks = ['tests/postgres/snapshot-of-older-schema.test.ts']
 
 /**
  * The files that take longest. They start first, because a long file that started last would run alone at the end. Without the durations
@@ -71,10 +71,10 @@ class LongestFirst extends BaseSequencer {
 
 /** The parts of `npm test`, without `page`. */
 const shortForms: readonly Part[] = [
-  { name: 'rules', include: testsWithoutSetup, exclude: cluster, shared: true },
+  { name: 'rules', include: testsWithoutSetup, exclude: testsWithCluster, shared: true },
   {
     name: 'server',
-    include: ['server/**/*.test.ts', ...cluster],
+    include: ['server/**/*.test.ts', ...testsWithCluster],
     exclude: ['**/*.api.test.ts'],
     needs: ['postgres'],
     shared: true,
@@ -83,11 +83,11 @@ const shortForms: readonly Part[] = [
   {
     name: 'postgres',
     include: ['tests/{postgres,faults}/**/*.test.ts'],
-    exclude: mocked,
+    exclude: testsWithMocks,
     needs: ['postgres', 'build', 'image'],
     shared: true,
   },
-  { name: 'mocked', include: mocked, needs: ['postgres'] },
+  { name: 'mocked', include: testsWithMocks, needs: ['postgres'] },
   {
     name: 'journeys',
     include: ['tests/journeys/**/*.test.ts'],

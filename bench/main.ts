@@ -146,7 +146,7 @@ async function measure(
   if (chosen.has('open')) {
     const slots = masjidsWithOpenSlotsCount * openFridaySlotCount
     say(`adding ${slots.toLocaleString('en-US')} slots`)
-    const open = await createDatabase(cluster.url, 'open', addOpenMasjids, 'copy')
+    const open = await createDatabase(cluster.url, 'open', addMasjidsWithOpenSlots, 'copy')
     say('listing open slots')
     await measureOpenSlots(open, slots, workload, report)
   }
@@ -169,7 +169,7 @@ async function measure(
   }
 }
 
-async function addOpenMasjids(client: Client): Promise<void> {
+async function addMasjidsWithOpenSlots(client: Client): Promise<void> {
   await addMasjids(client, defaultMasjidCount + 1, masjidsWithOpenSlotsCount)
   await addOpenFridays(client, masjidsWithOpenSlotsCount)
 }

@@ -1,5 +1,5 @@
 import { type Bound, formatBound, verdict } from '../tools/terminal/bound.ts'
-import { table } from '../tools/terminal/table.ts'
+import { formatTable } from '../tools/terminal/table.ts'
 
 /** A figure of the benchmark. `result` must be within `bound`. */
 export interface ReportLine {
@@ -30,7 +30,7 @@ export function formatMilliseconds(time: number): string {
 
 /** Formats the lines as a table, each with its bound and whether the bound is met. */
 export function reportTable(lines: readonly ReportLine[]): string {
-  return table(['what', 'measured', 'comparison', 'result', 'bound', ''], lines.map(cellsOf))
+  return formatTable(['what', 'measured', 'comparison', 'result', 'bound', ''], lines.map(cellsOf))
 }
 
 /** Returns the cells of a line: its figures, its bound, and whether the bound is met. */

@@ -2,7 +2,7 @@ import { type PostgresCluster, startPostgres, startStandby } from '../tools/post
 import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 import { installedPgBouncer, type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts'
 import type { ServerProcess } from '../tools/server/server-process.ts'
-import { table } from '../tools/terminal/table.ts'
+import { formatTable } from '../tools/terminal/table.ts'
 import { createDatabase, postmasterPid } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
 import { type PendingRequest, readPendingRequests } from './pending-requests.ts'
@@ -90,7 +90,7 @@ export async function measureSeveralServers(build: string, workload: Workload): 
         ),
       )
     }
-    return `${table(head, rows)}\n\nA replica shows a change ${await replicationDelay(database, replica)} after its commit.`
+    return `${formatTable(head, rows)}\n\nA replica shows a change ${await replicationDelay(database, replica)} after its commit.`
   } finally {
     for (const pooler of poolers) await pooler.stop()
     await standby?.stop()

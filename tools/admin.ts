@@ -22,7 +22,7 @@ import { missingAccountError, resolveParty } from './admin/resolve-party.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { explainError } from './terminal/explain-error.ts'
-import { table } from './terminal/table.ts'
+import { formatTable } from './terminal/table.ts'
 
 exitWhenStopped(() => 'The command was interrupted: run it again.')
 
@@ -116,7 +116,7 @@ async function handleHeldLetters(
   if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
   const kinds = await countHeldLettersByKind(database.reader)
   if (kinds.length === 0) return 'No letters are held.'
-  return table(
+  return formatTable(
     ['letters held since the restore', 'number', 'oldest', 'newest'],
     kinds.map(({ kind, count, oldest, newest }) => [
       kind.replaceAll('_', ' '),

@@ -7,10 +7,10 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import type { ReadEvent } from '../runtime/read-calendar.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { type Act, actGenerator, isByKhateeb, parties, perform } from './calendar-year/acts.ts'
-import type { Party, World } from './calendar-year/day.ts'
 import { eventsOfKhateeb, eventsOfMasjid, eventsOfSchedule } from './calendar-year/expected-events.ts'
 import { Mailboxes } from './calendar-year/mailbox.ts'
 import { SubscribedCalendar } from './calendar-year/subscribed-calendar.ts'
+import type { Party, World } from './calendar-year/world.ts'
 
 /** fast-check prints the seed and the path of a failed run. To repeat the run, set SEED and RUN_PATH in the environment. */
 const { SEED, RUN_PATH, RUNS } = process.env

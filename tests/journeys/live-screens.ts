@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Counts the requests for `address`, from all pages of the page's browser context. */
-export function countRequests(of: Page, address: RegExp): () => number {
+export function countRequests(page: Page, address: RegExp): () => number {
   let count = 0
-  of.context().on('request', (request) => {
+  page.context().on('request', (request) => {
     if (address.test(new URL(request.url()).pathname)) count += 1
   })
   return () => count

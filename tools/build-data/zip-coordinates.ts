@@ -10,7 +10,7 @@ const milesPerDegree = 69.09
  * Whether the Census point of a ZIP can be used. In Alaska, the Census areas are so large that their centers can be hundreds of miles from
  * any town (278 for Anchorage's 99503). And the Census places Auburn's PO boxes (95604) at Lake Tahoe.
  */
-const trustsCensus = (row: SourceRow) => row.stateCode !== 'AK' && row.zip !== '95604'
+const hasUsableCensusPoint = (row: SourceRow) => row.stateCode !== 'AK' && row.zip !== '95604'
 
 /** Returns the miles between two points of one region on a flat map. This is exact enough for thresholds, but not for display. */
 function flatMiles(a: Point, b: Point): number {
@@ -59,7 +59,7 @@ export function correctCoordinates(
   const areas = [...census.values()]
   const settled = rows.map((row) => {
     const area = census.get(row.zip)
-    if (!area || !trustsCensus(row)) return row
+    if (!area || !hasUsableCensusPoint(row)) return row
     const { latitude, longitude } = pickPoint(row, area, areas)
     return { ...row, latitude, longitude }
   })

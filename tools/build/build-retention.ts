@@ -6,7 +6,7 @@ const buildNamePattern = /^[0-9a-f]{16}$/u
 const draftNamePattern = /^[0-9a-f]{16}\.draft-/u
 const keptBuildCount = 4
 /** The milliseconds after which an unfinished build is regarded as left behind by a killed process. No build takes this long. */
-const draftLifeMs = 60 * 60 * 1000
+const maxDraftAge = 60 * 60 * 1000
 
 /** Records that a process uses a build. `pruneBuilds` keeps the build while that process runs. */
 export async function markInUse(build: string, pid: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function pruneBuilds(folder: string): Promise<void> {
     if (!buildNamePattern.test(name) && !draftNamePattern.test(name)) continue
     const usedAt = (await stat(path)).mtimeMs
     if (buildNamePattern.test(name)) builds.push({ path, usedAt })
-    else if (Date.now() - usedAt > draftLifeMs) await rm(path, { recursive: true, force: true })
+    else if (Date.now() - usedAt > maxDraftAge) await rm(path, { recursive: true, force: true })
   }
   const old = builds.toSorted((a, b) => b.usedAt - a.usedAt).slice(keptBuildCount)
   for (const { path } of old) {

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { getUser, updateUser } from '../../contract/own-records.ts'
 import { type ProgressOutput, startProgress } from '../terminal/progress.ts'
-import { table } from '../terminal/table.ts'
+import { formatTable } from '../terminal/table.ts'
 import { clientFactory, type DemoSession, DemoSessions, type RejectedPerson } from './demo-sessions.ts'
 import { fridaysAfter } from './fridays.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -89,7 +89,7 @@ async function fillProfile({ client }: DemoSession, { bio, expertise }: DemoKhat
 /** Returns a table of a few accounts to sign in with. */
 export function signInTable({ masjids, khateebs }: Pick<FilledDemo, 'masjids' | 'khateebs'>): string {
   const rows = [...rowsOf('masjid', masjids), ...rowsOf('khateeb', khateebs)]
-  return table(['sign in as', 'who', 'email', 'password'], rows)
+  return formatTable(['sign in as', 'who', 'email', 'password'], rows)
 }
 
 function rowsOf(role: Role, people: readonly DemoSession[]): string[][] {

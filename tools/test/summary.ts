@@ -1,5 +1,5 @@
 import { formatBound, isWithinBound, verdict } from '../terminal/bound.ts'
-import { table } from '../terminal/table.ts'
+import { formatTable } from '../terminal/table.ts'
 import type { Measurement } from './measurement.ts'
 import type { PartResult } from './part-result.ts'
 
@@ -32,8 +32,8 @@ export function summary({ checks, others, figures, seconds }: Run): string {
   const parts = [...checks, ...others]
   const { passed, failed } = total(parts)
   const rows = parts.map((it) => [it.name, String(it.passed), String(it.failed), it.seconds.toFixed(1)])
-  const times = table(['part', 'passed', 'failed', 'seconds'], rows)
-  const measured = table(['figure', 'measured', 'bound', ''], figures.map(cellsOf))
+  const times = formatTable(['part', 'passed', 'failed', 'seconds'], rows)
+  const measured = formatTable(['figure', 'measured', 'bound', ''], figures.map(cellsOf))
   const skipped = parts.flatMap((it) => it.skipped)
   return [
     times,

@@ -6,7 +6,7 @@ import { moveSlots } from '../../../contract/slot-moves.ts'
 import { nameTopic } from '../../../contract/topics.ts'
 import { wallClockAfter } from '../../../domain/khutbahs/wall-clock.ts'
 import { postPlannedFridays } from '../../../server/plans/post-planned-fridays.ts'
-import { type ActContext, chooseItem, slotsOf, times } from './day.ts'
+import { type ActContext, chooseItem, slotsOf, times } from './world.ts'
 
 /** Returns up to four consecutive slots of the masjid. */
 async function someSlots(it: ActContext) {

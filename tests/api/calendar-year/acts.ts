@@ -11,7 +11,7 @@ import { clientOf } from '../../runtime/app.ts'
 import { password } from '../../runtime/people.ts'
 import { openTestSession } from '../../runtime/session.ts'
 import { actsOnSeveral } from './acts-on-several.ts'
-import { type ActContext, chooseItem, dateToPost, type Party, slotsOf, times, type World } from './day.ts'
+import { type ActContext, chooseItem, dateToPost, type Party, slotsOf, times, type World } from './world.ts'
 
 /** One act on one day of the year. `masjid`, `khateeb` and `choice` are numbers that choose a party, and a slot or proposal. */
 export interface Act {

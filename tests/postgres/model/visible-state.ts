@@ -85,14 +85,14 @@ export function expectedState(history: History, participants: Participants): Vie
   const pending = history.pending().filter((it) => history.isUpcoming(it.slot))
   const nameOf = new Map([...participants.masjids, ...participants.khateebs].map((it) => [it.uid, it.name]))
   const toMasjid = ({ slot, khateebUid, requestId }: Proposal) =>
-    line(...at(slot), nameOf.get(khateebUid), khateebUid, requestId)
+    line(...dateAndTimeOf(slot), nameOf.get(khateebUid), khateebUid, requestId)
   const closesOf = (proposal: Proposal, isOwn: (other: Proposal) => boolean) => {
     const closed = history.closedBy(proposal).filter(isOwn)
     const invites = closed.filter((it) => it.from === 'masjid').length
     return closesText({ invites, requests: closed.length - invites })
   }
   const toKhateeb = ({ slot, requestId }: Proposal) =>
-    line(...at(slot), nameOf.get(slot.masjidUid), slot.masjidUid, requestId)
+    line(...dateAndTimeOf(slot), nameOf.get(slot.masjidUid), slot.masjidUid, requestId)
 
   const views: Record<string, readonly string[]> = { letters: history.letters }
   for (const { uid, name } of participants.masjids) {
@@ -103,7 +103,7 @@ export function expectedState(history: History, participants: Participants): Vie
         const proposed = here
           .filter((it) => it.slot === slot)
           .map((it) => formatProposal({ ...it, direction: it.from === 'masjid' ? 'invite' : 'request' }))
-        return line(...at(slot), ...holderFacts(history, slot, nameOf), slot.note, ...proposed)
+        return line(...dateAndTimeOf(slot), ...holderFacts(history, slot, nameOf), slot.note, ...proposed)
       })
     views[`${name}: requests`] = here
       .filter((it) => it.from === 'khateeb')
@@ -119,7 +119,9 @@ export function expectedState(history: History, participants: Participants): Vie
     const own = pending.filter((it) => it.khateebUid === uid)
     views[`${name}: khutbahs`] = history.assignments
       .filter((it) => it.khateebUid === uid && it.end === null && history.isUpcoming(it.slot))
-      .map((it) => line(...at(it.slot), nameOf.get(it.slot.masjidUid), it.slot.masjidUid, it.assignmentId))
+      .map((it) =>
+        line(...dateAndTimeOf(it.slot), nameOf.get(it.slot.masjidUid), it.slot.masjidUid, it.assignmentId),
+      )
     views[`${name}: invites`] = own
       .filter((it) => it.from === 'masjid')
       .map((it) =>
@@ -144,7 +146,7 @@ export function expectedState(history: History, participants: Participants): Vie
           : 'begun'
         const shownReason = why === 'khateeb_busy' || why === 'too_many_proposals' ? why : null
         const name = nameOf.get(confirmed ?? '') ?? 'None'
-        return line(...at(slot), name, standing, String(why === undefined), shownReason)
+        return line(...dateAndTimeOf(slot), name, standing, String(why === undefined), shownReason)
       })
   }
   return sortLines(views)
@@ -169,13 +171,15 @@ export function expectedArchives(history: History, participants: Participants): 
     )
   }
   const archives = participants.masjids.map((masjid) => {
-    const lines = past(masjid).map((slot) => line(...at(slot), ...holderFacts(history, slot, nameOf)))
+    const lines = past(masjid).map((slot) =>
+      line(...dateAndTimeOf(slot), ...holderFacts(history, slot, nameOf)),
+    )
     return [masjid.name, lines] as const
   })
   return sortLines(Object.fromEntries(archives))
 }
 
-function at({ khutbahDate, khutbahTime }: Slot) {
+function dateAndTimeOf({ khutbahDate, khutbahTime }: Slot) {
   return [khutbahDate, khutbahTime] as const
 }
 
