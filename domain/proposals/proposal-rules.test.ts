@@ -107,7 +107,7 @@ describe('a pending proposal', () => {
     }
   })
 
-  test('cannot be accepted if the slot is filled, past or removed or the khateeb is booked, and cannot be rejected if the slot is past', () => {
+  test('cannot be accepted if the slot is filled, past or removed, or if the khateeb is booked, and cannot be rejected if the slot is past', () => {
     const refusals = [
       judgeAcceptance('invite', context({ proposals }, { filled: true })),
       judgeAcceptance('invite', context({ proposals, now: instantAfterStart })),

@@ -137,7 +137,7 @@ test('a letter about the end of an invitation for a slot waits while the letter 
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('a letter about the end of an invitation for a slot is not sent if the masjid has invited the khateeb for the slot again', async () => {
+test('a letter about the end of an invitation for a slot is not sent if the masjid has invited the khateeb again for the slot', async () => {
   await ask()
   await sendAndFindLetters()
   await revoke()

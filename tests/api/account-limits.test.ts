@@ -80,11 +80,8 @@ async function confirmEmail(uid: string): Promise<void> {
 
 const tooManyRequests = { status: 429, code: 'too_many_requests' }
 
-describe('account limits', () => {
-  test('the limits of an account count all changes together, including proposals', async ({
-    masjid,
-    khateeb,
-  }) => {
+describe('the limits of an account', () => {
+  test('count all changes together, including proposals', async ({ masjid, khateeb }) => {
     await confirmEmail(masjid.uid)
     const slot = await postSlot(masjid)
     for (let time = 0; time < changeLimit - 2; time += 1) await postSlot(masjid)
@@ -93,7 +90,7 @@ describe('account limits', () => {
     await expect(revokeInviteOf(masjid, khateeb, slot)).rejects.toMatchObject(tooManyRequests)
   })
 
-  test('the limits of an account hold for concurrent calls', async ({ masjid }) => {
+  test('hold for concurrent calls', async ({ masjid }) => {
     const posting = Array.from({ length: changeLimit + 6 }, () =>
       masjid.client
         .call(addKhutbah, { masjidUid: 'me', date: friday, times: ['13:00'] })
@@ -115,26 +112,20 @@ async function useUpProposals(khateeb: TestAccount, masjid: TestAccount): Promis
   }
 }
 
-describe('unconfirmed emails', () => {
-  test('an account with an unconfirmed email can send five proposals a day', async ({ masjid, khateeb }) => {
+describe('an account with an unconfirmed email', () => {
+  test('can send five proposals a day', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const sixth = requestSlot(khateeb, await postSlot(masjid))
     await expect(sixth).rejects.toMatchObject({ ...emailUnconfirmed, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('an account with an unconfirmed email can send more proposals after confirming its email', async ({
-    masjid,
-    khateeb,
-  }) => {
+  test('can send more proposals after confirming its email', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
   })
 
-  test('an account with an unconfirmed email gets 429 for a sixth proposal before the body is read', async ({
-    masjid,
-    khateeb,
-  }) => {
+  test('gets 429 for a sixth proposal before the body is read', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     expectRefusal(
       await app.send({ url: '/add_khutbah_request', body: '{', token: khateeb.token }),
@@ -143,10 +134,7 @@ describe('unconfirmed emails', () => {
     )
   })
 
-  test('an account with an unconfirmed email can still send proposals after refused calls', async ({
-    masjid,
-    khateeb,
-  }) => {
+  test('can still send proposals after refused calls', async ({ masjid, khateeb }) => {
     const slot = await postSlot(masjid)
     const notThere = { ...slot, khutbahTime: '23:00' }
     for (let time = 0; time < unconfirmedLimit; time += 1) {
@@ -155,7 +143,7 @@ describe('unconfirmed emails', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('an approval of a khateeb by a masjid with an unconfirmed email counts as a proposal, but a note does not', async ({
+  test('of a masjid spends a proposal with an approval of a khateeb, but not with a note', async ({
     masjid,
     khateeb,
   }) => {
@@ -170,10 +158,7 @@ describe('unconfirmed emails', () => {
     })
   })
 
-  test('an account with an unconfirmed email can still answer the proposals of others', async ({
-    masjid,
-    khateeb,
-  }) => {
+  test('can still answer the proposals of others', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)

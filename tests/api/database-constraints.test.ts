@@ -28,8 +28,8 @@ const joinStatement = (email: string, partyUid: string, role: string) => sql`
   select people.id, parties.uid, parties.role, ${role} from people, parties
   where people.email = ${email} and parties.uid = ${partyUid}`
 
-describe('database constraints', () => {
-  test('the database refuses a second khateeb on a slot', async ({ masjid, khateeb, rival, slot }) => {
+describe('the database', () => {
+  test('refuses a second khateeb on a slot', async ({ masjid, khateeb, rival, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     await expectRefused(
       sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
@@ -39,7 +39,7 @@ describe('database constraints', () => {
   })
 
   test.for(['13:59', '12:01'])(
-    'the database refuses overlapping assignments of a khateeb, at 13:00 and %s',
+    'refuses overlapping assignments of a khateeb, at 13:00 and %s',
     async (time, { masjid, khateeb, slot }) => {
       await confirmKhateeb(masjid, khateeb, slot)
       const other = await newMasjid(app.baseUrl)
@@ -50,7 +50,7 @@ describe('database constraints', () => {
     },
   )
 
-  test('the database refuses an assignment at a different time than its slot', async ({ khateeb, slot }) => {
+  test('refuses an assignment at a different time than its slot', async ({ khateeb, slot }) => {
     await expectRefused(
       sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
         select id, masjid_uid, ${khateeb.uid}, starts_at + interval '1 day' from slots where masjid_uid = ${slot.masjidUid}`,
@@ -59,7 +59,7 @@ describe('database constraints', () => {
   })
 
   test.for(['invite', 'request'])(
-    'the database refuses a second pending proposal for a slot and khateeb (%s)',
+    'refuses a second pending proposal for a slot and khateeb (%s)',
     async (direction, { khateeb, slot }) => {
       await requestSlot(khateeb, slot)
       await expectRefused(
@@ -70,7 +70,7 @@ describe('database constraints', () => {
     },
   )
 
-  test('the database refuses a change of a decided proposal or of a proposal’s khateeb, and a decision without its time', async ({
+  test('refuses a change of a decided proposal or of a proposal’s khateeb, and a decision without its time', async ({
     masjid,
     khateeb,
     rival,
@@ -92,7 +92,7 @@ describe('database constraints', () => {
     )
   })
 
-  test('the database refuses two slots of a masjid at the same time', async ({ slot }) => {
+  test('refuses two slots of a masjid at the same time', async ({ slot }) => {
     await expectRefused(
       sql`insert into slots (masjid_uid, date, time, starts_at)
         select masjid_uid, date, time, starts_at from slots where masjid_uid = ${slot.masjidUid}`,
@@ -100,7 +100,7 @@ describe('database constraints', () => {
     )
   })
 
-  test('the database refuses a duplicate email, and an email that is not trimmed and lower-case', async ({
+  test('refuses a duplicate email, and an email that is not trimmed and lower-case', async ({
     khateeb,
     rival,
   }) => {
@@ -110,7 +110,7 @@ describe('database constraints', () => {
     await expectRefused(setEmail(` ${khateeb.email}`), checkViolation)
   })
 
-  test('the database refuses a khateeb’s profile for a masjid', async ({ masjid, khateeb }) => {
+  test('refuses a khateeb’s profile for a masjid', async ({ masjid, khateeb }) => {
     await expectRefused(
       sql`insert into khateebs (uid, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone)
         select ${masjid.uid}, first_name, last_name, zip_code, city, state_code, latitude, longitude, phone
@@ -119,7 +119,7 @@ describe('database constraints', () => {
     )
   })
 
-  test('the database refuses a second member of a khateeb, a khateeb’s member who is not an owner, and a person with two khateebs', async ({
+  test('refuses a second member of a khateeb, a khateeb’s member who is not an owner, and a person with two khateebs', async ({
     khateeb,
     rival,
     masjid,
@@ -137,21 +137,21 @@ describe('database constraints', () => {
     await joinStatement(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
   })
 
-  test('the database refuses a masjid without an owner', async ({ masjid }) => {
+  test('refuses a masjid without an owner', async ({ masjid }) => {
     const noOwner = { ...checkViolation, constraint: 'masjid_keeps_an_owner' }
     const member = sql`party_uid = ${masjid.uid}`
     await expectRefused(sql`delete from memberships where ${member}`, noOwner)
     await expectRefused(sql`update memberships set role = 'scheduler' where ${member}`, noOwner)
   })
 
-  test('the database refuses an unknown time zone', async ({ masjid }) => {
+  test('refuses an unknown time zone', async ({ masjid }) => {
     const setTimeZone = (zone: string) =>
       sql`update masjids set time_zone = ${zone} where uid = ${masjid.uid}`
     await expectRefused(setTimeZone('America/Coyote'), { code: '22023' })
     await setTimeZone('America/Detroit').execute(app.database.reader)
   })
 
-  test('the database refuses a deleted person with a password, and an active person without a password', async ({
+  test('refuses a deleted person with a password, and an active person without a password', async ({
     khateeb,
   }) => {
     await expectRefused(

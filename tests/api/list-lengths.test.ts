@@ -14,7 +14,7 @@ const khateeb = await newKhateeb(app.baseUrl)
 
 const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 
-describe('lists in records', async () => {
+describe('the lists of a record', async () => {
   // Post the slots in reverse order, because lists must be sorted by slot, not by the time of the proposal.
   for (const date of fridays.toReversed())
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
@@ -24,7 +24,7 @@ describe('lists in records', async () => {
     await app.client(token).call(requestToLead, asked)
   }
 
-  test('the lists of a record have the requested length, the soonest slot first, and a total count', async () => {
+  test('have the requested length, the soonest slot first, and a total count', async () => {
     const khateebRecord = await khateeb.client.call(getUser, { uid: 'me', invites: '2' })
     expect(khateebRecord.invites.map((it) => it.khutbahDate)).toEqual(fridays.slice(0, 2))
     expect(khateebRecord).toMatchObject({ inviteCount: 3, sentRequests: [], sentRequestCount: 0 })
@@ -35,13 +35,13 @@ describe('lists in records', async () => {
     expect(masjidRecord).toMatchObject({ requestCount: 3, sentInviteCount: 3 })
   })
 
-  test('the lists of a record are complete without a requested length', async () => {
+  test('are complete without a requested length', async () => {
     expect((await khateeb.client.call(getUser, { uid: 'me' })).invites).toHaveLength(3)
     const masjidRecord = await masjid.client.call(getMasjid, { uid: 'me' })
     expect([masjidRecord.requests.length, masjidRecord.sentInvites.length]).toEqual([3, 3])
   })
 
-  test('the lists of a record can be limited, but each slot still has all its pending proposals', async () => {
+  test('can be limited, but each slot still has all its pending proposals', async () => {
     const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
     const pending = khutbahs.map(({ times }) =>
       times[0]?.pending.map(({ khateebUid, direction }) => ({ khateebUid, direction })),

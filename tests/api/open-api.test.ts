@@ -36,8 +36,8 @@ async function read() {
   return { text: response.text, document: z.parse(openApi, JSON.parse(response.text)) }
 }
 
-describe('OpenAPI', () => {
-  test('the OpenAPI document is valid OpenAPI 3.1 with a unique name for each call', async () => {
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1 with a unique name for each call', async () => {
     const { document } = await read()
     const names = Object.values(document.paths).flatMap((it) =>
       Object.values(it).map((of) => of?.operationId),
@@ -46,13 +46,13 @@ describe('OpenAPI', () => {
     expect(new Set(names)).toEqual(new Set(endpoints.map((it) => it.name)))
   })
 
-  test('the OpenAPI document has only internal references', async () => {
+  test('has only internal references', async () => {
     const { text } = await read()
     for (const [, to = ''] of text.matchAll(/"\$ref":"([^"]*)"/g)) expect(to).toMatch(/^#\//)
     for (const [, scheme] of text.matchAll(/"security":\[\{"(\w+)"/g)) expect(scheme).toBe('bearer')
   })
 
-  test.each(endpoints)('the OpenAPI document has $method $path', async ({ method, path, access, body }) => {
+  test.each(endpoints)('has $method $path', async ({ method, path, access, body }) => {
     const { document } = await read()
     const described = document.paths[path]?.[z.parse(z.enum(['get', 'post', 'patch']), method.toLowerCase())]
     expect(described?.requestBody === undefined).toBe(body === undefined)

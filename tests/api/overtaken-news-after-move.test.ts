@@ -372,7 +372,7 @@ describe.each([
   })
 })
 
-test('a khateeb who is removed, and then confirmed for the same slot after it has moved, still gets the news of his removal with the former date', async () => {
+test('a khateeb who is removed, and confirmed again after the slot has moved, still gets the news of his removal with the former date', async () => {
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
   const later = { ...slot, khutbahDate: fridayAfter(1) }

@@ -125,8 +125,8 @@ describe('changes of password', () => {
   })
 })
 
-describe('devices', () => {
-  test('the list of devices marks the current device and can sign out any other device', async () => {
+describe('the list of devices', () => {
+  test('marks the current device and can sign out any other device', async () => {
     await openAccount()
     await row(page, devicesTitle, 'This device')
       .getByText(/ on Linux$/)
@@ -144,7 +144,7 @@ describe('devices', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('the list of devices shows the first five devices, and the rest after Show More', async () => {
+  test('shows the first five devices, and the rest after Show More', async () => {
     const { email } = khateeb
     for (let more = 0; more < 5; more += 1) await khateeb.client.call(signIn, { email, password })
     await openAccount()
@@ -154,7 +154,7 @@ describe('devices', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Show More' }).count()).toBe(0)
   })
 
-  test('the list of devices can sign out all other devices at once', async () => {
+  test('can sign out all other devices at once', async () => {
     await khateeb.client.call(signIn, { email: khateeb.email, password })
     await openAccount()
     await press(page, 'Sign out everywhere else')
@@ -167,7 +167,7 @@ describe('devices', () => {
     expect(await isSignedIn(khateeb)).toBe(false)
   })
 
-  test('the list of devices keeps a device and shows the reason when signing it out fails', async () => {
+  test('keeps a device and shows the reason when signing it out fails', async () => {
     await openAccount()
     await page.route('**/identity/revoke_session', (route) => route.abort())
     await row(page, devicesTitle, 'node').getByRole('button', { name: 'Sign out' }).click()

@@ -161,10 +161,10 @@ test.each([
   await expectSlotOpen()
 })
 
-describe('confirmed khateebs', () => {
+describe('a confirmed khateeb', () => {
   beforeEach(() => fillSlotWith(khateeb))
 
-  test('a confirmed khateeb can be removed, and another khateeb can take the slot', async () => {
+  test('can be removed, and another khateeb can take the slot', async () => {
     await slotCell(masjidPage, time).getByRole('button', { name: 'Remove Khateeb' }).click()
     await pressInDialog(masjidPage, 'Remove Khateeb')
     expect(await readAndCloseToast(masjidPage)).toBe('Khateeb removed successfully.')
@@ -174,7 +174,7 @@ describe('confirmed khateebs', () => {
     await fillSlotWith(rival)
   })
 
-  test('a confirmed khateeb can withdraw with a reason, and another khateeb can take the slot', async () => {
+  test('can withdraw with a reason, and another khateeb can take the slot', async () => {
     await openDashboard()
     await row(khateebPage, upcomingTitle, day).getByRole('button', { name: 'Withdraw' }).click()
     await pressInDialog(khateebPage, 'Withdraw')
@@ -186,7 +186,7 @@ describe('confirmed khateebs', () => {
     await fillSlotWith(rival)
   })
 
-  test('a confirmed khateeb loses a slot that the masjid removes, and another khateeb can take the slot after it is posted again', async () => {
+  test('loses a slot that the masjid removes, and another khateeb can take the slot after it is posted again', async () => {
     const panel = await openSlotPanel(masjidPage, time)
     await panel.getByRole('button', { name: 'Cancel This Service' }).click()
     await pressInDialog(masjidPage, 'Cancel This Service')

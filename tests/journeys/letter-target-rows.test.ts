@@ -52,8 +52,8 @@ async function openScreenAs(person: TestAccount, address: string): Promise<Page>
   return page
 }
 
-describe('buttons of letters', () => {
-  test('the button of a letter leads to the row of an invite after signing in, even if the invite is not among the first five', async () => {
+describe('the button of a letter', () => {
+  test('leads to the row of an invite after signing in, even if the invite is not among the first five', async () => {
     for (let week = 0; week < 7; week += 1)
       await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
     const page = await site.open()
@@ -64,7 +64,7 @@ describe('buttons of letters', () => {
     expect(await page.locator('[data-lit]').count()).toBe(1)
   })
 
-  test('a link to a slot of the season board focuses the slot after signing in', async () => {
+  test('leads to a slot of the season board after signing in', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     const { slotId } = await slotSeenBy(masjid, slot)
@@ -75,7 +75,7 @@ describe('buttons of letters', () => {
     expect(await focusedRowText(page)).toContain('1 request')
   })
 
-  test('the button of a letter leads to the row of a request, and answering the request there shows no notice', async () => {
+  test('leads to the row of a request, and answering the request there shows no notice', async () => {
     await requestSlot(khateeb, await postSlot(masjid))
     const page = await openScreenAs(masjid, await sendAndFindRowLink('request_received', masjid))
     expect(await focusedRowText(page)).toContain('Approve')
@@ -84,7 +84,7 @@ describe('buttons of letters', () => {
     expect(await page.getByText('That link is out of date').count()).toBe(0)
   })
 
-  test('the button of a letter leads to the row of a confirmed khutbah', async () => {
+  test('leads to the row of a confirmed khutbah', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -92,7 +92,7 @@ describe('buttons of letters', () => {
     expect(await focusedRowText(page)).toContain('Withdraw')
   })
 
-  test('the button of a letter leads to the row of a slot that lost its khateeb, even on a date that the board collapses', async () => {
+  test('leads to the row of a slot that lost its khateeb, even on a date that the board collapses', async () => {
     for (let week = 0; week < 16; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))
     const last = await postSlot(masjid, '14:00', fridayAfter(15))
     await requestSlot(khateeb, last)

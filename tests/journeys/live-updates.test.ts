@@ -42,7 +42,7 @@ describe('live updates of open screens', () => {
     await expect.poll(() => shown.isVisible()).toBe(true)
   })
 
-  test('the masjid’s home screen shows a new request, and keeps the server-rendered Nearby Khateebs while their script loads', async () => {
+  test('the masjid’s home screen shows a new request, and keeps the server-rendered section Nearby Khateebs while its script loads', async () => {
     page = await openAs(site, masjid)
     const script = await holdRequests(page, '**/assets/closest-khateebs-*.js')
     const panel = page.getByRole('region', { name: 'Nearby Khateebs', exact: true })

@@ -63,14 +63,14 @@ describe('the test browser', () => {
     skip(process.platform !== 'linux', 'only on Linux can a browser ignore system fonts')
   })
 
-  test('the test browser renders text only in the fonts of the tests', async () => {
+  test('renders text only in the fonts of the tests', async () => {
     const page = await openAs(site, arabicPair.masjid)
     await openScreen(page, '/masjid-landing')
     expect(await renderedFonts(page)).toEqual(['DejaVu Sans', 'DejaVu Serif'])
   })
 
   test.each([narrowFamily, wideFamily])(
-    'the test browser renders Latin text in %s if a test sets this font',
+    'renders Latin text in %s if a test sets this font',
     async (family) => {
       const page = await site.open()
       await openScreen(page, '/login')

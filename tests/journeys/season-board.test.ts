@@ -126,7 +126,7 @@ test('Back returns to a season board with all Fridays if the masjid had shown al
   expect(await page.locator('th[scope=row]').count()).toBe(20)
 })
 
-test('on a phone, requests come before the season board only if one is pending, and each date shows its khateebs and how many slots are open', async () => {
+test('on a phone, requests come before the season board only if a request is pending, and each date shows its khateebs and how many slots are open', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 2)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(khateeb, slotAt(1, '12:15'))

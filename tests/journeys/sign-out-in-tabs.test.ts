@@ -187,7 +187,7 @@ test('a kept reason of a withdrawal is restored when the same user signs in afte
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was cancelled.')
 })
 
-describe('reasons of withdrawals', () => {
+describe('the typed reason of a withdrawal', () => {
   let masjid: TestAccount
 
   beforeEach(async () => {
@@ -198,14 +198,14 @@ describe('reasons of withdrawals', () => {
     await page.getByLabel('Reason').fill('My flight was canceled.')
   })
 
-  test('the typed reason of a withdrawal is deleted from storage when the dialog is canceled, but not from the open screen', async () => {
+  test('is deleted from storage when the dialog is canceled, but not from the open screen', async () => {
     await pressInDialog(page, 'Cancel')
     expect(await sessionStorageJson()).not.toContain('My flight was canceled.')
     await press(page, 'Withdraw')
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was canceled.')
   })
 
-  test('the typed reason of a withdrawal is deleted if the masjid has removed the khateeb in the meantime', async () => {
+  test('is deleted if the masjid has removed the khateeb in the meantime', async () => {
     await removeKhateebFrom(masjid, { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
     await pressInDialog(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
