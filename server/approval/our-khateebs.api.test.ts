@@ -252,7 +252,7 @@ describe('a khateeb who needs approval', () => {
     expect(JSON.stringify(await khateeb.client.call(exportData, {}))).not.toContain('khateeb_approved')
   })
 
-  test('gets no waiting letter about his approval after the masjid has taken the approval back', async () => {
+  test('does not get a queued letter about his approval after the masjid has taken the approval back', async () => {
     await setApprovedOnly()
     await ask()
     await masjid.client.call(removeSlot, slot)

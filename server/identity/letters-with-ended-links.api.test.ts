@@ -29,19 +29,19 @@ test('letters with links of the account are sent while the links work', async ()
   expect(await kindsOfSentLetters()).toEqual(['confirm_email', 'password_reset', 'verify_email', 'welcome'])
 })
 
-test('a waiting letter that asks to confirm a new address is not sent after the change was canceled', async () => {
+test('a queued letter that asks to confirm a new address is not sent after the change was canceled', async () => {
   await requestEmailChange(person, unusedAddress())
   await person.client.call(cancelEmailChange, {})
   expect(await kindsOfSentLetters()).toEqual(['welcome'])
 })
 
-test('a waiting letter that asks to confirm a new address is not sent after the password was changed', async () => {
+test('a queued letter that asks to confirm a new address is not sent after the password was changed', async () => {
   await requestEmailChange(person, unusedAddress())
   await person.client.call(changePassword, { password, newPassword: 'new minaret' })
   expect(await kindsOfSentLetters()).toEqual(['password_changed', 'welcome'])
 })
 
-test('a waiting letter that asks to confirm a new address is not sent after a request for another address', async () => {
+test('a queued letter that asks to confirm a new address is not sent after a request for another address', async () => {
   const [first, second] = [unusedAddress(), unusedAddress()]
   await requestEmailChange(person, first)
   await requestEmailChange(person, second)
@@ -49,13 +49,13 @@ test('a waiting letter that asks to confirm a new address is not sent after a re
   expect(letters.filter(({ kind }) => kind === 'confirm_email')).toMatchObject([{ to: second }])
 })
 
-test('of two waiting letters with a link to reset the password, only the newest is sent', async () => {
+test('of two queued letters with a link to reset the password, only the newest is sent', async () => {
   await resetPasswordOf(person)
   await resetPasswordOf(person)
   expect(await kindsOfSentLetters()).toEqual(['password_reset', 'welcome'])
 })
 
-test('waiting letters that ask to confirm the address of an account are not sent after the email was changed', async () => {
+test('queued letters that ask to confirm the address of an account are not sent after the email was changed', async () => {
   await person.client.call(sendVerification, {})
   await changeEmailOf(app, person, person.email, unusedAddress())
   expect(await kindsOfSentLetters()).toEqual(['email_changed'])

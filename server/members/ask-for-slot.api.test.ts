@@ -169,7 +169,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('reads the current time of the slot in a confirmation letter that has waited', async () => {
+  test('reads the current time of the slot in a confirmation letter that was queued before a move', async () => {
     const { token, email } = await ask()
     await accept(token)
     await move('13:10')
@@ -181,7 +181,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['removed', () => owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' }), 'khateeb_removed'],
     ['asked again', () => move('16:00'), 'slot_moved'],
-  ])('gets no waiting confirmation after he was %s', async (_, change, told) => {
+  ])('does not get a queued confirmation letter after he was %s', async (_, change, told) => {
     const { token, email } = await ask()
     await accept(token)
     await change()

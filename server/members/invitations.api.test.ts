@@ -250,7 +250,7 @@ async function revokeInvitations(): Promise<void> {
 test.each([
   ['an owner has revoked it', revokeInvitations],
   ['its masjid was deleted', () => owner.client.call(deleteMasjid, { password })],
-])('a waiting letter with an invitation is not sent after %s', async (_, end) => {
+])('a queued letter with an invitation is not sent after %s', async (_, end) => {
   const { slotId } = await slotSeenBy(owner, await postSlot(owner, '13:00'))
   const address = (name: string) => `${name}-${owner.uid}@minbar.example`
   await owner.client.call(inviteMember, { password, email: address('member'), memberRole: 'viewer' })
@@ -261,7 +261,7 @@ test.each([
   expect(letters.filter((it) => it.to.includes(owner.uid))).toEqual([])
 })
 
-test('a waiting letter with an invitation is not sent after a newer invitation has replaced it', async () => {
+test('a queued letter with an invitation is not sent after a newer invitation has replaced it', async () => {
   const { email } = await inviteAndReadToken(app, owner, 'viewer')
   await inviteAndReadToken(app, owner, 'scheduler', email)
   const newest = await tokenInLetter(app, email, 'member_invited')

@@ -42,14 +42,14 @@ async function sendLettersTo(address: string) {
 
 const endedLetter = () => `membership_ended: You are no longer a member of ${owner.name}`
 
-test('waiting letters about a membership are not sent after the member was removed', async () => {
+test('queued letters about a membership are not sent after the member was removed', async () => {
   const member = await joinAs('viewer')
   await changeRole(member, 'scheduler')
   await remove(member)
   expect(await sendLettersTo(member.email)).toEqual([endedLetter()])
 })
 
-test('of the waiting letters about a member’s role, only those with the current role are sent', async () => {
+test('of the queued letters about a member’s role, only those with the current role are sent', async () => {
   const member = await joinAs('viewer')
   await changeRole(member, 'scheduler')
   await changeRole(member, 'owner')
@@ -58,7 +58,7 @@ test('of the waiting letters about a member’s role, only those with the curren
   ])
 })
 
-test('a waiting letter about the end of a membership is not sent to a person who is a member again', async () => {
+test('a queued letter about the end of a membership is not sent to a person who is a member again', async () => {
   await remove(colleague)
   await joinAs('viewer', colleague)
   expect(await sendLettersTo(colleague.email)).toEqual([
@@ -66,7 +66,7 @@ test('a waiting letter about the end of a membership is not sent to a person who
   ])
 })
 
-test('waiting letters about a masjid’s owners are not sent to an owner who was removed', async () => {
+test('queued letters about a masjid’s owners are not sent to an owner who was removed', async () => {
   const member = await joinAs('viewer')
   await changeRole(member, 'owner')
   await changeRole(member, 'viewer')
@@ -74,7 +74,7 @@ test('waiting letters about a masjid’s owners are not sent to an owner who was
   expect(await sendLettersTo(colleague.email)).toEqual([endedLetter()])
 })
 
-test('a waiting letter about a former owner is sent to an owner who is now a viewer', async () => {
+test('a queued letter about a former owner is sent to an owner who is now a viewer', async () => {
   const member = await joinAs('owner')
   await changeRole(member, 'viewer')
   await changeRole(colleague, 'viewer')
@@ -85,7 +85,7 @@ test('a waiting letter about a former owner is sent to an owner who is now a vie
   ])
 })
 
-test('a waiting letter about a role is sent to the member’s former address if the member has changed the email since', async () => {
+test('a queued letter about a role is sent to the member’s former address if the member has changed the email since', async () => {
   const { email } = colleague
   await changeRole(colleague, 'viewer')
   await changeEmailOf(app, colleague, email, unusedAddress())
@@ -102,14 +102,14 @@ async function inviteKhateebAsColleague() {
 
 const profile = { firstName: 'Musa', lastName: 'Idris', phone: '(313) 555-0147', zipCode: '48126', password }
 
-test('a waiting letter about a khateeb’s answer is not sent to an inviting owner who was removed', async () => {
+test('a queued letter about a khateeb’s answer is not sent to an inviting owner who was removed', async () => {
   await app.client().call(declineInvitation, { token: (await inviteKhateebAsColleague()).token })
   await app.client().call(joinAsKhateeb, { token: (await inviteKhateebAsColleague()).token, ...profile })
   await remove(colleague)
   expect(await sendLettersTo(colleague.email)).toEqual([endedLetter()])
 })
 
-test('a waiting letter about an invited khateeb who joined is not sent after he has deleted his account', async () => {
+test('a queued letter about an invited khateeb who joined is not sent after he has deleted his account', async () => {
   const { email, token } = await inviteKhateebAsColleague()
   await app.client().call(joinAsKhateeb, { token, ...profile })
   const session = await signInWith(app, email)

@@ -184,7 +184,7 @@ test('a khateeb who had blocked the masjid when it invited him for a slot gets n
   expect(await sendAndFindLetters()).toEqual([])
 })
 
-test('a waiting invitation is not sent to an address that has stopped invitations', async () => {
+test('a queued invitation letter is not sent to an address that has stopped invitations', async () => {
   await ask()
   const token = await tokenInLetter(app, email, 'new_khateeb_asked')
   await app.client().call(stopInvitations, { token })

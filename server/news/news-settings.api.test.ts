@@ -320,7 +320,7 @@ describe('a member who chooses a language', () => {
     expect(subjectsTo(owner)).toEqual([expect.stringMatching(/ will give the khutbah on /u)])
   })
 
-  test('gets a waiting digest in the language that is set at the time of sending', async () => {
+  test('gets a queued digest in the language that is set at the time of sending', async () => {
     await set(member, { delivery: 'digest', language: 'es' })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     await set(member, { delivery: 'digest', language: 'ar' })

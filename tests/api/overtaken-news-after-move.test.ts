@@ -386,7 +386,7 @@ test('a khateeb who is removed, and confirmed again after the slot has moved, st
   expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
 })
 
-test('a waiting letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
+test('a queued letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
   await withdrawFrom(khateeb, slot)
   await inviteKhateeb(masjid, khateeb, slot)
   await acceptInviteTo(khateeb, slot)

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await reader.deleteFrom('letters').execute()
 })
 
-/** Sends the waiting letters. Returns the letters to the account. */
+/** Sends the queued letters. Returns the letters to the account. */
 async function sendAndReadLetters({ email }: TestAccount) {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === email)
@@ -50,7 +50,7 @@ async function sendAndReadKinds(account: TestAccount): Promise<string[]> {
 const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
 const takeOffSchedule = () => masjid.client.call(removeSlot, slot)
 
-describe('a waiting letter to a khateeb', () => {
+describe('a queued letter to a khateeb', () => {
   test('does not say “confirmed” after the masjid removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
@@ -125,7 +125,7 @@ describe('a waiting letter to a khateeb', () => {
   })
 })
 
-describe('a waiting letter about a move', () => {
+describe('a queued letter about a move', () => {
   test('is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndReadLetters(khateeb)
@@ -162,7 +162,7 @@ describe('a waiting letter about a move', () => {
   })
 })
 
-describe('a waiting letter to a masjid', () => {
+describe('a queued letter to a masjid', () => {
   test('does not ask for an answer to a revoked request', async () => {
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
@@ -220,7 +220,7 @@ test('news that is no longer true does not count against the hourly limit', asyn
 const confirmAddress = () =>
   sql`update people set email_verified_at = minbar_now() where email = ${khateeb.email}`.execute(reader)
 
-test('a waiting digest omits news that is no longer true', async () => {
+test('a queued digest omits news that is no longer true', async () => {
   await confirmAddress()
   const others = [await postSlot(masjid, '15:00'), await postSlot(masjid, '17:00')]
   // The first letter of the hour is sent at once.
@@ -241,7 +241,7 @@ test('a waiting digest omits news that is no longer true', async () => {
   expect(texts[0]).not.toContain('3:00 PM')
 })
 
-test('a waiting digest is not sent if none of its news is true any more', async () => {
+test('a queued digest is not sent if none of its news is true any more', async () => {
   await confirmAddress()
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
   await sendAndCollectLetters(app.database, 1)
