@@ -150,7 +150,7 @@ describe('a khateeb who is not wanted', () => {
     expect(await countOffers()).toEqual([0, 0])
   })
 
-  test('sees the same refusal as every unapproved khateeb where requests need approval', async () => {
+  test('gets the same refusal as any unapproved khateeb if the masjid takes only approved khateebs', async () => {
     await setApprovedOnly()
     const other = await newKhateeb(app.baseUrl)
     for (const who of [khateeb, other]) {
@@ -329,7 +329,7 @@ test('lists of khateebs for a slot have approved khateebs first, and leave out k
   ])
 })
 
-test('a khateeb’s details say why the masjid cannot invite him, by the same rule as an invite', async () => {
+test('a khateeb’s details tell the masjid why an invite to him would be refused', async () => {
   const fetchReason = async () =>
     (await masjid.client.call(getKhateebDetails, { id: khateeb.uid })).cannotInvite
   expect(await fetchReason()).toBeNull()

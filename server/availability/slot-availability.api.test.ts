@@ -94,7 +94,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     expect(uids.toSorted()).toEqual([khateeb.uid, ...others.map(({ uid }) => uid)].toSorted())
   })
 
-  test('has khateebs first who are free for the most of several slots, and ignores the slots of another masjid', async () => {
+  test('is sorted by the number of slots for which a khateeb is free, and ignores the slots of another masjid', async () => {
     const later = await postSlot(masjid, '13:00', fridayAfter(1))
     const other = await newMasjid(app.baseUrl)
     const { slotId: foreignId } = await slotSeenBy(other, await postSlot(other))
@@ -114,7 +114,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     await expect(masjid.client.call(getKhateebs, onlyForeign)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('has only one page of khateebs if the query names only slots', async () => {
+  test('is paginated even if the query has only slot ids', async () => {
     await insertKhateebs(app.database, 20)
     const found = await masjid.client.page(getKhateebs, { slotIds: await idOf(slot) })
     expect(found.items).toHaveLength(20)

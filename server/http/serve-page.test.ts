@@ -60,7 +60,7 @@ test('an asset is compressed if the browser accepts it, and cacheable forever', 
   expect((await server.inject(url)).body).toBe('plain')
 })
 
-test('an unknown path is a 404 in JSON for clients that don’t navigate', async () => {
+test('an unknown path returns 404 in JSON to a client that does not navigate', async () => {
   const response = await server.inject({ url: '/assets/gone.js', headers: { accept: '*/*' } })
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ code: 'not_found' })
