@@ -66,13 +66,13 @@ const cases: readonly Case[] = [
     expected: [],
   },
   {
-    why: 'two services of one masjid on one date count as one khutbah',
+    why: 'he leads two services of one masjid on one date, and wants at most two khutbahs a month',
     limits: { maxAMonth: 2 },
     bookings: [bookingAt(otherMasjid, '2026-12-04'), bookingAt(otherMasjid, '2026-12-04', '19:30')],
     expected: [],
   },
   {
-    why: 'the slot is a second service of the same visit',
+    why: 'he already leads another service of the masjid on that date',
     limits: { maxAMonth: 1, weeksBetween: 4 },
     bookings: [bookingAt(slotMasjid, date, '19:30')],
     expected: [],
