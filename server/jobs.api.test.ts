@@ -60,7 +60,7 @@ test('letters that were sent or given up over 30 days ago are deleted even if an
   const left = await database.reader.selectFrom('letters').select('kind').orderBy('kind').execute()
   expect(left.map(({ kind }) => kind)).toEqual(['sent', 'waiting'])
   expect(logLines).toHaveLength(1)
-  expect(logLines[0]).toContain('"chore":"expireProposals"')
+  expect(logLines[0]).toContain('"job":"expireProposals"')
 })
 
 test('letter files older than 30 days are deleted', async () => {

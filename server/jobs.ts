@@ -32,13 +32,13 @@ interface JobParts {
 
 export type Jobs = ReturnType<typeof startJobs>
 
-type Chore = (database: Database) => Promise<unknown>
+type Job = (database: Database) => Promise<unknown>
 
-/** Milliseconds. */
-const choreInterval = 60_000
+/** Milliseconds between two runs of the jobs. */
+const jobInterval = 60_000
 
-/** Background jobs that run every minute, perhaps in several processes at the same time. */
-const chores: readonly Chore[] = [
+/** Jobs that run every minute, perhaps in several processes at the same time. */
+const databaseJobs: readonly Job[] = [
   expireProposals,
   deleteExpiredIdentityData,
   deleteOldLetters,
@@ -51,7 +51,7 @@ const chores: readonly Chore[] = [
   tellOfMovedSlots,
 ]
 
-/** Starts the background jobs: sending letters, and the chores, which run every minute. */
+/** Starts to send letters, and to run the other background jobs every minute. */
 export function startJobs({ config, database, log, deletions, publicUrl, tracing }: JobParts) {
   const channels = openChannels(config, tracing?.traceLetters)
   const dispatcher = createDispatcher({
@@ -67,23 +67,23 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   const all = [
     // First, because a full disk may block the others.
     createDiskCheck(config, log),
-    ...chores,
+    ...databaseJobs,
     dropLetterFiles,
     heldLettersReminder(log),
     createDeletionListJob(deletions),
   ]
 
   let running: Promise<void> | undefined
-  const startChores = () => {
-    running ??= runChores(all, database, log).finally(() => {
+  const startRun = () => {
+    running ??= runJobs(all, database, log).finally(() => {
       running = undefined
     })
   }
-  startChores()
-  const timer = setInterval(startChores, choreInterval).unref()
+  startRun()
+  const timer = setInterval(startRun, jobInterval).unref()
 
   return {
-    /** Resolves when the running chores have ended, and letters in flight are sent or, after a deadline, aborted. */
+    /** Resolves when the running jobs have ended, and letters in flight are sent or, after a deadline, aborted. */
     async stop(): Promise<void> {
       clearInterval(timer)
       await Promise.all([poller.stop(), running])
@@ -92,13 +92,13 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   }
 }
 
-/** Runs the chores one after the other. A failed chore is logged and doesn't stop the others. */
-async function runChores(all: readonly Chore[], database: Database, log: FastifyBaseLogger): Promise<void> {
-  for (const chore of all) {
+/** Runs the jobs one after the other. A failed job is logged and doesn't stop the others. */
+async function runJobs(all: readonly Job[], database: Database, log: FastifyBaseLogger): Promise<void> {
+  for (const job of all) {
     try {
-      await chore(database)
+      await job(database)
     } catch (error) {
-      log.error({ err: error, chore: chore.name }, 'a background job failed; retrying')
+      log.error({ err: error, job: job.name }, 'a background job failed; retrying')
     }
   }
 }
