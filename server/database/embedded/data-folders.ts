@@ -54,7 +54,7 @@ export function hasCluster(dataDir: string): boolean {
 /**
  * Creates the data folder if it does not exist. Resolves with the user to run PostgreSQL as; undefined means the user of this process. If
  * this process runs as root, PostgreSQL runs as the owner of its own folder, or else of the data folder, so that the owner can later start
- * a server on the data folder. If root owns both folders, it runs as an unprivileged user (see `postgresUser`). Rejects with
+ * a server on the data folder. If root owns both folders, PostgreSQL runs as an unprivileged user (see `postgresUser`). Rejects with
  * UnusableFolderError, or with the system's error if the folder cannot be created.
  */
 export async function prepareDataFolder(dataDir: string): Promise<SystemUser | undefined> {

@@ -62,7 +62,7 @@ const reopenReserve = 1_500
 /**
  * Moves all data from one database to another. It closes the source (makes it read-only), copies one snapshot, compares the row counts, and
  * opens the target. The two databases never accept writes at the same time, at whatever point this process is killed. A second run
- * completes or repeats an interrupted one. Rejects with MoveError, MoveChangedError or a database's own error. The source then accepts
+ * completes or repeats an interrupted move. Rejects with MoveError, MoveChangedError or a database's own error. The source then accepts
  * writes again, unless the message says otherwise.
  */
 export async function move(options: MoveOptions): Promise<MoveResult> {
