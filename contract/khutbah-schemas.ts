@@ -197,7 +197,7 @@ const upcomingSlot = z.object({
   ...ownSlotFields,
   ...slotWords,
   topic,
-  /** The date of the closest other khutbah at the masjid with the same topic, up to 12 weeks before or after; null without one. */
+  /** The date of the closest other khutbah at the masjid with the same topic, up to 12 weeks before or after; null if there is none. */
   topicComesAgainOn: z.nullable(z.string()),
   awaitsReconfirmation,
   /** The pending invites and requests for the slot. */

@@ -96,8 +96,8 @@ export const inviteNewKhateeb = endpoint('POST', '/invite_new_khateeb', {
 })
 
 /**
- * Revokes a pending invitation, or removes an expired one from the list of members. Requires no password: revoking grants no rights, and
- * must be quick after a mistake. Changes nothing if the invitation was used or revoked before, for example by a colleague.
+ * Revokes a pending invitation, or removes an expired invitation from the list of members. Requires no password: revoking grants no rights,
+ * and must be quick after a mistake. Changes nothing if the invitation was used or revoked before, for example by a colleague.
  */
 export const revokeInvitation = endpoint('POST', '/revoke_invitation', {
   ...ownerCallOptions,

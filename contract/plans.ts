@@ -188,7 +188,7 @@ export const savePlan = endpoint('POST', '/save_plan', {
   failures: ['slot_moved_too_often', 'plan_changed', 'plan_stopped'],
 })
 
-/** Deletes the weekly plan. The slots that it posted stay. */
+/** Deletes the weekly plan. The slots that the plan posted stay. */
 export const stopPlan = endpoint('POST', '/stop_plan', {
   access: { masjid: 'masjidUid' },
   body: z.object({ masjidUid: ownUid('masjidUid') }),

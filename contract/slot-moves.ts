@@ -101,7 +101,7 @@ export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
   query: z.object({ slotId: id('slotId'), ...moveTarget }),
   output: z.object({
     ...moveConsequences,
-    /** The name of the confirmed khateeb; null without one. */
+    /** The name of the confirmed khateeb; null if there is none. */
     khateebName: z.nullable(z.string()),
   }),
   failures: previewFailures,

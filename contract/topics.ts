@@ -9,8 +9,8 @@ export const maxTopicLength = 200
 const topic = text('topic', maxTopicLength, { min: 0 })
 
 /**
- * The date, YYYY-MM-DD, of the closest khutbah at the masjid with the same topic, on another date, up to 12 weeks before or after. Null
- * without one. Topics that differ only in case, accents, punctuation or “the” are the same.
+ * The date, YYYY-MM-DD, of the closest khutbah at the masjid with the same topic, on another date, up to 12 weeks before or after. Null if
+ * there is none. Topics that differ only in case, accents, punctuation or “the” are the same.
  */
 const comesAgainOn = z.nullable(z.string())
 

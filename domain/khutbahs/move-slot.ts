@@ -21,7 +21,9 @@ export interface MoveContext {
   readonly confirmed: {
     /** The start to which the khateeb last agreed. */
     readonly agreed: DatedStart
-    /** The date and time, on this masjid's wall clock, of another khutbah of the khateeb that overlaps the new start. Null without one. */
+    /**
+     * The date and time, on this masjid's wall clock, of another khutbah of the khateeb that overlaps the new start. Null if there is none.
+     */
     readonly other: WallClock | null
   } | null
 }

@@ -40,7 +40,7 @@ export function datesByTopic(topics: readonly DatedTopic[]): DatesByTopic {
 }
 
 /**
- * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null without one. Two slots on one
+ * Returns the date of the closest other khutbah with the same topic, within `weeksBetweenTopics`; null if there is none. Two slots on one
  * date may share a topic, because their congregations differ.
  */
 export function dateOfSameTopic({ date, topic }: DatedTopic, dates: DatesByTopic): string | null {
