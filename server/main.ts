@@ -9,7 +9,7 @@ let isStopping = false
 
 /**
  * Stops the server. During startup it waits until the server has started, so that everything can be closed. Only the first call counts: a
- * terminal or a service manager may send a signal to a whole process group, so this process gets a second one from `tools/start.ts`.
+ * terminal or a service manager may send a signal to a whole process group, so this process gets a second signal from `tools/start.ts`.
  */
 function stop(): void {
   if (isStopping) return

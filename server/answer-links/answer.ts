@@ -71,7 +71,7 @@ export async function answerByLink(
     const slot = { slotId, masjidUid }
     // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
     if (by.role === 'khateeb' && state === 'accepted' && (answer === 'yes' || reason !== undefined)) {
-      // The khateeb may have lost the assignment that this link asks about, and have another one for the slot.
+      // The khateeb may have lost the assignment that this link asks about, and have another assignment to the slot.
       if (assignmentId === null) throw new Failure('link_spent')
       const assignment = { khateebUid, assignmentId, ...slot }
       const { changed } =

@@ -93,7 +93,7 @@ export async function ourKhateebs(
   return { approvedOnly, invitations, khateebs: page.map(({ sortKey: _, ...khateeb }) => khateeb) }
 }
 
-/** Returns a query for a masjid’s pending invitations to khateebs, newest first, each with the slot that it asks for. */
+/** Returns a query for a masjid’s pending invitations to khateebs, newest first, each with the slot that the khateeb is asked to fill. */
 export function pendingKhateebInvitationsOf(reader: Queryable, masjidUid: string) {
   return pendingInvitationsOf(reader, masjidUid)
     .where('i.role', '=', 'khateeb')

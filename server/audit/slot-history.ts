@@ -43,7 +43,7 @@ export async function slotHistory(
   }))
 }
 
-/** @param before only entries older than the one with this id */
+/** @param before only entries older than the entry with this id */
 function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before?: string | number) {
   return (
     reader

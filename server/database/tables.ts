@@ -264,8 +264,8 @@ export interface Tables {
     khateeb_uid: string
     starts_at: Date
     /**
-     * The start that the khateeb agreed to, if the slot has another start now. Set at the insert, and by a trigger at each move. Null
-     * again once the khateeb confirms the new start. In an ended assignment: the start that it had at its end, if the slot has moved since.
+     * The start that the khateeb agreed to, if the slot has another start now. Set at the insert, and by a trigger at each move. Null again
+     * once the khateeb confirms the new start. In an ended assignment: the start at the time of the end, if the slot has moved since.
      */
     agreed_starts_at: ColumnType<Date | null, Date | null | undefined, null>
     /** The trigger sets this column at each move. `moveSlots` clears it if the move is too small for a reconfirmation. */

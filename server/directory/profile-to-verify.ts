@@ -40,7 +40,7 @@ export function profileToVerify(name: string, place: string): ProfileToVerify {
   const code = createHash('sha256')
     .update(JSON.stringify([name, place]))
     .digest('hex')
-    // 128 bits: with fewer, a masjid could find two names with the same code, and take the second one after the operator’s check.
+    // 128 bits: with fewer, a masjid could find two names with the same code, and take the second name after the operator’s check.
     .slice(0, 32)
   return { name, place, code }
 }

@@ -69,7 +69,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
       },
     })
 
-    /** A call gives up its place while its body is received, which may take 30 seconds, so it takes a new one here. */
+    /** A call gives up its place while its body is received, which may take 30 seconds, so the call takes a new place here. */
     function admitAndRespond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
       return endpoint.hashesPassword
         ? parts.gate.admitPassword(request, () => respond(request, reply))

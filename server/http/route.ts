@@ -44,7 +44,7 @@ export type ConsumeRateLimit = (
 /** For a call that makes several proposals, or that only sometimes counts as one. */
 export interface ProposalLimits {
   /**
-   * Counts `more` proposals, besides the one that `countCall` counts if the endpoint declares it, and runs the call. If it fails, the
+   * Counts `more` proposals, besides the one that `countCall` counts if the endpoint declares it, and runs the call. If the call fails, the
    * proposals of an account with an unverified email don't count.
    */
   countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T>

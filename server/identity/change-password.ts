@@ -14,13 +14,13 @@ import { deliverSession, endSessions, renewSession, sessionExpiry } from './sess
 import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
-/** The seconds after a change in which a repetition succeeds. */
+/** The seconds after a change in which a retry succeeds. */
 const repeatableFor = 60 * 60
 
 /**
  * Changes the caller's password, and sends a letter to the account. Requires the old password. Invalidates the links that reset the
- * password or confirm a new email, ends all other sessions, forgets all other browsers, and gives the caller's session a
- * new token. A change that is repeated within an hour, because its response was lost, succeeds and changes nothing.
+ * password or confirm a new email, ends all other sessions, forgets all other browsers, and gives the caller's session a new token. A retry
+ * within an hour succeeds and changes nothing, because the first response may have been lost.
  */
 export const changePassword: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   refuseForbiddenPassword(parts.policy, 'newPassword', input.newPassword)

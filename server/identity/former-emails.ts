@@ -3,7 +3,7 @@ import { databaseNow, type Queryable, type Tx } from '../database/database.ts'
 import { columnsOf } from '../sql-fragments/columns-of.ts'
 import { hashOf } from '../tokens.ts'
 
-/** Returns the former email addresses of a person that are still stored, and the time when each was replaced, by a change or by an undo. */
+/** Returns a person's former email addresses that are still stored, and when each was replaced by a change or by an undo. */
 export async function formerEmailsOf(reader: Queryable, personId: string) {
   const links = await reader
     .selectFrom('links')

@@ -6,7 +6,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
  * after a restore, because sessions and links may have ended after the backup, for example when a person changed their password or email.
  * Resets the rate limits, because all people must sign in again. Returns the number of ended sessions.
  *
- * - The rows of `links` stay until the cleanup job deletes them, because they show which account had which former email.
+ * - The rows of `links` stay until `deleteExpiredIdentityData` deletes them, because they show which account had which former email.
  * - A link whose only effect is to stop letters still works. So do calendar addresses: they change nothing, and a calendar that stops
  *   updating would show old times.
  */

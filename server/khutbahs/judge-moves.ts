@@ -16,7 +16,10 @@ export interface JudgedMove extends SlotToMove {
   readonly asksAgain: boolean
 }
 
-/** Returns the slots that move, without those that already have their new date and time. Throws a `Failure` if one slot may not move. */
+/**
+ * Returns the slots that move, without those that already have their new date and time. Throws a `Failure` if one of the slots is not
+ * allowed to move.
+ */
 export async function judgeMoves(
   reader: Queryable,
   masjidUid: string,

@@ -118,7 +118,7 @@ export interface KhateebMasjidRelation
     Pick<SlotWithCoordinates, 'masjidUid' | 'latitude' | 'longitude'> {
   /** The viewer's limits; null if the viewer is not a khateeb. */
   readonly limited: ViewerLimits | null
-  /** The viewer's confirmed services from yesterday on. Also contains earlier ones if one of the viewer's limits counts them. */
+  /** The viewer's confirmed services from yesterday on. Also contains earlier services if one of the viewer's limits counts them. */
   readonly confirmed: readonly ConfirmedSlot[]
   /** All proposals between the viewer and the masjid, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]

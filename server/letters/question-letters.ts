@@ -24,10 +24,12 @@ function isQuestionLetter(letter: {
 }
 
 /**
- * Returns what the recipient has been told about the letter's question. `asked`: the last letter that was sent asks the question.
- * `unaware`: no letter has asked it, or a later letter said that it has ended. `unclear`: a letter that asks it is being sent now. If the
- * question is so old that the rows of its letters may have been deleted, it counts as asked. A letter that an earlier version of Minbar has
- * sent has no slot id, so it counts as a letter about any slot.
+ * Returns what the recipient has been told about the letter's question:
+ * - `asked`: the last letter that was sent asks the question. A question so old that the rows of its letters may have been deleted counts
+ *   as asked, too
+ * - `unaware`: no letter has asked the question, or a later letter said that the question has ended
+ * - `unclear`: a letter that asks the question is being sent now
+ * A letter that an earlier version of Minbar has sent has no slot id, so it counts as a letter about any slot.
  */
 export async function knowledgeOfQuestion(
   reader: Queryable,

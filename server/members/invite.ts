@@ -73,7 +73,9 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
   })
 }
 
-/** Revokes a pending invitation: the link in its letter no longer works. Also ends an expired one, which an owner’s list still shows. */
+/**
+ * Revokes a pending invitation: the link in its letter no longer works. Also ends an expired invitation, which an owner’s list still shows.
+ */
 export async function revokeInvitation(
   tx: Tx,
   { invitationId }: InputOf<typeof revokeEndpoint>,

@@ -36,8 +36,8 @@ export function pendingMemberInvitationsOf(reader: Queryable, masjidUid: string)
 }
 
 /**
- * Returns a masjid’s newest pending and expired invitations to members. An owner can send an expired one again. Leaves out those to people
- * who are members now.
+ * Returns a masjid’s newest pending and expired invitations to members. An owner can send an expired invitation again. Leaves out
+ * invitations to people who are members now.
  */
 async function invitationsToShow(
   reader: Queryable,

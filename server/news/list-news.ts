@@ -117,7 +117,7 @@ const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 const startsAt = sql<Date>`case when ${keepsStart}
   then (${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp at time zone ${storedStartValue('timeZone')} else s.starts_at end`
 
-/** SQL for the instant of the former start in the news `n`; null without one. */
+/** SQL for the instant of the former start in the news `n`; null if there is none. */
 const formerStart = sql<Date>`(n.props -> 'from' ->> 'date' || ' ' || (n.props -> 'from' ->> 'time'))::timestamp
   at time zone coalesce(${storedStartValue('timeZone')}, m.time_zone)`
 

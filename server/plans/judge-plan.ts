@@ -27,7 +27,7 @@ interface PlannedStart extends WallClock {
   readonly key: number
 }
 
-/** A start at which the plan posts a slot, or at which the masjid already has one, with the language of its service. */
+/** A start at which the plan posts a slot, or at which the masjid already has a slot, with the language of the service. */
 interface PostedStart extends PlannedStart {
   readonly language: Language | null
 }
@@ -63,7 +63,9 @@ export interface JudgedPlan extends JudgedPosts {
   readonly staysAnyway: readonly PlanSlotToMove[]
   readonly removes: readonly PlanSlot[]
   readonly keeps: readonly PlanSlot[]
-  /** Slots that get a new language, because their service has one. `khateeb` is the name of the confirmed khateeb; null without one. */
+  /**
+   * Slots that get a new language, because their service has one. `khateeb` is the name of the confirmed khateeb; null if there is none.
+   */
   readonly describes: readonly (PlanSlot & {
     readonly language: Language | null
     readonly khateeb: string | null
@@ -119,7 +121,7 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
   }
 }
 
-/** Adds the name of the confirmed khateeb to each slot; null without one. */
+/** Adds the name of the confirmed khateeb to each slot; null if there is none. */
 async function withKhateebs<Slot extends PlanSlot>(reader: Queryable, slots: readonly Slot[]) {
   const confirmed = await confirmedKhateebsOf(
     reader,
@@ -145,7 +147,7 @@ export function fridaysToPost({ timeZone, now }: PlanningMasjid, { weeksAhead }:
   return fridaysFrom(dateIn(timeZone, now), weeksAhead)
 }
 
-/** Returns a function that finds the time of a service on a date; null if the plan has no such service then. */
+/** Returns a function that finds the time of a service on a date; null if the plan does not have this service on that date. */
 function createTimeFinder(plan: Plan, masjid: PlanningMasjid) {
   const byDate = new Map<string, ReturnType<typeof servicesOn>>()
   return ({ date, key }: { readonly date: string; readonly key: number }): string | null => {

@@ -19,7 +19,7 @@ export function planningMasjid(reader: Queryable, uid: string) {
     .select(['uid', 'latitude', 'longitude', 'time_zone as timeZone', databaseNow.as('now')])
 }
 
-/** Returns the masjid's plan; null without one. */
+/** Returns the masjid's plan; null if there is none. */
 export async function storedPlan(reader: Queryable, masjidUid: string) {
   const plan = await reader
     .selectFrom('plans')

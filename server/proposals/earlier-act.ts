@@ -111,7 +111,7 @@ function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why
       .$if(requestId !== null && !anyKhateeb, (query) =>
         query.where((eb) => eb('e.proposal_id', 'is', null).or('e.proposal_id', '=', requestId)),
       )
-      // A moved slot is still found by its id and by its new time. So the move explains only that it is not found by its former time.
+      // A moved slot is still found by its id and by its new time. So the move explains the failure only if the call names the former time.
       .$if(why === 'not_found', (query) =>
         query.where((eb) => eb('e.event', '<>', 'slot_moved').or('e.moved_from', '=', namedStart)),
       )

@@ -23,10 +23,7 @@ export async function lockSlotWithAssignments(tx: Tx, reference: SlotReference, 
   return { slot: { ...slot, ...place }, moment: { startsAt, now, assignments } }
 }
 
-/**
- * For a slot, the value is the time of the khateeb's newest confirmation; with `assignmentId`, only this assignment counts. Null without
- * one.
- */
+/** Prefers the slot of the khateeb's newest assignment, or of the assignment `assignmentId`. The value is the time of the confirmation. */
 export function preferSlotOfLatestAssignment(
   khateebUid: string,
   assignmentId: string | null = null,

@@ -12,7 +12,10 @@ export function isPendingInvitation(invitation: string) {
   return sql<boolean>`(${of('ended_at')} is null and ${of('expires_at')} > ${databaseNow})`
 }
 
-/** Returns a query for a masjid’s pending invitations (`i`), newest first. Callers select those of members or of khateebs by `i.role`. */
+/**
+ * Returns a query for a masjid’s pending invitations (`i`), newest first. Callers select the invitations to members or to khateebs by
+ * `i.role`.
+ */
 export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
   return unansweredInvitationsOf(reader, masjidUid).where(isPendingInvitation('i'))
 }

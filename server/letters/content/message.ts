@@ -26,7 +26,7 @@ export interface DetailRow {
   readonly label: Line
   readonly value: Line
   readonly links?: readonly Link[]
-  /** Whether a gap separates the row from the one before. */
+  /** Whether a gap separates the row from the previous row. */
   readonly startsGroup?: boolean
 }
 
