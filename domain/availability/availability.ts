@@ -44,7 +44,7 @@ const preventingRules: readonly AvailabilityRule[] = ['booked', 'away']
 /**
  * Returns whether a khateeb is free for a slot, and the rules against the slot, the strictest first.
  * @param bookings the khateeb's bookings: at least those in the slot's month, those within `travelWindowHours` of the slot, and those at
- *   its masjid within `weeksBetween`
+ *   the slot's masjid within `weeksBetween`
  */
 export function availabilityFor(
   slot: SlotToLead,

@@ -5,10 +5,10 @@ import type { loadClosedProposals } from '../proposals/fill-slot.ts'
 
 /**
  * Returns one piece of news about each proposal that a move closed. If the proposal was for a moved slot, the news goes to its khateeb.
- * Otherwise it was closed because its khateeb is confirmed for a moved slot that now overlaps it. The news then goes to the proposal's
- * masjid.
+ * Otherwise the proposal was closed because its khateeb is confirmed for a moved slot that now overlaps the proposal's slot. The news then
+ * goes to the proposal's masjid.
  * @param startBefore the former starts of the moved slots, by slot id. A start is undefined if only the time zone has changed.
- * @param startWhenProposed the starts that moved slots had when they were proposed (`proposedStarts`), if they have moved before
+ * @param startWhenProposed the starts of the slots when the proposals were sent (`proposedStarts`), for slots that have moved before
  */
 export function newsOfProposalsClosedByMove(
   closed: Awaited<ReturnType<typeof loadClosedProposals>>,

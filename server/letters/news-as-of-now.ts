@@ -127,7 +127,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
 
 /**
  * Updates the slots in a letter about a masjid's move. The khateeb may have lost some of these slots, or have confirmed them again. If the
- * move no longer concerns him, only the proposals that it closed are left.
+ * move no longer concerns him, only the proposals that the move closed are left.
  */
 async function moveAsOfNow(
   reader: Queryable,

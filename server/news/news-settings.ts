@@ -27,8 +27,8 @@ export async function newsSettings(
 }
 
 /**
- * Changes how the caller wants the acting party's news. If the caller no longer wants a digest, held news is sent at once. Otherwise it is
- * sent no later than the next digest.
+ * Changes how the caller wants the acting party's news. If the caller no longer wants a digest, held news is sent at once. Otherwise held
+ * news is sent no later than the next digest.
  */
 export async function changeNewsSettings(
   tx: Tx,

@@ -17,7 +17,7 @@ type State = Preview['fridays'][number]['khutbahs'][number]['state']
 /** A quarter of a year. */
 const previewedFridayCount = 13
 
-/** Returns the consequences of saving a plan now, or refuses it as the save would be. Takes no locks. */
+/** Returns the consequences of saving a plan now. Fails if a save would fail because of `seenPlan`. Takes no locks. */
 export async function previewPlan(
   { caller, database: { reader } }: SignedInContext,
   sent: InputOf<typeof endpoint>,

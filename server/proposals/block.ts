@@ -81,7 +81,7 @@ async function declinePendingProposals(tx: Tx, by: Caller, { khateebUid, masjidU
 
 /**
  * Returns false if the proposal has ended since it was read: its slot was filled or removed, or has begun, before `decideProposal` locked
- * it.
+ * the slot.
  */
 async function decideIfPending(tx: Tx, decision: ProposalDecision, by: Caller): Promise<boolean> {
   try {
