@@ -14,7 +14,7 @@ const slug = z
 export const schedulePath = (slug: string): `/${string}` => `/schedule/${encodeURIComponent(slug)}`
 
 /** Returns the slug in a typed address, in lower case. Undefined if no schedule can have this slug. */
-export const typedSlug = (text: string): string | undefined => slug.safeParse(text).data
+export const normalizeSlug = (text: string): string | undefined => slug.safeParse(text).data
 
 /**
  * Returns the slug of the calling masjid's public schedule; null if the masjid has not published one. `suggestion` is a slug made from the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { schedulePath, typedSlug } from '../../contract/schedule.ts'
+import { normalizeSlug, schedulePath } from '../../contract/schedule.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Gate } from '../http/admission-gate.ts'
@@ -43,7 +43,7 @@ export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): vo
   const serve = (path: string, withRemoved: boolean, send: (sent: ScheduleReply) => FastifyReply) =>
     server.get<ScheduleRequest>(`/schedule/:slug${path}`, (request, reply) =>
       gate.admit(request, async () => {
-        const slug = typedSlug(request.params.slug)
+        const slug = normalizeSlug(request.params.slug)
         const schedule =
           slug === undefined ? undefined : await publicSchedule(database.reader, slug, { withRemoved })
         if (slug === undefined || schedule === undefined) {
