@@ -28,7 +28,7 @@ export const nameTopic = endpoint('POST', '/name_topic', {
  * Lists the last topics at the masjid of a slot for which the calling khateeb is confirmed, up to the date of the slot. Leaves out the
  * topic of the slot itself. With `topic`, also returns the date of another khutbah with that topic.
  */
-export const getTopicsThere = endpoint('GET', '/users/{uid}/topics_there', {
+export const getTopicsAtMasjid = endpoint('GET', '/users/{uid}/topics_there', {
   access: { khateeb: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   query: z.object({ slotId: id('slotId'), topic: z.optional(topic) }),

@@ -27,7 +27,7 @@ export function khutbahRoutes(): Route[] {
     masjidChangeRoute(slotMoveCalls.moveSlots, moveSeveralSlots, ['slot_moved']),
     masjidChangeRoute(contract.describeSlots, describeSlots, []),
     transactionRoute(topicCalls.nameTopic, nameTopic),
-    signedInRoute(topicCalls.getTopicsThere, recentTopicsForKhateeb),
+    signedInRoute(topicCalls.getTopicsAtMasjid, recentTopicsForKhateeb),
     signedInRoute(topicCalls.getTopics, topicsForMasjid),
     signedInRoute(slotMoveCalls.previewMove, previewMove),
     signedInRoute(slotMoveCalls.previewMoves, previewMoves),

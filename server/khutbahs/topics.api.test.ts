@@ -6,7 +6,7 @@ import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
-import { getTopics, getTopicsThere, nameTopic } from '../../contract/topics.ts'
+import { getTopics, getTopicsAtMasjid, nameTopic } from '../../contract/topics.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { readCalendar } from '../../tests/runtime/read-calendar.ts'
@@ -95,7 +95,7 @@ describe('the topic of a khutbah', () => {
     const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'The Patience of Ayyub')
     const { slotId } = await slotSeenBy(masjid, later)
-    const ask = (topic: string) => khateeb.client.call(getTopicsThere, { uid: 'me', slotId, topic })
+    const ask = (topic: string) => khateeb.client.call(getTopicsAtMasjid, { uid: 'me', slotId, topic })
     const last = [{ date: friday, topic: 'The Patience of Ayyub' }]
     expect(await ask('patience of  ayyub!')).toEqual({ last, comesAgainOn: friday })
     expect(await ask('Patience')).toEqual({ last, comesAgainOn: null })

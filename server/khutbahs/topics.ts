@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import type { getTopics, getTopicsThere, nameTopic as nameCall } from '../../contract/topics.ts'
+import type { getTopics, getTopicsAtMasjid, nameTopic as nameCall } from '../../contract/topics.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
 import {
   dateOfSameTopic,
@@ -69,8 +69,8 @@ export async function nameTopic(
  */
 export async function recentTopicsForKhateeb(
   { database: { reader } }: SignedInContext,
-  { uid, slotId, topic = '' }: InputOf<typeof getTopicsThere>,
-): Promise<OutputOf<typeof getTopicsThere>> {
+  { uid, slotId, topic = '' }: InputOf<typeof getTopicsAtMasjid>,
+): Promise<OutputOf<typeof getTopicsAtMasjid>> {
   await assignmentOf(reader, uid, slotId)
   const slot = await masjidUidAndDateOf(reader, slotId)
   const last = await topicsOf(reader, slot.masjidUid)

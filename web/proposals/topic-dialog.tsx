@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { getTopicsThere, nameTopic } from '../../contract/topics.ts'
+import { getTopicsAtMasjid, nameTopic } from '../../contract/topics.ts'
 import { call } from '../app/api-call.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -39,7 +39,7 @@ export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
   const typed = useDebouncedTerm(useWatch({ control: form.control, name: 'topic' }))
   const topics = useQuery({
     queryKey: ['topics-there', slotId, typed],
-    queryFn: () => call(getTopicsThere, { uid: 'me', slotId, topic: typed }),
+    queryFn: () => call(getTopicsAtMasjid, { uid: 'me', slotId, topic: typed }),
     placeholderData: keepPreviousData,
     // Not cached, because other khateebs may name the same topic meanwhile.
     gcTime: 0,
