@@ -11,8 +11,8 @@ import {
   closeProposals,
 } from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
-import { dontAskAgain } from './dont-ask-again.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
+import { dontAskAgain } from './skip-reconfirmation.ts'
 
 interface TimeZoneChange {
   readonly timeZone: string

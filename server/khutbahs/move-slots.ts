@@ -13,12 +13,12 @@ import {
   noConsequences,
   proposalsClosedBy,
 } from './consequences-of-move.ts'
-import { dontAskAgain } from './dont-ask-again.ts'
 import { type JudgedMove, judgeMoves, type Move, startOf } from './judge-moves.ts'
 import { lockForMove } from './lock-for-move.ts'
 import { masjidClock } from './masjid-clock.ts'
 import { newsOfMoves } from './news-of-moves.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
+import { dontAskAgain } from './skip-reconfirmation.ts'
 import { idOfSlotToMove } from './slot-to-move.ts'
 
 /** Moves a slot to another date or time. `changed` is false if the slot already has this date and time. */
