@@ -12,7 +12,7 @@ import {
 } from '../proposals/close-proposals.ts'
 import { khateebName, slotTime } from '../sql-fragments/names-and-times.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
-import { dontAskAgain } from './skip-reconfirmation.ts'
+import { skipReconfirmation } from './skip-reconfirmation.ts'
 
 interface TimeZoneChange {
   readonly timeZone: string
@@ -64,7 +64,7 @@ export async function changeTimeZone(
   }
   // Checks the constraint now. `overlappingSlots` has found no overlap, and concurrent transactions cannot confirm the locked khateebs.
   await sql`set constraints one_place_at_a_time immediate`.execute(tx)
-  await dontAskAgain(tx, await stayingConfirmed(tx, timeZone, slotIds))
+  await skipReconfirmation(tx, await stayingConfirmed(tx, timeZone, slotIds))
   const closed = await closeProposals(tx, overlapsAssignment(slotIds, khateebUids))
   await recordAudit(tx, by, [
     ...slotIds.map((slotId) => ({ event: 'slot_zone_changed', masjidUid, slotId }) as const),

@@ -18,7 +18,7 @@ import { lockForMove } from './lock-for-move.ts'
 import { masjidClock } from './masjid-clock.ts'
 import { newsOfMoves } from './news-of-moves.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
-import { dontAskAgain } from './skip-reconfirmation.ts'
+import { skipReconfirmation } from './skip-reconfirmation.ts'
 import { idOfSlotToMove } from './slot-to-move.ts'
 
 /** Moves a slot to another date or time. `changed` is false if the slot already has this date and time. */
@@ -92,7 +92,7 @@ export async function moveSlots(
   const staying = confirmed.flatMap((it) =>
     it.asksAgain || it.confirmed === null ? [] : [it.confirmed.assignmentId],
   )
-  await dontAskAgain(tx, staying)
+  await skipReconfirmation(tx, staying)
   // Closes the pending proposals whose khateebs would have two khutbahs at once.
   const closing = moved.flatMap(proposalsClosedBy).map((it) => it.proposalId)
   const closed = await closeProposals(tx, sql<boolean>`p.id = any(${closing}::uuid[])`)

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
  * Lets khateebs stay confirmed after their slots have moved. Call this after the move, because a trigger then makes each moved assignment
  * await reconfirmation.
  */
-export async function dontAskAgain(tx: Tx, assignmentIds: readonly string[]): Promise<void> {
+export async function skipReconfirmation(tx: Tx, assignmentIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('assignments')
     .set({ awaits_reconfirmation: false })
