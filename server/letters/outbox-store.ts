@@ -3,7 +3,7 @@ import { databaseNow, type Queryable } from '../database/database.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { deletionLetterKind } from './content/letter.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
-import { propsOfSentLetter } from './question-letters.ts'
+import { propsToKeepAfterSending } from './question-letters.ts'
 
 /**
  * A letter that this process has claimed until its lease ends. Each claim increments `attempts`. So an update with a condition on
@@ -100,7 +100,7 @@ export async function markSent(reader: Queryable, letter: ClaimedLetter): Promis
       sent_at: databaseNow,
       // A letter about a question may be sent as another kind: see invitation-as-of-now.ts.
       kind,
-      props: JSON.stringify(propsOfSentLetter(letter)),
+      props: JSON.stringify(propsToKeepAfterSending(letter)),
       last_error: null,
     })
     .where('id', '=', id)

@@ -62,6 +62,6 @@ export async function knowledgeOfQuestion(
 }
 
 /** Returns the props to store after a letter was sent: for a letter about a question, the id of its slot; for others, nothing. */
-export function propsOfSentLetter(letter: Pick<ClaimedLetter, 'kind' | 'props'>): object {
+export function propsToKeepAfterSending(letter: Pick<ClaimedLetter, 'kind' | 'props'>): object {
   return isQuestionLetter(letter) ? { slot: { slotId: letter.props.slot.slotId } } : {}
 }
