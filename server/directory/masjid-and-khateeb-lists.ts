@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getKhateebs, getMasjids } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { hasNoUnwantedMark } from '../sql-fragments/khateeb-marks.ts'
+import { isNotMarkedUnwanted } from '../sql-fragments/khateeb-marks.ts'
 import { openSlotsAt } from './is-open-to.ts'
 import { createDirectorySearch, type DirectorySearchConfig } from './search-statements.ts'
 
@@ -39,7 +39,7 @@ export const openMasjidSearch = createDirectorySearch({
 export const khateebSearch = createDirectorySearch<Pick<KhateebCard, 'firstName' | 'lastName'>, KhateebCard>({
   table: 'khateebs',
   names: { firstName: 'first_name', lastName: 'last_name' },
-  filter: (param) => hasNoUnwantedMark(sql`t.uid`, param('viewer')),
+  filter: (param) => isNotMarkedUnwanted(sql`t.uid`, param('viewer')),
   cardOf: (row, { distance, isSuggestion }) => ({
     uid: row.uid,
     firstName: row.firstName,

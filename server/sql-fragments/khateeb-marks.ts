@@ -24,7 +24,7 @@ export function takesRequestsOf(khateebUid: RawBuilder<unknown>, masjid: string)
 }
 
 /** SQL condition: a masjid has not marked a khateeb as not wanted. PostgreSQL reads the marks once for all khateebs. */
-export function hasNoUnwantedMark(
+export function isNotMarkedUnwanted(
   khateebUid: RawBuilder<unknown>,
   masjidUid: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
