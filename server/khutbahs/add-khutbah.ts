@@ -13,7 +13,7 @@ import { splitIntoBatches } from '../database/in-batches.ts'
 import { Failure, invalidField } from '../http/failure.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { masjidClock } from './masjid-clock.ts'
-import { roomForSlots } from './room-for-slots.ts'
+import { countRemainingSlots } from './remaining-slots.ts'
 
 const dateFaults = {
   past_date: ['date', 'date_past'],
@@ -39,7 +39,7 @@ export async function addKhutbah(
     ...words.get(slot.time),
   }))
   const added = await postSlots(tx, masjidUid, slots, by)
-  if (added.size > 0 && (await roomForSlots(tx, masjidUid)) < 0)
+  if (added.size > 0 && (await countRemainingSlots(tx, masjidUid)) < 0)
     throw invalidField('times', 'slots_too_many', { limit: maxUpcomingSlots })
   const ofDates = await tx
     .selectFrom('slots as s')

@@ -14,7 +14,7 @@ import type { SlotToPost } from '../../domain/khutbahs/slots-to-post.ts'
 import { dateIn, instantOf, type WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { databaseNow, type Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
-import { roomForSlots } from '../khutbahs/room-for-slots.ts'
+import { countRemainingSlots } from '../khutbahs/remaining-slots.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
@@ -117,7 +117,7 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
       }),
     ),
     posted,
-    ...postsOf(masjid, plan, posted, taken, removes.length + (await roomForSlots(reader, masjid.uid))),
+    ...postsOf(masjid, plan, posted, taken, removes.length + (await countRemainingSlots(reader, masjid.uid))),
   }
 }
 
@@ -139,7 +139,7 @@ export async function judgePosts(
 ): Promise<JudgedPosts> {
   const posted = await postedSlots(reader, masjid)
   const taken = await takenTimes(reader, masjid, plan, posted, [])
-  return postsOf(masjid, plan, posted, taken, await roomForSlots(reader, masjid.uid))
+  return postsOf(masjid, plan, posted, taken, await countRemainingSlots(reader, masjid.uid))
 }
 
 /** Returns the Fridays from today on for which a plan posts slots. */
