@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { withFailureSubject } from '../http/failure.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, closeProposals } from '../proposals/close-proposals.ts'
-import { seenInstant } from '../proposals/seen-slot.ts'
+import { seenInstant } from '../proposals/seen-start.ts'
 import {
   consequencesOf,
   consequencesOfMoves,

@@ -13,7 +13,7 @@ import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
 import { proposedStarts } from './proposed-starts.ts'
-import { seenInstant } from './seen-slot.ts'
+import { seenInstant } from './seen-start.ts'
 
 /**
  * A decision about the proposal with the id `requestId`. If `requestId` is null, the decision is about the newest

@@ -15,7 +15,7 @@ import {
   lockSlots,
 } from './lock-and-load.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
-import { seenInstant } from './seen-slot.ts'
+import { seenInstant } from './seen-start.ts'
 
 interface ProposalBatch {
   /** Finds only slots of this masjid; undefined for slots of any masjid. */

@@ -6,7 +6,7 @@ import { createProposals } from './create-proposals.ts'
 import { loadRuleAgainstInvite } from './load-rule-against-invite.ts'
 import { lockAndLoad } from './lock-and-load.ts'
 import { type ProposalOutcome, unchangedOutcome } from './proposal-outcome.ts'
-import { type SeenSlot, seenInstant } from './seen-slot.ts'
+import { type SeenSlot, seenInstant } from './seen-start.ts'
 
 /** Proposes a khateeb for a slot: creates the masjid's invite, or the khateeb's request. */
 export async function propose(

@@ -21,7 +21,7 @@ import { isConfirmed } from './is-confirmed.ts'
 import { propose } from './propose.ts'
 import { reconfirmKhateeb } from './reconfirm-khateeb.ts'
 import { requestSlots } from './request-slots.ts'
-import type { SeenSlot } from './seen-slot.ts'
+import type { SeenSlot } from './seen-start.ts'
 
 export function proposalRoutes(limits: ProposalLimits): Route[] {
   return [
