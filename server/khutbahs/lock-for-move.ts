@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { forceRetry } from '../database/run-again.ts'
+import { forceRetry } from '../database/force-retry.ts'
 
 /**
  * Locks the khateebs who are confirmed for these slots of a masjid or have a pending proposal, then the slots: the same order as in every
