@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { acceptInviteTo, confirmKhateeb, friday, postSlot, withdrawFrom } from '../runtime/slots.ts'
+import {
+  acceptInviteTo,
+  confirmKhateeb,
+  friday,
+  postSlot,
+  requestSlot,
+  withdrawFrom,
+} from '../runtime/slots.ts'
 import { openAs } from './pages.ts'
 import { readAndCloseToast, row } from './sections.ts'
 
@@ -56,5 +63,23 @@ test('the dashboard says “You’re all caught up” only if no slot of this we
   await page.reload()
   await page.getByText('You’re all caught up.').waitFor()
   expect(await page.getByText('needs a khateeb').count()).toBe(0)
+  await site.setNow(null)
+})
+
+test('the card of a slot of this week says that a request waits, and leads to it', async () => {
+  await site.setNow('2026-06-04T20:00:00Z')
+  const masjid = await newMasjid(site.url, { zipCode: '58501' })
+  const khateeb = await newKhateeb(site.url, { zipCode: '58501' })
+  await requestSlot(khateeb, await postSlot(masjid, '13:30', '2026-06-05'))
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const card = page.getByRole('region', { name: 'Needs a Khateeb' })
+  await card.getByText('Friday, June 5, 2026 at 1:30 PM: 1 request is waiting for your answer').waitFor()
+  expect(await page.getByText(/needs a khateeb/u).count()).toBe(0)
+  await page.getByRole('link', { name: '1 request is waiting for your answer' }).waitFor()
+  await card.getByRole('button', { name: 'Answer' }).click()
+  const panel = page.getByRole('dialog').filter({ hasText: '1:30 PM' })
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  expect(await readAndCloseToast(page)).toBe('Request approved successfully! Please refresh.')
+  await page.getByText('You’re all caught up.').waitFor()
   await site.setNow(null)
 })

@@ -31,7 +31,7 @@ import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/masjid-home.en.po'
 import { closestKhateebsQuery } from './closest-khateebs-query.ts'
 import { NextTask } from './next-task.tsx'
-import { slotsWithoutKhateebId, withdrawalCount } from './slots-in-need.ts'
+import { slotsInNeed, slotsWithoutKhateebId } from './slots-in-need.ts'
 import { useSlotPanel } from './use-slot-panel.ts'
 
 lingui.load('en', messages)
@@ -261,8 +261,11 @@ function layoutFor(masjid: MasjidRecord | undefined) {
   return requests + invites > board ? layouts.khateebs : layouts.none
 }
 
-function tasksOf({ requestCount, khutbahs, openThisWeek }: MasjidRecord) {
-  const withdrawn = withdrawalCount(khutbahs)
+function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
+  // A slot with a request only needs the answer.
+  const unrequested = slotsInNeed(masjid).filter((it) => it.requestCount === 0)
+  const openThisWeek = unrequested.filter(({ isThisWeek }) => isThisWeek).length
+  const withdrawn = unrequested.filter(({ withdrawal }) => withdrawal !== null).length
   const needsAgain = plural(withdrawn, {
     one: '# slot needs a khateeb again',
     other: '# slots need a khateeb again',

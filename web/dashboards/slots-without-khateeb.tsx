@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
@@ -8,14 +8,9 @@ import { ExpandableList } from '../members/expandable-list.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
-import type { DatedSlot } from '../proposals/open-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { slotsWithoutKhateebId } from './slots-in-need.ts'
-
-interface SlotInNeed extends DatedSlot {
-  readonly withdrawal: MasjidSlot['withdrawal']
-}
+import { type SlotInNeed, slotsInNeed, slotsWithoutKhateebId } from './slots-in-need.ts'
 
 interface SlotsWithoutKhateebProps {
   masjid: MasjidRecord
@@ -23,7 +18,7 @@ interface SlotsWithoutKhateebProps {
   onOpen: (slotId: string) => void
 }
 
-/** This week's open slots, and later ones whose khateeb withdrew. Soonest first, each with a button to find a khateeb. */
+/** The `slotsInNeed`, each with a button to find a khateeb, or to answer the requests for it. */
 export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps) {
   const slots = slotsInNeed(masjid)
   if (slots.length === 0) return null
@@ -34,7 +29,7 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
           <ul className="grid grid-cols-1 gap-3">
             {shown.map((it) => (
               <li key={it.slotId}>
-                <SlotNotice {...it} onFind={() => onOpen(it.slotId)} />
+                <SlotNotice {...it} onOpen={() => onOpen(it.slotId)} />
               </li>
             ))}
           </ul>
@@ -44,44 +39,41 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
   )
 }
 
-function slotsInNeed({ khutbahs, openThisWeek }: MasjidRecord): SlotInNeed[] {
-  const open = khutbahs.flatMap(({ date, times }) =>
-    times
-      .filter((it) => it.khateebUid === null && !it.begun)
-      .map(({ slotId, time, startsAt, withdrawal }) => ({
-        slotId,
-        khutbahDate: date,
-        khutbahTime: time.time,
-        startsAt,
-        withdrawal,
-      })),
-  )
-  // The server decides how many slots are this week's. They are the soonest.
-  return open.filter(({ withdrawal }, position) => position < openThisWeek || withdrawal !== null)
-}
-
 interface SlotNoticeProps extends SlotInNeed {
-  onFind: () => void
+  onOpen: () => void
 }
 
-function SlotNotice({ khutbahDate, khutbahTime, startsAt, withdrawal, onFind }: SlotNoticeProps) {
+function SlotNotice(props: SlotNoticeProps) {
+  const { khutbahDate, khutbahTime, startsAt, withdrawal, requestCount, onOpen } = props
   const titleId = useId()
-  const mayInvite = useHasRole('scheduler')
+  const maySchedule = useHasRole('scheduler')
+  const isRequested = requestCount > 0
+  const requests = plural(requestCount, {
+    one: '# request is waiting for your answer',
+    other: '# requests are waiting for your answer',
+  })
   return (
     <Notice
-      tone="danger"
+      tone={isRequested ? 'accent' : 'danger'}
       title={
         <span id={titleId}>
-          <Trans>
-            <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} /> needs
-            a khateeb
-          </Trans>
+          {isRequested ? (
+            <Trans>
+              <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} />:{' '}
+              {requests}
+            </Trans>
+          ) : (
+            <Trans>
+              <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} />{' '}
+              needs a khateeb
+            </Trans>
+          )}
         </span>
       }
       action={
-        mayInvite && (
-          <Button aria-describedby={titleId} onClick={onFind}>
-            {t`Find a Khateeb`}
+        maySchedule && (
+          <Button aria-describedby={titleId} onClick={onOpen}>
+            {isRequested ? t`Answer` : t`Find a Khateeb`}
           </Button>
         )
       }
