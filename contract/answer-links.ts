@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { withdrawalReason } from './assignments.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, linkToken } from './fields.ts'
-import { slotWords, wallClock } from './khutbah-schemas.ts'
+import { movedStart, slotWords } from './khutbah-schemas.ts'
 import { closedProposals, proposalCounts, slotAskedAbout } from './proposal-schemas.ts'
 import { acceptFailures } from './proposals.ts'
 
@@ -37,7 +37,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     khateebName: z.string(),
     slot: z.object({ ...slotAskedAbout, ...slotWords }),
     /** The start that the khateeb agreed to, if the slot has another one now. Otherwise null, as for a proposal. */
-    agreedStart: z.nullable(wallClock),
+    agreedStart: z.nullable(movedStart),
     /** The number of other pending proposals of the recipient's party that a “yes” closes. */
     closesCount: proposalCounts,
   }),

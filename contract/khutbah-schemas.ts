@@ -145,6 +145,12 @@ const contact = z.nullable(
   }),
 )
 
+/** A date and a time in the masjid's time zone. */
+export const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** The start of a slot before or after a move. */
+export const movedStart = z.extend(wallClock, { startsAt: z.string() })
+
 /** A slot for which the calling khateeb is confirmed. */
 export const confirmedKhutbah = z.object({
   ...confirmedKhutbahFields,
@@ -152,6 +158,8 @@ export const confirmedKhutbah = z.object({
   daysAhead: z.number(),
   contact,
   awaitsReconfirmation,
+  /** The start that the khateeb agreed to, if the slot has another one now. */
+  agreedStart: z.nullable(movedStart),
   tooFarFrom: z.nullable(unreachableSlot),
 })
 
@@ -163,12 +171,6 @@ export const assignmentUnderWay = z.object({
 
 /** A khateeb or a masjid in a history. `uid` is null if the account is suspended or deleted, because its details can't be opened. */
 export const accountInHistory = z.object({ uid: z.nullable(z.string()), name: z.string() })
-
-/** A date and a time in the masjid's time zone. */
-export const wallClock = z.object({ date: z.string(), time: z.string() })
-
-/** The start of a slot before or after a move. */
-export const movedStart = z.extend(wallClock, { startsAt: z.string() })
 
 /** The date and time of an event. `daysAgo` counts days on the masjid's calendar: 0 is today, 1 is yesterday. */
 export const wallClockOfEvent = z.extend(wallClock, { daysAgo: z.number() })

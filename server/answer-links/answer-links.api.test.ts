@@ -260,7 +260,10 @@ describe('the link in the letter about a moved khutbah', () => {
     await masjid.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
     const token = await sendLettersAndFindToken(khateeb)
     const { question, slot: moved, agreedStart } = await lookUp(token)
-    expect([question, agreedStart]).toEqual(['reconfirmation', { date: friday, time: '13:00' }])
+    expect([question, agreedStart]).toEqual([
+      'reconfirmation',
+      { date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` },
+    ])
     await expect(answer(token, 'no', moved.startsAt)).rejects.toMatchObject({ code: 'proposal_accepted' })
     await expect(answer(token, 'yes')).rejects.toMatchObject({ code: 'start_changed' })
     expect(await answer(token, 'yes', moved.startsAt)).toEqual({ changed: true, closed: [] })

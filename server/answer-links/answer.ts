@@ -9,7 +9,7 @@ import { decideProposal } from '../proposals/decide.ts'
 import { withdrawKhateeb } from '../proposals/end-assignment.ts'
 import { closedProposalCounts } from '../proposals/proposal-fragments.ts'
 import { reconfirmKhateeb } from '../proposals/reconfirm-khateeb.ts'
-import { agreedStart } from '../sql-fragments/agreed-start.ts'
+import { agreedStartWithInstant } from '../sql-fragments/agreed-start.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
@@ -42,7 +42,7 @@ export async function lookUpAnswerLink(
     .select([
       sql<Question['question']>`case when p.state = 'pending' then p.direction
         when ${isAwaitingReconfirmation('a')} then 'reconfirmation' else 'confirmed' end`.as('question'),
-      agreedStart('a', sql.ref('m.time_zone')).as('agreedStart'),
+      agreedStartWithInstant('a', sql.ref('m.time_zone')).as('agreedStart'),
       'member.party_uid as partyUid',
       'm.masjid_name as masjidName',
       'm.hidden as masjidSuspended',

@@ -9,6 +9,7 @@ import {
   confirmedSlotsAround,
   firstUnreachableSlot,
 } from '../proposals/unreachable-slots.ts'
+import { agreedStartWithInstant } from '../sql-fragments/agreed-start.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { masjidColumns, slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -22,6 +23,7 @@ export async function confirmedKhutbahs(
   const rows = await selectCurrentAssignments(reader, sql`${khateebUid}`)
     .where('a.starts_at', '>=', databaseNow)
     .select(isAwaitingReconfirmation('a').as('awaitsReconfirmation'))
+    .select(agreedStartWithInstant('a', sql.ref('m.time_zone')).as('agreedStart'))
     .select(confirmedSlotsAround(sql`${khateebUid}`, sql.ref('a.starts_at')).as('services'))
     .select(sql<number>`s.date - (${databaseNow} at time zone m.time_zone)::date`.as('daysAhead'))
     .select(['m.latitude', 'm.longitude'])

@@ -169,7 +169,11 @@ describe('a move of a confirmed slot', () => {
     })
     expect(await move(slot, '15:00')).toMatchObject({ changed: true, assignment: 'asked_again' })
     const [khutbah] = await listMyKhutbahs()
-    expect(khutbah).toMatchObject({ time: { time: '15:00' }, awaitsReconfirmation: true })
+    expect(khutbah).toMatchObject({
+      time: { time: '15:00' },
+      awaitsReconfirmation: true,
+      agreedStart: { date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` },
+    })
     const moved = { ...slot, khutbahTime: '15:00' }
     expect(await slotSeenBy(masjid, moved)).toMatchObject({
       khateeb: khateeb.name,

@@ -17,8 +17,8 @@ import { type LockedSlot, loadKhateeb, type NamedKhateeb } from './lock-and-load
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
 /**
- * Removes the khateeb of a slot for the masjid. The khateeb gets a letter, and so do members who got the calendar event in a letter. `changed` is false if the assignment had already ended.
- * `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who was confirmed later is not removed.
+ * Removes the khateeb of a slot for the masjid. The khateeb gets a letter, and so do members who got the calendar event in a letter.
+ * `changed` is false if the assignment had already ended. `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who was confirmed later is not removed.
  */
 export async function removeKhateeb(
   tx: Tx,
@@ -80,8 +80,8 @@ export const assignmentEnd = {
 } as const
 
 /**
- * Ends an assignment and returns its id and its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended. Throws a
- * `Failure` if the rules refuse the end.
+ * Ends an assignment and returns its id and its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended.
+ * Throws a `Failure` if the rules refuse the end.
  */
 async function endAssignment(
   tx: Tx,

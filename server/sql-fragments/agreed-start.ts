@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
-import { wallClockJson } from './instants.ts'
+import { isoInstant, wallClockJson } from './instants.ts'
 
 /**
  * SQL for the start that a khateeb agreed to, as JSON. Null unless the slot has another start now, which he may not know yet.
@@ -10,4 +10,13 @@ import { wallClockJson } from './instants.ts'
 export function agreedStart(assignment: string, timeZone: Expression<string>): RawBuilder<WallClock | null> {
   const start = sql.ref<Date>(`${assignment}.agreed_starts_at`)
   return sql`case when ${start} is not null then ${wallClockJson(start, timeZone)} end`
+}
+
+/** Like `agreedStart`, with the instant, so that the page can name the time zone. */
+export function agreedStartWithInstant(
+  assignment: string,
+  timeZone: Expression<string>,
+): RawBuilder<(WallClock & { readonly startsAt: string }) | null> {
+  const instant = isoInstant(sql.ref<Date>(`${assignment}.agreed_starts_at`))
+  return sql`(${agreedStart(assignment, timeZone)})::jsonb || jsonb_build_object('startsAt', ${instant})`
 }

@@ -152,7 +152,7 @@ test('a khateeb can confirm the new time of a khutbah by a link while its masjid
   await page.goto(link)
   await page.getByText('This masjid is suspended, so the khutbah might not take place.').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByText(/^Old time: .*1:00 PM$/u).waitFor()
+  await page.getByText(/^Old time: .*1:00 PM EST$/u).waitFor()
   await press(page, 'Yes, I can come')
   await page.getByText(`${masjid.name} expects you.`).waitFor()
   expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toMatchObject([

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../contract/screen-paths.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { openSite } from '../runtime/browser.ts'
+import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
   confirmKhateeb,
@@ -60,6 +61,7 @@ test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, an
   const asked = row(speaker, 'Upcoming Khutbahs', masjid.name)
   await asked.getByText('3:15 PM').waitFor()
   await asked.getByText('The masjid has moved this khutbah since you agreed to it.').waitFor()
+  await asked.getByText(`Old time: ${dayAndDate(friday)} · 1:00 PM`).waitFor()
   await asked.getByRole('button', { name: 'Confirm Again' }).click()
   expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
   expect(await slotSeenBy(masjid, { ...slot, khutbahTime: '15:15' })).toMatchObject({

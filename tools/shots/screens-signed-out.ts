@@ -228,7 +228,7 @@ export const signedOutScreens: readonly ScreenshotCase[] = [
       before: mockResponse(lookUpAnswerLink, {
         ...question,
         question: 'reconfirmation',
-        agreedStart: { date: '2026-03-06', time: '13:00' },
+        agreedStart: { date: '2026-03-06', time: '13:00', startsAt: '2026-03-06T18:00:00.000Z' },
         closesCount: { invites: 0, requests: 0 },
       }),
     },

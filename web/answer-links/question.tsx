@@ -10,6 +10,7 @@ import { failureMessage } from '../app/failure-message.ts'
 import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
+import { zoneAbbreviation } from '../app/time-zones.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { FootLink, IdentityForm } from '../identity/identity-form.tsx'
 import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
@@ -67,7 +68,10 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
         {link.agreedStart !== null && (
           <p className="mt-2 text-muted">
             {t`Old time:`} <CalendarDate value={link.agreedStart.date} /> ·{' '}
-            <TimeOfDay value={link.agreedStart.time} />
+            <TimeOfDay
+              value={link.agreedStart.time}
+              zone={zoneAbbreviation(link.slot.timeZone, new Date(link.agreedStart.startsAt))}
+            />
           </p>
         )}
         <TimeAndPlace slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />

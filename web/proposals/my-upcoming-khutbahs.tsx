@@ -86,6 +86,12 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                       {t`The masjid has moved this khutbah since you agreed to it. Can you come at the new time?`}
                     </p>
                   )}
+                  {khutbah.awaitsReconfirmation && khutbah.agreedStart !== null && (
+                    <p>
+                      {t`Old time:`} <CalendarDate value={khutbah.agreedStart.date} /> ·{' '}
+                      <SlotTime {...khutbah.agreedStart} timeZone={khutbah.timeZone} />
+                    </p>
+                  )}
                 </>
               }
               actions={
