@@ -18,7 +18,8 @@ import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-sl
 
 /**
  * Removes the khateeb of a slot for the masjid. The khateeb gets a letter, and so do members who got the calendar event in a letter.
- * `changed` is false if the assignment had already ended. `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who was confirmed later is not removed.
+ * `changed` is false if the assignment had already ended. `assignmentId` is the assignment that the masjid saw. If it is set, a khateeb who
+ * was confirmed later is not removed.
  */
 export async function removeKhateeb(
   tx: Tx,

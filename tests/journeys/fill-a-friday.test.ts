@@ -125,9 +125,7 @@ describe('invites', () => {
     await accept.waitFor()
     await masjid.client.call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
     await accept.click()
-    expect(await readAndCloseToast(khateebPage)).toBe(
-      'Failed to accept invite. Please try again.\nThis was already revoked.',
-    )
+    expect(await readAndCloseToast(khateebPage)).toBe('This was already revoked.\nFailed to accept invite.')
     await waitForText(khateebPage, invitesTitle, 'No pending requests')
   })
 })

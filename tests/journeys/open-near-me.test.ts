@@ -125,9 +125,7 @@ test('requesting a slot that another khateeb has taken shows an error and remove
   await page.route('**/changes*', (route) => route.abort())
   await confirmKhateeb(masjid, rival, slot)
   await request.click()
-  expect(await readAndCloseToast(page)).toBe(
-    'Failed to submit request. Please try again.\nThis slot already has a khateeb.',
-  )
+  expect(await readAndCloseToast(page)).toBe('This slot already has a khateeb.\nFailed to submit request.')
   await waitForText(page, section, 'No open slots within 50 miles.')
 })
 

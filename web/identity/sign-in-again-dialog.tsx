@@ -12,6 +12,7 @@ import {
   reasonUnlessWrongCredentials,
   type SignInAction,
   type SignInResult,
+  signInFailureToast,
   signInOnLoginScreen,
   useSignInForm,
 } from './use-sign-in.ts'
@@ -21,11 +22,12 @@ lingui.load('en', messages)
 /** Signs in again on a screen for members. The screen then refetches its data. */
 const signInAgain: SignInAction = {
   run: signInOnLoginScreen.run,
-  failed: (error) => ({
-    text: t`Failed to sign in. Please check your credentials and try again.`,
-    // Perhaps the session ended because the user changed the password on another device, or here, if the response to the change was lost.
-    reason: reasonUnlessWrongCredentials(error) ?? t`If you just changed your password, use the new one.`,
-  }),
+  failed: (error) =>
+    signInFailureToast(
+      error,
+      // Perhaps the session ended because the user changed the password on another device, or here, if the response to the change was lost.
+      reasonUnlessWrongCredentials(error) ?? t`If you just changed your password, use the new one.`,
+    ),
 }
 
 interface SignInAgainDialogProps {

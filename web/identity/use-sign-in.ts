@@ -5,7 +5,7 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { failureMessage } from '../app/failure-message.ts'
+import { failureMessage, failureToast } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
@@ -36,10 +36,7 @@ export const signInTopic = 'sign-in'
 export const signInOnLoginScreen: SignInAction = {
   run: (credentials) => call(signIn, credentials),
   done: () => t`Logged in successfully!`,
-  failed: (error) => ({
-    text: t`Failed to sign in. Please check your credentials and try again.`,
-    reason: reasonUnlessWrongCredentials(error),
-  }),
+  failed: (error) => signInFailureToast(error, reasonUnlessWrongCredentials(error)),
   changesNothing: true,
 }
 
@@ -76,6 +73,13 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
     const next = needsSecondFactor ? paths.account : nextPathIn(window.location.search)
     await replaceScreen(next ?? landingPaths[role], navigate)
   }
+}
+
+/** Returns the toast for a failed sign-in. A suspended account gets no advice to try again. */
+export function signInFailureToast(error: Error, reason: string | undefined) {
+  const retry = t`Failed to sign in. Please check your credentials and try again.`
+  const toast = failureToast(error, retry, t`Failed to sign in.`)
+  return typeof toast === 'string' ? { text: toast, reason } : toast
 }
 
 /** Returns why a sign-in failed; undefined if the credentials were wrong or invalid. */
