@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { fridayAfter, postSlot, requestSlot } from '../runtime/slots.ts'
+import {
+  friday,
+  fridayAfter,
+  inviteKhateeb,
+  postSlot,
+  removeKhateebFrom,
+  requestSlot,
+  slotSeenBy,
+} from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
+import { hasFocus } from './keyboard.ts'
 import { advanceAndPauseClock, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 
 const site = await openSite()
@@ -49,5 +58,55 @@ test('a request that moves up after an answer ignores presses for 0.4 s', async 
   await page.clock.runFor(400)
   await expect.poll(() => reject.getAttribute('aria-busy')).toBe(null)
   await reject.click()
+  await expect.poll(() => reject.count()).toBe(0)
+})
+
+test.each([
+  ['Approve', 'Reject', '**/approve_request_full'],
+  ['Reject', 'Approve', '**/reject_request_full'],
+])(
+  'while %s runs, %s is disabled and keeps the focus, on the dashboard, in the slot panel and on the khateeb’s details',
+  async (pressed, other, address) => {
+    const masjid = await newMasjid(site.url)
+    const khateeb = await newKhateeb(site.url)
+    const slot = await postSlot(masjid)
+    const page = await openAs(site, masjid)
+    const { slotId } = await slotSeenBy(masjid, slot)
+    for (const screen of [
+      '/masjid-landing',
+      `/masjid-landing?slot=${slotId}`,
+      `/khateeb-details/${khateeb.uid}?slot=${slotId}`,
+    ]) {
+      await requestSlot(khateeb, slot)
+      await page.goto(screen)
+      const parts =
+        screen.includes('?slot=') && screen.startsWith('/masjid') ? page.getByRole('dialog') : page
+      const button = (name: string) => parts.getByRole('button', { name, exact: true })
+      const held = await holdRequests(page, address)
+      await button(pressed).click()
+      await expect.poll(held.count).toBe(1)
+      await button(other).focus()
+      await expect.poll(() => button(other).getAttribute('aria-disabled')).toBe('true')
+      expect([screen, await hasFocus(button(other))]).toEqual([screen, true])
+      held.release()
+      await expect.poll(() => button(other).count()).toBe(0)
+      await page.unrouteAll()
+      if (pressed === 'Approve') await removeKhateebFrom(masjid, slot)
+    }
+  },
+)
+
+test('while a khateeb accepts an invite on the khutbah’s screen, Reject is disabled', async () => {
+  const masjid = await newMasjid(site.url)
+  const khateeb = await newKhateeb(site.url)
+  await inviteKhateeb(masjid, khateeb, await postSlot(masjid))
+  const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
+  const held = await holdRequests(page, '**/accept_invite')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(held.count).toBe(1)
+  const reject = page.getByRole('button', { name: 'Reject' })
+  await expect.poll(() => reject.getAttribute('aria-disabled')).toBe('true')
+  expect(await reject.getAttribute('aria-busy')).toBe(null)
+  held.release()
   await expect.poll(() => reject.count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { CallFailed } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
@@ -47,6 +47,8 @@ export interface Action<Given, Output = unknown> {
 
 /** Callbacks that run before the screen is refreshed, for example to close a dialog or to leave the screen. */
 export interface ActionCallbacks<Given, Output> {
+  /** Names a group of actions of which the user can run only one at a time: see `useIsGroupRunning`. */
+  readonly group?: string | undefined
   readonly onDone?: (output: Output, given: Given) => unknown
   /** Runs after a refusal (404 or 409). */
   readonly onRefused?: () => void
@@ -58,7 +60,7 @@ export interface ActionCallbacks<Given, Output> {
  */
 export function useAction<Given, Output>(
   action: Action<Given, Output>,
-  { onDone, onRefused }: ActionCallbacks<Given, Output> = {},
+  { group, onDone, onRefused }: ActionCallbacks<Given, Output> = {},
 ) {
   const ownTopic = useId()
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
@@ -73,6 +75,7 @@ export function useAction<Given, Output>(
     showToast({ kind: isInfo ? 'info' : kind, topic: action.topic?.(given) ?? ownTopic, ...toast })
   }
   return useMutation({
+    mutationKey: [group ?? ownTopic],
     mutationFn: action.run,
     onSuccess: async (output, given) => {
       if (action.endsSession) closeToasts()
@@ -95,6 +98,11 @@ export function useAction<Given, Output>(
       return refresh()
     },
   })
+}
+
+/** Whether an action of a group is running. An action without a group has none. */
+export function useIsGroupRunning(group = ''): boolean {
+  return useIsMutating({ mutationKey: [group] }) > 0
 }
 
 /**

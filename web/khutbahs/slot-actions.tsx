@@ -57,12 +57,13 @@ export function SlotButtons(props: SlotButtonsProps) {
         <ActionButton
           action={acceptInvite}
           given={{ ...slot, masjidEmail: masjid.email }}
+          group={slot.slotId}
           describedBy={describedBy}
           variant="soft"
         >
           {t`Accept`}
         </ActionButton>
-        <ActionButton action={rejectInvite} given={slot} describedBy={describedBy}>
+        <ActionButton action={rejectInvite} given={slot} group={slot.slotId} describedBy={describedBy}>
           {t`Reject`}
         </ActionButton>
       </div>

@@ -70,7 +70,11 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   })
   if (slot === undefined || pending === undefined) return <InviteKhateeb {...props} />
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
-  const target = { given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid }, describedBy: id }
+  const target = {
+    given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid },
+    group: proposalToastTopic(slot.slotId, khateeb.uid),
+    describedBy: id,
+  }
   return (
     // The key resets the busy state of the buttons for another proposal.
     <div

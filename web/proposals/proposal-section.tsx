@@ -94,6 +94,7 @@ export function ProposalSection<Item extends Proposal>(props: ProposalSectionPro
                     key={label}
                     {...button}
                     given={proposal}
+                    group={proposal.requestId}
                     isLoading={haveMoved}
                     describedBy={`${whoId} ${slotId} ${notesId}`}
                   >

@@ -10,7 +10,7 @@ import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { approveRequest, rejectRequest, revokeInvite } from '../proposals/actions.ts'
+import { approveRequest, proposalToastTopic, rejectRequest, revokeInvite } from '../proposals/actions.ts'
 import { ApproveNotes } from '../proposals/decision-notes.tsx'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/slot-panel.en.po'
@@ -55,7 +55,11 @@ function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: PendingP
   const isRequest = direction === 'request'
   const query = useQuery(khateebQuery(khateebUid))
   const nameId = useId()
-  const target = { given: { ...slot, khateebUid, requesterId: khateebUid }, describedBy: nameId }
+  const target = {
+    given: { ...slot, khateebUid, requesterId: khateebUid },
+    group: proposalToastTopic(slot.slotId, khateebUid),
+    describedBy: nameId,
+  }
   return (
     <QueryView query={query} failed={t`Failed to fetch khateebs.`} skeleton={<RowsSkeleton rows={1} />}>
       {({ firstName, lastName, city, stateCode, languages, bio, expertise, phone, pendingWithYou }) => {
