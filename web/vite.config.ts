@@ -29,6 +29,7 @@ const isDialogOrForm = matcherOf([
   'directory/profile-form.tsx',
   'khutbahs/add-khutbah-dialog.tsx',
   'proposals/block-dialog.tsx',
+  'proposals/date-field.tsx',
   'proposals/describe-slots-dialog.tsx',
   'proposals/move-consequences.tsx',
   'proposals/move-slot-dialog.tsx',
@@ -114,7 +115,7 @@ const chunks = [
   {
     name: 'slots',
     test: modulesUnder(
-      /[\\/]web[\\/](khutbahs[\\/]suggested-date|proposals[\\/](posted-slots|remove-khateeb|slot-status-badges))/u,
+      /[\\/]web[\\/](khutbahs[\\/]suggested-date|proposals[\\/](posted-slots|remove-khateeb|slot-status-badges|weekday))/u,
     ),
     minShareCount: 2,
   },

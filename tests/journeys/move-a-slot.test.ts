@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { paths } from '../../contract/screen-paths.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
@@ -203,4 +204,23 @@ test('a move that completes after the member has left the khutbah’s screen doe
   expect(await readAndCloseToast(page)).toBe('The khutbah has moved.')
   await dateRow(page, fridayAfter(1)).waitFor()
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
+})
+
+test('the Move dialog shows the weekday of the new date, and says if it is not a Friday', async () => {
+  const masjid = await newMasjid(site.url)
+  await postSlot(masjid)
+  const page = await openAs(site, masjid, '/masjid-landing')
+  await openDialog(page, '1:00 PM')
+  const newDate = dialog(page).getByLabel('New date')
+  const description = () =>
+    newDate.evaluate((it: HTMLInputElement) =>
+      (it.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    )
+  await expect.poll(description).toBe(dayAndDate(friday))
+  const sunday = addDays(friday, 2)
+  await newDate.fill(sunday)
+  await expect.poll(description).toBe(`${dayAndDate(sunday)}. This is not a Friday.`)
 })

@@ -262,3 +262,17 @@ test('a khutbah that is posted late does not close the form that was opened agai
   await press(page, 'Add Khutbah')
   await slotCell(page, '2:15 PM').waitFor()
 })
+
+test('the khutbah form shows the weekday of the date, and says if it is not a Friday', async () => {
+  await press(page, 'Add New Khutbah')
+  const hint = page
+    .getByRole('dialog')
+    .getByText(/December \d/u)
+    .first()
+  await field(page, 'Date').fill(friday)
+  await expect.poll(() => hint.innerText()).toBe(dayAndDate(friday))
+  const saturday = addDays(friday, 1)
+  await field(page, 'Date').fill(saturday)
+  await expect.poll(() => hint.innerText()).toBe(`${dayAndDate(saturday)}. This is not a Friday.`)
+  expect(await field(page, 'Date').getAttribute('aria-describedby')).not.toBe(null)
+})

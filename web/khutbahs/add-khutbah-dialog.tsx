@@ -17,6 +17,8 @@ import type { MasjidRecord } from '../directory/record-queries.ts'
 import { fieldErrorsOf } from '../forms/form-errors.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { LanguageSelect, languageOf } from '../members/language-select.tsx'
+import { DateField } from '../proposals/date-field.tsx'
+import { isFriday } from '../proposals/weekday.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { linkClass } from '../ui/link-class.ts'
@@ -25,7 +27,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
-import { dateAfterWeeks, isFriday, nextFridayNotIn, todayIn } from './suggested-date.ts'
+import { dateAfterWeeks, nextFridayNotIn, todayIn } from './suggested-date.ts'
 
 type FormValues = {
   date: string
@@ -100,9 +102,9 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
         }}
       >
         <div className="grid grid-cols-1 gap-4">
-          <TextField
+          <DateField
             label={t`Date`}
-            type="date"
+            date={date}
             min={today}
             error={errors.date?.message}
             {...register('date', { required: t`Please choose a date.` })}

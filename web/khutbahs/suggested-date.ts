@@ -1,6 +1,5 @@
+import { friday } from '../proposals/weekday.ts'
 import { addDays, noon } from '../ui/calendar-date.ts'
-
-const friday = 5
 
 /** Returns the date, YYYY-MM-DD, in a time zone at the instant `now`. */
 export function todayIn(timeZone: string, now: Date): string {
@@ -19,9 +18,4 @@ export function nextFridayNotIn(taken: readonly string[], today: string): string
 /** Returns the date `weeks` weeks after `date`; undefined if `date` is incomplete. Dates are YYYY-MM-DD. */
 export function dateAfterWeeks(date: string, weeks: number): string | undefined {
   return Number.isNaN(noon(date).getTime()) ? undefined : addDays(date, 7 * weeks)
-}
-
-/** Whether a date, YYYY-MM-DD, is a Friday. */
-export function isFriday(date: string): boolean {
-  return noon(date).getUTCDay() === friday
 }

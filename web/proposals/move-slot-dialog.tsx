@@ -16,6 +16,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
 import { slotToastTopic } from './actions.ts'
+import { DateField } from './date-field.tsx'
 import { MoveConsequences, moveRefusal } from './move-consequences.tsx'
 import { useFirstValue } from './use-first-value.ts'
 
@@ -77,9 +78,9 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
           <SlotDateTime date={khutbahDate} time={khutbahTime} startsAt={startsAt} />
         </div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-4">
-          <TextField
+          <DateField
             label={t`New date`}
-            type="date"
+            date={target.toDate ?? ''}
             error={errors.toDate?.message ?? moveRefusal(refusals['toDate'])}
             {...register('toDate', { required: t`Please choose a date.` })}
           />

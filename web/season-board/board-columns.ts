@@ -1,6 +1,6 @@
 import { minutesAfterMidnight } from '../app/minutes-of-day.ts'
-import { isFriday } from '../khutbahs/suggested-date.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { isFriday } from '../proposals/weekday.ts'
 
 /** A date of a board, with its slots in the order of their times. */
 export interface BoardDate {

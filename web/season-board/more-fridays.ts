@@ -1,5 +1,5 @@
-import { isFriday } from '../khutbahs/suggested-date.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { isFriday } from '../proposals/weekday.ts'
 import { addDays } from '../ui/calendar-date.ts'
 import type { BoardDate } from './board-columns.ts'
 
