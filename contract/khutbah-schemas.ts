@@ -146,7 +146,7 @@ const contact = z.nullable(
 )
 
 /** A date and a time in the masjid's time zone. */
-export const wallClock = z.object({ date: z.string(), time: z.string() })
+const wallClock = z.object({ date: z.string(), time: z.string() })
 
 /** The start of a slot before or after a move. */
 export const movedStart = z.extend(wallClock, { startsAt: z.string() })

@@ -287,3 +287,31 @@ test('after the selected slots are canceled, a press on another slot of the seas
   await cell(1, '12:15 PM').click()
   await page.getByRole('dialog').getByText('12:15 PM').waitFor()
 })
+
+test('the season board’s times do not overlap if the text is twice as large', async () => {
+  await post(friday, ['12:15', '13:15', '14:15'], 2)
+  const page = await openAs(site, masjid)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/masjid-landing')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const board = page.getByRole('grid')
+  const boxes = () =>
+    board.locator('time:visible').evaluateAll((them) =>
+      them
+        .filter(
+          (it) => it.checkVisibility() && it.closest<HTMLElement>('span, button, th')?.offsetWidth !== 1,
+        )
+        .map((it) => it.getBoundingClientRect())
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    )
+  await expect.poll(async () => (await boxes()).length).toBeGreaterThan(2)
+  const all = await boxes()
+  const overlapping = all.flatMap((a, i) =>
+    all
+      .slice(i + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+  )
+  expect(overlapping).toEqual([])
+})

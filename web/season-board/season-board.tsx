@@ -63,7 +63,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
   const rowPosition = dates.findIndex(({ slots }) => slots.some(({ slotId }) => slotId === row))
   const more = moreFridaysAfter(all, fridayCountToPost)
   return (
-    <>
+    <div className="@container/board print:[container-type:normal]">
       <ExpandableList name="board" items={dates} collapsedCount={Math.max(datesPerPage, rowPosition + 1)}>
         {(shown) => (
           <Board
@@ -124,7 +124,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
           <PostMoreDialog isOpen={isPosting} onClose={() => setIsPosting(false)} fridays={more} />
         </div>
       )}
-    </>
+    </div>
   )
 }
 
