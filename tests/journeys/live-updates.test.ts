@@ -16,9 +16,10 @@ import {
   type Slot,
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
+import { focusOn, hasFocus } from './keyboard.ts'
 import { countRequests, runClockUntilShown, setVisibility, untilChangeReceived } from './live-screens.ts'
 import { card, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
-import { row } from './sections.ts'
+import { openSlotPanel, row } from './sections.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -258,3 +259,20 @@ async function runClockUntilLogin(): Promise<void> {
   }
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
 }
+
+test('the open slot panel shows what a colleague has done, and keeps the focus', async () => {
+  const rival = await newKhateeb(site.url)
+  await requestSlot(khateeb, slot)
+  page = await openAs(site, masjid)
+  await gotoUntilLive(page, '/masjid-landing')
+  const panel = await openSlotPanel(page, '1:00 PM')
+  const approve = panel.getByRole('button', { name: 'Approve' })
+  await focusOn(approve)
+  await requestSlot(rival, slot)
+  await panel.getByRole('region', { name: 'Asked for this slot' }).getByText(rival.name).waitFor()
+  expect(await hasFocus(approve.first())).toBe(true)
+  await approveKhateeb(masjid, khateeb, slot)
+  await panel.getByText('Confirmed').waitFor()
+  expect(await approve.count()).toBe(0)
+  expect(await hasFocus(panel.getByRole('heading').first())).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
-import { openDialogCount } from '../ui/open-dialogs.ts'
+import { areDialogsLive } from '../ui/open-dialogs.ts'
 import { controlSelector } from './prevent-misclicks.ts'
 
 /** In milliseconds. Within this time after an input, another input is likely. */
@@ -53,8 +53,7 @@ export function watchIdleMoments(): IdleMoments {
     document.addEventListener(type, onInput, { capture: true, passive: true, signal: listening.signal })
 
   function isIdle(): boolean {
-    if (document.visibilityState !== 'visible' || isPressed || openDialogCount() > 0 || isTyping())
-      return false
+    if (document.visibilityState !== 'visible' || isPressed || !areDialogsLive() || isTyping()) return false
     if (queryClient().isFetching({ predicate: isScreenData }) > 0) return false
     return performance.now() - lastInput >= (isOnControl ? inputPauseOnControl : inputPause)
   }

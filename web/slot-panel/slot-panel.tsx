@@ -60,6 +60,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const isOpen = isOpenSlot(slot)
   return (
     <Dialog
+      isLive
       onClose={onClose}
       title={
         <span id={nameId}>

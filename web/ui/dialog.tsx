@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { useDialogStack } from './open-dialogs.ts'
 
 interface DialogProps {
@@ -10,6 +11,8 @@ interface DialogProps {
   title: ReactNode
   /** Use `alertdialog` for a question that the user must answer. */
   role?: 'dialog' | 'alertdialog'
+  /** Refreshes the dialog when other users change data, like a screen. Other dialogs are about what the user saw when they opened. */
+  isLive?: boolean
   children: ReactNode
 }
 
@@ -17,8 +20,10 @@ interface DialogProps {
  * A modal dialog, open while it is mounted. On a phone, it is a sheet at the bottom. It traps the focus, and restores it on
  * closing. A click outside doesn't close the dialog, because typed input would be lost.
  */
-export function Dialog({ onClose, title, role = 'dialog', children }: DialogProps) {
-  useDialogStack(onClose)
+export function Dialog({ onClose, title, role = 'dialog', isLive = false, children }: DialogProps) {
+  useDialogStack(onClose, isLive)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(content)
   return (
     <ModalOverlay
       isOpen
@@ -28,6 +33,7 @@ export function Dialog({ onClose, title, role = 'dialog', children }: DialogProp
       <Modal className="forced-edge max-h-[calc(var(--visual-viewport-height)-2rem)] w-full animate-rise overflow-y-auto has-[.sticky-bar]:scroll-pb-40 rounded-t-card bg-page shadow-raised md:max-w-form md:rounded-card">
         <AriaDialog
           role={role}
+          ref={content}
           className="p-[min(1.25rem,6vw)] pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none md:p-6"
         >
           <div className="mb-4 flex items-start justify-between gap-[min(1rem,4vw)]">

@@ -8,31 +8,36 @@ declare global {
 /** Selects open dialogs. */
 export const dialogSelector = '[role="dialog"], [role="alertdialog"]'
 
-/** The functions that close the open dialogs. The topmost dialog is last. */
-const dialogClosers: (() => void)[] = []
+/** The open dialogs. The topmost dialog is last. */
+const openDialogs: { readonly close: () => void; readonly isLive: boolean }[] = []
 
 export function openDialogCount(): number {
-  return dialogClosers.length
+  return openDialogs.length
+}
+
+/** Whether all open dialogs may change when other users change data: see `Dialog`. */
+export function areDialogsLive(): boolean {
+  return openDialogs.every(({ isLive }) => isLive)
 }
 
 /** Closes the topmost dialog; does nothing if none is open. */
 export function closeTopDialog(): void {
-  dialogClosers.at(-1)?.()
+  openDialogs.at(-1)?.close()
 }
 
 /** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
-export function useDialogStack(onClose: () => void): void {
+export function useDialogStack(onClose: () => void, isLive: boolean): void {
   const close = useEffectEvent(onClose)
   // A layout effect, because the cleanup of `useEffect` may run a moment after the dialog is gone. In this moment, Back would count as
   // closing the dialog instead of leaving the screen.
   useLayoutEffect(() => {
-    const closeThis = () => close()
-    dialogClosers.push(closeThis)
+    const dialog = { close: () => close(), isLive }
+    openDialogs.push(dialog)
     const watcher = globalThis.CloseWatcher && new globalThis.CloseWatcher()
-    watcher?.addEventListener('close', closeThis)
+    watcher?.addEventListener('close', dialog.close)
     return () => {
-      dialogClosers.splice(dialogClosers.indexOf(closeThis), 1)
+      openDialogs.splice(openDialogs.indexOf(dialog), 1)
       watcher?.destroy()
     }
-  }, [])
+  }, [isLive])
 }

@@ -1,5 +1,5 @@
 /** Selects elements that can have their own heading. In a cell of a grid, the button counts as its heading. */
-const groupSelector = 'td, li, article, section, main'
+const groupSelector = 'td, li, article, section, main, [role$=dialog]'
 const headingSelector = 'h1, h2, h3, td button'
 
 export interface RememberedFocus {
