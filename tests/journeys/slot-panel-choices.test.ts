@@ -5,6 +5,7 @@ import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { friday, postSlot } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
+import { hasFocus } from './keyboard.ts'
 import { openAs } from './pages.ts'
 import { openSlotPanel, readAndCloseToast } from './sections.ts'
 
@@ -85,4 +86,20 @@ test('an error names the khateeb who can’t be invited, even if he was deselect
   await box('Daud Sirajov').click()
   held.release()
   expect(await readAndCloseToast(page)).toMatch(/^Nobody was invited\. Daud Sirajov: /u)
+})
+
+test('a khateeb who can no longer be invited keeps the focus when he is deselected in the slot panel', async () => {
+  const { page, box, button, text } = await openPanel()
+  await box('Daud Sirajov').click()
+  await daud.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
+  await button('Invite 1 Khateeb').click()
+  await readAndCloseToast(page)
+  await text('Away on that date.').waitFor()
+  await box('Daud Sirajov').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => box('Daud Sirajov').getAttribute('aria-disabled')).toBe('true')
+  expect(await box('Daud Sirajov').isChecked()).toBe(false)
+  expect(await hasFocus(box('Daud Sirajov'))).toBe(true)
+  await page.keyboard.press('Space')
+  expect(await box('Daud Sirajov').isChecked()).toBe(false)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEmail } from '../../contract/account-email.ts'
-import { changeApprovedOnly } from '../../contract/our-khateebs.ts'
+import { changeApprovedOnly, markKhateeb } from '../../contract/our-khateebs.ts'
 import { disableServerRendering } from '../../tools/browser/disable-server-rendering.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSiteInServerProcess } from '../runtime/browser.ts'
@@ -185,4 +185,18 @@ describe('unverified emails', () => {
     await verifyAddress(khateeb, 'welcome')
     expect(await marks()).toEqual({ ofKhateeb: [0, 0, 0, 0], ofMasjid: [0, 0, 0, 0] })
   })
+})
+
+test('an unverified masjid at the limit can verify the email and then approve a khateeb on Our Khateebs', async () => {
+  await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
+  await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks well.' })
+  const page = await openAs(site, masjid, '/our-khateebs')
+  await page.getByRole('listitem').filter({ hasText: khateeb.name }).getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Approved/u }).check()
+  await press(page, 'Save')
+  expect(await readAndCloseToast(page)).toBe(`Failed to save.\n${limitReason}`)
+  await dialog.getByText(limitReason).waitFor()
+  await press(page, 'Send Email Again')
+  await waitForToast(page, `We have sent the email to ${masjid.email}.`)
 })

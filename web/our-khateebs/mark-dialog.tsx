@@ -5,6 +5,7 @@ import { call } from '../app/api-call.ts'
 import { lingui } from '../app/i18n.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { fieldErrorsOf } from '../forms/form-errors.ts'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -61,6 +62,7 @@ export function MarkDialog({ khateeb, approvedOnly, onClose }: MarkDialogProps) 
           error={error === null ? undefined : fieldErrorsOf(error)['note']}
           onChange={({ target }) => setChanges({ ...changes, note: target.value })}
         />
+        <ConfirmEmailNotice error={error} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={isPending} busyText={t`Saving...`}>{t`Save`}</Button>
         </DialogActions>

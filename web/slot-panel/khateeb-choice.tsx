@@ -33,18 +33,19 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, isChanging, o
   const factsId = useId()
   const name = `${firstName} ${lastName}`
   const isOut = cannotInvite !== null
+  const cannotTick = !isTicked && (isOut || isFull)
   return (
     <li className="flex items-start gap-3 py-3">
       <label className="flex min-w-0 grow items-start gap-3">
         <input
           type="checkbox"
-          className="mt-0.5 size-5 shrink-0 rounded-sm"
+          className={`mt-0.5 size-5 shrink-0 rounded-sm ${cannotTick ? 'opacity-50' : ''}`}
           aria-labelledby={nameId}
           aria-describedby={factsId}
           checked={isTicked}
-          disabled={!isTicked && (isOut || isFull)}
-          aria-disabled={isChanging}
-          onChange={() => !isChanging && onTick(uid, name)}
+          // Not `disabled`, because the browser takes the focus away from a disabled control.
+          aria-disabled={cannotTick || isChanging}
+          onChange={() => !cannotTick && !isChanging && onTick(uid, name)}
         />
         <span className="min-w-0">
           <span id={nameId} className={`font-medium ${isOut ? 'text-muted' : ''}`}>
