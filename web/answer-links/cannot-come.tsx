@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWithdrawalReason } from '../proposals/use-withdrawal-reason.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 
 interface CannotComeProps {
   isBusy: boolean
@@ -11,38 +11,29 @@ interface CannotComeProps {
 
 /** The button of a confirmed khateeb who can't come. The first press asks for the reason, the second press withdraws. */
 export function CannotCome({ isBusy, isDisabled, onWithdraw }: CannotComeProps) {
-  const [reason, setReason] = useState<string>()
-  const [isMissing, setIsMissing] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const isOpen = reason !== undefined
+  const [isOpen, setIsOpen] = useState(false)
+  const { reason, field, focus, check } = useWithdrawalReason()
+  const focusField = useEffectEvent(focus)
   useEffect(() => {
-    if (isOpen) area.current?.focus()
+    if (isOpen) focusField()
   }, [isOpen])
   if (!isOpen) {
     return (
-      <Button variant="secondary" wide disabled={isDisabled} onClick={() => setReason('')}>
+      <Button variant="secondary" wide disabled={isDisabled} onClick={() => setIsOpen(true)}>
         {t`I can’t come`}
       </Button>
     )
   }
-  const withdraw = () => {
-    const isEmpty = reason.trim() === ''
-    setIsMissing(isEmpty)
-    if (isEmpty) area.current?.focus()
-    else onWithdraw(reason)
-  }
   return (
     <>
-      <TextArea
-        ref={area}
-        label={t`Reason`}
-        rows={3}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
-      />
-      <Button variant="danger" wide busy={isBusy} disabled={isDisabled} onClick={withdraw}>
+      {field}
+      <Button
+        variant="danger"
+        wide
+        busy={isBusy}
+        disabled={isDisabled}
+        onClick={() => check() && onWithdraw(reason)}
+      >
         {t`Tell the masjid that I can’t come`}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '../app/session.ts'
 import { keepUnsavedText, readUnsavedText, unsavedTextKey } from '../app/unsaved-text.ts'
 import { useAction } from '../app/use-action.ts'
@@ -8,9 +8,9 @@ import type { MyKhutbah } from '../directory/record-queries.ts'
 import { LazyConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/text-area.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { withdraw } from './actions.ts'
+import { useWithdrawalReason } from './use-withdrawal-reason.tsx'
 
 interface WithdrawProps {
   khutbah: MyKhutbah
@@ -22,10 +22,8 @@ interface WithdrawProps {
 /** The button that withdraws the khateeb from a slot, after a dialog that asks for the reason. */
 export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [reason, setReason] = useState('')
   const draft = unsavedTextKey(useSession(), `reason-${khutbah.assignmentId}`)
-  const [isMissing, setIsMissing] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
+  const { reason, setReason, field, check } = useWithdrawalReason((text) => keepUnsavedText(draft, text))
   // Closing the dialog deletes the unsaved text, because no other screen leads the user back to the text.
   const close = () => {
     keepUnsavedText(draft, '')
@@ -34,19 +32,11 @@ export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
   const { mutate, isPending } = useAction(withdraw, { onDone: close, onRefused: close })
   const { masjidName } = khutbah
 
-  const type = (text: string) => {
+  const open = () => {
+    const text = readUnsavedText(draft) ?? reason
     setReason(text)
     keepUnsavedText(draft, text)
-  }
-  const open = () => {
-    type(readUnsavedText(draft) ?? reason)
     setIsOpen(true)
-  }
-  const confirm = () => {
-    const isEmpty = reason.trim() === ''
-    setIsMissing(isEmpty)
-    if (isEmpty) area.current?.focus()
-    else mutate({ ...khutbah, reason })
   }
   return (
     <>
@@ -58,7 +48,7 @@ export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
       <LazyConfirmDialog
         isOpen={isOpen}
         onClose={close}
-        onConfirm={confirm}
+        onConfirm={() => check() && mutate({ ...khutbah, reason })}
         title={t`Withdraw from this khutbah?`}
         confirmText={t`Withdraw`}
         busy={isPending}
@@ -79,15 +69,7 @@ export function Withdraw({ khutbah, describedBy, children }: WithdrawProps) {
               others.
             </Trans>
           </p>
-          <TextArea
-            ref={area}
-            label={t`Reason`}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => type(event.target.value)}
-            {...(isMissing && reason.trim() === '' && { error: t`Please tell the masjid why.` })}
-          />
+          {field}
         </div>
       </LazyConfirmDialog>
     </>
