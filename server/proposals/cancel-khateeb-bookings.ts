@@ -58,10 +58,11 @@ export async function cancelKhateebBookings(
 
 /**
  * Locks the upcoming slots for which the khateeb is confirmed or has a pending proposal. Locks them in the order of their ids, as every
- * transaction does, to prevent deadlocks.
+ * transaction does, to prevent deadlocks. Reads the masjids only after that: a masjid may have moved while this transaction waited.
  */
-function lockUpcomingSlots(tx: Tx, khateebUid: string) {
-  return slotsWithMasjids(tx)
+async function lockUpcomingSlots(tx: Tx, khateebUid: string) {
+  const locked = await tx
+    .selectFrom('slots as s')
     .where('s.starts_at', '>=', databaseNow)
     .where(
       sql<boolean>`s.id in (
@@ -70,7 +71,12 @@ function lockUpcomingSlots(tx: Tx, khateebUid: string) {
         select slot_id from proposals where khateeb_uid = ${khateebUid} and state = 'pending')`,
     )
     .orderBy('s.id')
+    .select('s.id')
+    .forNoKeyUpdate()
+    .execute()
+  const ids = locked.map(({ id }) => id)
+  return slotsWithMasjids(tx)
+    .where(sql<boolean>`s.id = any(${ids}::uuid[])`)
     .select('s.starts_at as startsAt')
-    .forNoKeyUpdate('s')
     .execute()
 }

@@ -7,8 +7,23 @@ import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/in
 import { queuedLetters } from '../runtime/queued-letters.ts'
 import { friday } from '../runtime/slots.ts'
 import { letterDifferences } from './letter-consistency.ts'
-import { expectConsistency, expectOutcomesIn, outboxLetters, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout, expireAllProposals, postTimesCall } from './racing-calls.ts'
+import {
+  expectConsistency,
+  expectOutcomesIn,
+  outboxLetters,
+  type RacingCall,
+  rounds,
+  startServerPair,
+  tally,
+} from './race.ts'
+import {
+  callOf,
+  callsAbout,
+  deleteAccountCall,
+  expireAllProposals,
+  postTimesCall,
+  setCheapPassword,
+} from './racing-calls.ts'
 
 let masjid: InsertedAccount
 let otherMasjid: InsertedAccount
@@ -72,23 +87,39 @@ test('a khateeb who is approved while the masjid moves gets a letter with the ne
   expect(isToldOfNewAddress).toBe(true)
 })
 
-test.each([
-  ['withdraws', 'withdraws', 'khateeb_withdrew'],
-  ['is removed', 'removesKhateeb', 'khateeb_removed'],
-] as const)(
-  'a khateeb who %s while the masjid changes its time zone ends the assignment in the new time zone',
-  async (_, ends, kind) => {
-    const calls = callsAt(masjid, '13:00')
+test.each<
+  [
+    string,
+    'khateeb_withdrew' | 'khateeb_removed' | 'khateeb_left',
+    (calls: ReturnType<typeof callsAbout>, leaving: InsertedAccount) => RacingCall,
+  ]
+>([
+  ['withdraws', 'khateeb_withdrew', (calls) => calls.withdraws()],
+  ['is removed', 'khateeb_removed', (calls) => calls.removesKhateeb()],
+  ['deletes his account', 'khateeb_left', (_, leaving) => deleteAccountCall(leaving)],
+])(
+  'news of a khateeb who %s while the masjid changes its time zone has the new time zone',
+  async (_, kind, endsOf) => {
+    const leaving = await insertKhateeb(pair.database)
+    await setCheapPassword(pair.database, leaving)
+    const calls = callsAbout(
+      { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' },
+      masjid,
+      leaving,
+    )
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     // The call reads the masjid in its old time zone, and then waits for the slot.
-    const outcomes = await pair.queueBehind(async (tx) => {
-      const zone = tx.updateTable('masjids').set({ time_zone: 'America/Menominee' })
-      await zone.where('uid', '=', masjid.uid).execute()
-      const starts = sql`update slots set starts_at = starts_at + interval '1 hour' where masjid_uid = ${masjid.uid}`
-      await starts.execute(tx)
-    }, calls[ends]())
+    const outcomes = await pair.queueBehind(
+      async (tx) => {
+        const zone = tx.updateTable('masjids').set({ time_zone: 'America/Menominee' })
+        await zone.where('uid', '=', masjid.uid).execute()
+        const starts = sql`update slots set starts_at = starts_at + interval '1 hour' where masjid_uid = ${masjid.uid}`
+        await starts.execute(tx)
+      },
+      endsOf(calls, leaving),
+    )
     expect(outcomes).toEqual(['changed'])
-    const to = kind === 'khateeb_removed' ? khateeb : masjid
+    const to = kind === 'khateeb_removed' ? leaving : masjid
     const [news] = await queuedLetters(pair.database, to.email, kind)
     expect(news?.occasion.timeZone).toBe('America/Menominee')
   },
