@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
+import { addKhutbah, maxUpcomingSlots, removeSlot } from '../../contract/khutbahs.ts'
+import { insertUpcomingSlots } from '../api/insert-slot.ts'
 import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
 import { clientFor, type RacingCall, rounds, startServerPair } from './race.ts'
@@ -44,6 +45,14 @@ describe.each(rounds)('round %i', () => {
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
     expect(await currentSlots()).toEqual(expected)
     expect(posted.toSorted()).toEqual(expected)
+  })
+
+  test('concurrent postings through two servers leave a masjid with at most 1,000 upcoming slots', async () => {
+    await insertUpcomingSlots(pair.database, masjid.uid, { count: maxUpcomingSlots - 3, now: friday })
+    const calls = [30, 31, 32, 33, 34].map((weeks) => postWeeksCall([], fridayAfter(weeks), 1))
+    await pair.shortRace(...calls)
+    // One posting has two slots, so there is room for one.
+    expect(await currentSlots()).toHaveLength(maxUpcomingSlots - 1)
   })
 
   test('a slot that is removed while a concurrent call posts several Fridays exists once or not at all', async () => {
