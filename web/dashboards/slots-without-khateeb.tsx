@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { SlotTime } from '../app/slot-time.tsx'
@@ -48,10 +48,6 @@ function SlotNotice(props: SlotNoticeProps) {
   const titleId = useId()
   const maySchedule = useHasRole('scheduler')
   const isRequested = requestCount > 0
-  const requests = plural(requestCount, {
-    one: '# request is waiting for your answer',
-    other: '# requests are waiting for your answer',
-  })
   return (
     <Notice
       tone={isRequested ? 'accent' : 'danger'}
@@ -60,7 +56,11 @@ function SlotNotice(props: SlotNoticeProps) {
           {isRequested ? (
             <Trans>
               <CalendarDate value={khutbahDate} /> at <SlotTime time={khutbahTime} startsAt={startsAt} />:{' '}
-              {requests}
+              <Plural
+                value={requestCount}
+                one="# request is waiting for your answer"
+                other="# requests are waiting for your answer"
+              />
             </Trans>
           ) : (
             <Trans>
