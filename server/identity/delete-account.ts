@@ -161,7 +161,10 @@ export async function addToDeletionList(
 ): Promise<void> {
   const deletedAt = new Date()
   await deletions.add(ids.map((id) => ({ id, deletedAt }))).catch((error: unknown) => {
-    log.warn({ err: error }, 'could not add a deleted account to the deletion list; a job will retry')
+    log.warn(
+      { err: error },
+      'could not add a deleted account to the deletion list; the deletion-list job will retry',
+    )
   })
 }
 
