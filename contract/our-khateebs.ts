@@ -60,8 +60,9 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
         markedAt: z.nullable(z.string()),
         /** When he asked the masjid for approval; null if he has not asked. */
         askedAt: z.nullable(z.string()),
-        /** The number of dates on which he spoke at the masjid, and the last of these dates. */
+        /** The number of dates on which he spoke at the masjid. */
         timesHere: z.number(),
+        /** The last of these dates; null if he never spoke there. */
         lastHere: z.nullable(z.string()),
         /** The number of his pending requests to the masjid and of its pending invites to him. */
         pendingCount: z.number(),

@@ -105,8 +105,9 @@ export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
     ),
   output: z.object({
     changed: z.boolean(),
-    /** The number of khateebs with a new invite, and the number of new invites. */
+    /** The number of khateebs with a new invite. */
     invited: z.number(),
+    /** The number of new invites. */
     invites: z.number(),
     ...earlierActField,
   }),

@@ -60,7 +60,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 
-/** Returns the date and time some minutes later, or earlier if `minutes` is negative. It may be a time that the clocks skip. */
+/** Returns the date and time some minutes later, or earlier if `minutes` is negative. The result may be a time that the clocks skip. */
 export function wallClockAfter({ date, time }: WallClock, minutes: number): WallClock {
   const moved = new Date(Date.parse(`${date}T${time}Z`) + minutes * 60_000).toISOString()
   return { date: moved.slice(0, 10), time: moved.slice(11, 16) }
