@@ -44,7 +44,7 @@ export type SecondFactorKind = 'passkey' | 'authenticator_app'
 
 export type InvitationAnswer = 'accepted' | 'declined'
 
-/** What a passkey signs a challenge for. */
+/** The purposes for which a passkey signs a challenge. */
 export type PasskeyPurpose = 'sign_in' | 'confirm' | 'add'
 
 /** The tables that migrations/ create, typed for Kysely. */

@@ -59,7 +59,7 @@ interface Center {
   readonly uid: string | null
 }
 
-/** The sort key and uid after which a page begins, and its length. Null means no limit. */
+/** The sort key and uid after which a page begins, and the length of the page. Null means no limit. */
 interface PageParameters extends FilterParameters {
   readonly afterKey: string | number | null
   readonly afterUid: string | null

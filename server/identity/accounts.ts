@@ -128,7 +128,7 @@ export async function insertParty(tx: Tx, role: Role, personId: string): Promise
 }
 
 /**
- * Sets a person's email, and marks the email as verified. Call this after a link that was sent to this email was used.
+ * Sets a person's email, and marks the email as verified. Call this only after the use of a link that was sent to this email.
  * @param verifiedAt by default now
  */
 export async function setEmail(tx: Tx, personId: string, email: string, verifiedAt?: Date): Promise<void> {

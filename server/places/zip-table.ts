@@ -45,7 +45,7 @@ function rowOf(sorted: Int32Array, zip: number): number {
   return low
 }
 
-/** Makes a table from the columns of the generated file. It keeps them as typed arrays (about 1 MB), plus the names. */
+/** Makes a table from the columns of the generated file. The table keeps the columns as typed arrays (about 1 MB), plus the names. */
 export function zipTable(columns: ZipColumns) {
   const { states, zones, cities, alsoCalled } = columns
   const zips = Int32Array.from(columns.zip)

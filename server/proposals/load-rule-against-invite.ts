@@ -6,8 +6,8 @@ import { limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
 import type { LockedSlot } from './lock-and-load.ts'
 
 /**
- * Returns the khateeb's own limit that refuses an invite to the slot; null if no limit does. The caller must have locked the khateeb's row,
- * so that he cannot change his limits meanwhile.
+ * Returns the khateeb's own limit that forbids an invite to the slot; null if none does. The caller must have locked the khateeb's row, so
+ * that he cannot change his limits meanwhile.
  */
 export async function loadRuleAgainstInvite(
   tx: Tx,

@@ -20,8 +20,9 @@ export interface StateAtSending {
   readonly isConfirmed: boolean
   /** The khateeb is asked to confirm the slot's start again. */
   readonly awaitsReconfirmation: boolean
-  /** The language (an ISO 639-1 code) and the note that the masjid has set for the slot's khateeb. The note may be empty. */
+  /** The language that the masjid has set for the slot, an ISO 639-1 code; null for any. */
   readonly language: string | null
+  /** The masjid's note for the slot's khateeb; empty without a note. */
   readonly note: string
   /** The slot’s current start, if the news keeps a former one (`kindsThatKeepStart`). Else null; also null if the slot was removed. */
   readonly movedTo: (WallClock & Pick<SlotInLetter, 'timeZone'>) | null
