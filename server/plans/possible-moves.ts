@@ -9,9 +9,9 @@ import type { PlanSlot, PlanSlotToMove } from './judge-plan.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /**
- * Returns the moves that can be made together. Leaves out a move to a past start, to the time of another slot, or to the hour of another
- * khutbah of the khateeb, and a move of a confirmed slot that has moved too often. Repeats the check, because a slot that does not move may
- * block another move.
+ * Returns the moves that can be made together. Leaves out moves to a past start, to the time of another slot, or to the hour of another
+ * khutbah of the khateeb. Also leaves out moves of a confirmed slot that has moved too often. Repeats the check, because a slot that does
+ * not move may block another move.
  */
 export async function possibleMoves(
   reader: Queryable,
