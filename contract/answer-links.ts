@@ -24,7 +24,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     /**
      * - `invite`, `request`: a pending proposal
      * - `reconfirmation`: whether the khateeb can still come after the masjid moved the slot
-     * - `confirmed`: none, because the khateeb is confirmed. He may only withdraw
+     * - `confirmed`: no question, because the khateeb is confirmed. He may only withdraw
      */
     question: z.enum(['invite', 'request', 'reconfirmation', 'confirmed']),
     /** The recipient's party, which must answer. */
