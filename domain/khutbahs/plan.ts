@@ -102,8 +102,7 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service of a weekly plan on one date, after the plan has posted its slot, or has posted none because the masjid already had a slot at
- * that time.
+ * A service of a weekly plan on one date, for which the plan has posted a slot, or none because the masjid already had a slot at that time.
  */
 export interface PlanPosting {
   /** The time, HH:MM, for which the plan posted the slot. */

@@ -34,7 +34,7 @@ export async function askForApproval(
   if (refusalByApproval('khateeb', context.approval) !== 'approval_needed')
     throw new Failure('approval_not_needed')
   const verdict = judgeProposal('request', { ...context, seenStart: null })
-  // The khateeb already has a pending request, sent before he needed approval. It still needs none.
+  // The khateeb already has a pending request, sent before he needed approval. This request still needs no approval.
   if (verdict.kind !== 'refused') throw new Failure('approval_not_needed')
   if (verdict.why !== 'approval_needed') throw new Failure(verdict.why)
   const set = { asked_at: databaseNow }
