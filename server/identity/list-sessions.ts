@@ -11,8 +11,8 @@ import { accountsOf } from './accounts.ts'
 import { sessionExpiry } from './sessions.ts'
 
 /**
- * Returns the caller's account and the expiry of their session; null if unauthenticated. Fails with `session_changed` if the caller has lost
- * the acting party since the call began, but has another one.
+ * Returns the caller's account and the expiry of their session; null if unauthenticated. Fails with `session_changed` if the caller has
+ * lost the acting party since the call began, but has another one.
  */
 export async function currentSession(
   reader: Queryable,

@@ -40,8 +40,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Returns the codes of the renewal that this code has confirmed, as `replaceRecoveryCodes` returned them; some may be used by now. Undefined
- * if the code has confirmed no renewal.
+ * Returns the codes of the renewal that this code has confirmed, as `replaceRecoveryCodes` returned them; some may be used by now.
+ * Undefined if the code has confirmed no renewal.
  */
 export async function codesOfRenewal(
   reader: Queryable,

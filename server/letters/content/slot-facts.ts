@@ -24,7 +24,9 @@ function timeWithZone({ date, time, timeZone }: ZonedWallClock): Line {
   return line`${clockTime(time)} (${zoneName(timeZone, date, time)})`
 }
 
-/** Returns a row with the masjid's name, city and state. City and state are one value: apart, they would change places in Arabic letters. */
+/**
+ * Returns a row with the masjid's name, city and state. City and state are one value: apart, they would change places in Arabic letters.
+ */
 export function masjidFact({ masjidName, city, stateCode }: SlotInLetter): DetailRow {
   return { label: line`Masjid`, value: line`${masjidName} (${`${city}, ${stateCode}`})` }
 }
