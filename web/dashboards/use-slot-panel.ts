@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { slotParameter } from '../members/open-panel.ts'
+import { slotParameter } from '../members/slot-panel-parameter.ts'
 
 /** The state of the history entries that `open` adds. */
 const panelEntryState = 'panel'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isPanelOpen } from './open-panel.ts'
+import { isPanelOpen } from './slot-panel-parameter.ts'
 
 /** Returns the id in `?row={id}` of a screen's address: the proposal or slot of the letter whose link was opened. Null if there is none. */
 export function targetRowId(search: string): string | null {
