@@ -2,7 +2,7 @@ import type { QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { queryClient } from '../app/document-context.ts'
 import { isScreenData } from '../app/refresh-screen.ts'
 import { cachedSession } from '../app/session.ts'
-import { nextBoundary } from './next-boundary.ts'
+import { nextTimeBoundary } from './next-time-boundary.ts'
 
 /** How far this device's clock may be ahead of the server's clock, in milliseconds. The server decides whether a slot has begun. */
 const margin = 2_000
@@ -32,7 +32,7 @@ export function watchBoundaries(asOf: () => number, onBoundary: () => void): () 
     // Starts at the oldest response, because a boundary may have passed before this script was loaded. Skips boundaries for which
     // `onBoundary` was already called, because after a failed refresh the oldest response is still older than these boundaries.
     const data = [shown, { timeZone: cachedSession()?.timeZone }]
-    const next = nextBoundary(data, Math.max(asOf(), passedAt) - margin)
+    const next = nextTimeBoundary(data, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()
     timer = left > longestWait ? setTimeout(plan, longestWait) : setTimeout(pass, left)

@@ -10,7 +10,7 @@ const slotDuration = hour
  * day begins in one of the data's time zones. Undefined if none will. Instants are in epoch milliseconds. Looks for the keys `startsAt` and
  * `timeZone`, which have the start and the IANA time zone of a slot in all responses of the server.
  */
-export function nextBoundary(data: unknown, now: number): number | undefined {
+export function nextTimeBoundary(data: unknown, now: number): number | undefined {
   const starts = valuesOf('startsAt', data).map((start) => Date.parse(start))
   const midnights = [...new Set(valuesOf('timeZone', data))].map((zone) => nextMidnight(zone, now))
   const boundaries = starts.flatMap((start) => [start, start + slotDuration]).filter((it) => it > now)
