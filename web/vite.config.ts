@@ -153,7 +153,7 @@ const chunks = [
   {
     name: 'several-requests',
     test: modulesUnder(
-      /[\\/]web[\\/]proposals[\\/](reason-with-slot|request-selected-slots|slot-checkboxes)/u,
+      /[\\/]web[\\/]proposals[\\/](several-slots-failure|request-selected-slots|slot-checkboxes)/u,
     ),
     minShareCount: 2,
   },

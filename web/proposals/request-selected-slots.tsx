@@ -7,7 +7,7 @@ import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/several-requests.en.po'
 import type { DatedSlot } from './open-slots.ts'
-import { failureOfSeveral } from './reason-with-slot.ts'
+import { failureOfSeveral } from './several-slots-failure.ts'
 
 lingui.load('en', messages)
 
