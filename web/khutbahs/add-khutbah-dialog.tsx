@@ -224,9 +224,9 @@ function suggestedValues(
 ): FormValues {
   const dates = upcoming.map(({ date }) => date)
   const newestFirst = [...upcoming.toReversed(), ...past]
-  const usual = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]
-  const times = usual?.times.map(({ time }) => time.time) ?? ['13:30']
-  const languages = new Set(usual?.times.map(({ language }) => language ?? ''))
+  const latest = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]
+  const times = latest?.times.map(({ time }) => time.time) ?? ['13:30']
+  const languages = new Set(latest?.times.map(({ language }) => language ?? ''))
   return {
     date: nextFridayNotIn(dates, today),
     count: String(times.length),

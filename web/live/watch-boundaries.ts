@@ -26,7 +26,7 @@ export function watchBoundaries(asOf: () => number, onBoundary: () => void): () 
   let passedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function plan(): void {
+  function schedule(): void {
     clearTimeout(timer)
     const shown = cache.findAll({ type: 'active', predicate: isScreenData }).map((it) => it.state.data)
     // Starts at the oldest response, because a boundary may have passed before this script was loaded. Skips boundaries for which
@@ -35,18 +35,18 @@ export function watchBoundaries(asOf: () => number, onBoundary: () => void): () 
     const next = nextTimeBoundary(data, Math.max(asOf(), passedAt) - margin)
     if (next === undefined) return
     const left = next + margin - Date.now()
-    timer = left > longestWait ? setTimeout(plan, longestWait) : setTimeout(pass, left)
+    timer = left > longestWait ? setTimeout(schedule, longestWait) : setTimeout(passBoundary, left)
   }
 
-  function pass(): void {
+  function passBoundary(): void {
     passedAt = Date.now()
-    plan()
+    schedule()
     onBoundary()
   }
 
-  plan()
+  schedule()
   const unsubscribe = cache.subscribe((event) => {
-    if (changesKhutbahs(event)) plan()
+    if (changesKhutbahs(event)) schedule()
   })
   return () => {
     unsubscribe()

@@ -231,8 +231,10 @@ function nextTimeOf({ key, minutesAfterDhuhr }: Service, preview: Preview | unde
 }
 
 function WeeksAhead({ weeks, onChange }: { weeks: number; onChange: (weeks: number) => void }) {
-  const usual = [1, 2, 4, 6, 8, 13, 26]
-  const choices = usual.includes(weeks) ? usual : [...usual, weeks].toSorted((a, b) => a - b)
+  const weekChoices = [1, 2, 4, 6, 8, 13, 26]
+  const choices = weekChoices.includes(weeks)
+    ? weekChoices
+    : [...weekChoices, weeks].toSorted((a, b) => a - b)
   return (
     <Select
       label={t`Post how many weeks ahead`}

@@ -20,7 +20,7 @@ interface ServiceFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-const usualMinutes = 30
+const defaultMinutes = 30
 
 /** Returns a sentence about the missing or wrong value of a service; undefined if the service is valid. */
 export function serviceErrorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
@@ -45,7 +45,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
     setLeft({ time: time ?? left.time, minutesAfterDhuhr: minutesAfterDhuhr ?? left.minutesAfterDhuhr })
     set(
       kind === 'dhuhr'
-        ? { time: null, minutesAfterDhuhr: left.minutesAfterDhuhr ?? usualMinutes }
+        ? { time: null, minutesAfterDhuhr: left.minutesAfterDhuhr ?? defaultMinutes }
         : { time: left.time ?? nextTime ?? '13:30', minutesAfterDhuhr: null },
     )
   }

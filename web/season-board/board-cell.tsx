@@ -40,7 +40,7 @@ export function BoardCell(props: BoardCellProps) {
         <span className={`${classes.time} ${isUsualTime ? 'wide:sr-only' : ''}`}>
           <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
         </span>{' '}
-        <span className={slot.khateebUid === null ? classes.nobody : classes.khateeb}>
+        <span className={slot.khateebUid === null ? classes.noKhateeb : classes.khateeb}>
           {slot.khateebUid === null ? t`N/A` : <bdi>{slot.khateeb}</bdi>}
         </span>{' '}
         <span className={isConfirmed ? 'sr-only' : classes.status}>{text}</span>
@@ -94,7 +94,7 @@ const classes = {
   selected: 'ring-2 ring-accent ring-inset',
   time: 'text-[min(0.6875rem,4.4vw)]',
   khateeb: 'text-ink narrow:text-[min(0.6875rem,4.4vw)] narrow:wrap-anywhere wide:font-medium',
-  nobody: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
+  noKhateeb: 'sr-only wide:not-sr-only wide:pe-1 wide:text-sm wide:text-muted',
   status: 'sr-only wide:not-sr-only wide:text-sm wide:font-medium',
   // Shown over the end of the name while the cell is hovered or focused. Hidden on touch screens: the slot's panel has the same button.
   remove:

@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts'
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Shows progress and ignores clicks. The button keeps its width. */
   busy?: boolean
-  /** Label while busy; by default the usual one. */
+  /** Label while busy; by default `children`. */
   busyText?: ReactNode
 }
 
