@@ -17,7 +17,7 @@ type Reason = NonNullable<Slot['cannotRequest']>
 
 const ask: Action<string> = {
   run: (slotId) => call(askForApproval, { khateebUid: 'me', slotId }),
-  done: () => t`You have asked for approval. We tell you when the masjid approves you.`,
+  done: () => t`You have asked for approval. We’ll tell you when the masjid approves you.`,
   failed: () => t`Failed to ask for approval.`,
 }
 

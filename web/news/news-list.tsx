@@ -51,7 +51,7 @@ export function NewsList({ role, onLeave }: NewsListProps) {
         skeletonRows={3}
         empty={
           <CompactEmptyState icon={Bell} title={t`No news`}>
-            {t`What others do about your upcoming khutbahs appears here.`}
+            {t`News about your upcoming khutbahs appears here.`}
           </CompactEmptyState>
         }
       >

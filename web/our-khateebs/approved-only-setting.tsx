@@ -25,7 +25,7 @@ export function ApprovedOnlySetting({ approvedOnly }: { approvedOnly: boolean })
   const { mutate, isPending, variables } = useAction(change)
   const hintId = useId()
   return (
-    <Card title={t`Who May Ask`}>
+    <Card title={t`Who May Request`}>
       {useHasRole('scheduler') ? (
         <>
           <Checkbox
