@@ -55,7 +55,7 @@ test('the server does not start with a taken port, an invalid setting or an unre
     'PORT must be a whole number from 0 to 65535, but it is "eighty".',
   )
   expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
-    /^Cannot connect to the database in DATABASE_URL: .+\.$/,
+    'Cannot connect to the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1): start PostgreSQL, or correct the address in it.',
   )
 })
 

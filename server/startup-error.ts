@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { explainRefusedConnection } from './database/refused-connection.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -18,9 +19,8 @@ export function describeStartupError(error: unknown): string {
   if (isUnwritable && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
   }
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(String(code))) {
-    return `Cannot connect to the database in DATABASE_URL: ${cause.message || String(code)}.`
-  }
+  const refusal = explainRefusedConnection(cause)
+  if (refusal !== undefined) return refusal
   if (code === '08P01' && cause.message.includes('startup parameter')) {
     return 'DATABASE_URL is a pooler that rejects connection settings: set DATABASE_POOLER to transaction.'
   }

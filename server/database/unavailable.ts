@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isConnectionRefused } from './refused-connection.ts'
 
 /**
  * SQLSTATE codes and classes of temporary failures:
@@ -32,8 +33,12 @@ const nodeCodes = new Set([
 const messages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end/u
 
-/** Whether the database is unreachable or temporarily unable to serve. The caller may retry later. */
+/**
+ * Whether the database is unreachable or unable to serve until the operator or time repairs it, also if it refuses new connections. The
+ * caller may retry later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isConnectionRefused(error)) return true
   if (error instanceof pg.DatabaseError) return sqlStates.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   // When a host name has several addresses, Node reports one error for each.

@@ -1,24 +1,17 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { newDataFolder } from '../runtime/data-folder.ts'
 import { forward } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
+import { newCertificate } from '../runtime/self-signed-certificate.ts'
 
 /**
  * Starts a reverse proxy as in production until the test is done: it terminates TLS, and redirects http to https. Requires the
  * program openssl.
  */
 export async function startTlsProxy() {
-  const folder = await newDataFolder()
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2'
-  const options = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${certificate} ${subject}`
-  await promisify(execFile)('openssl', options.split(' '))
+  const { key, certificate } = await newCertificate()
   let target = ''
 
   const secure = createTlsServer(

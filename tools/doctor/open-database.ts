@@ -6,6 +6,7 @@ import { refuseInterruptedRestore } from '../../server/database/embedded/interru
 import { lastKnownUrl } from '../../server/database/embedded/running-server-url.ts'
 import { MovedError, refuseMovedDatabase } from '../../server/database/move-state.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
+import { explainRefusedConnection } from '../../server/database/refused-connection.ts'
 import { errorReason } from '../../server/error-reason.ts'
 import { type CheckResult, failed, warning } from './check.ts'
 
@@ -49,6 +50,8 @@ function openFailureResult(error: unknown, { databaseUrl, dataDir }: Config): Ch
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const why = errorReason(error)
   if (databaseUrl !== null) {
+    const refusal = explainRefusedConnection(error)
+    if (refusal !== undefined) return failed(refusal)
     return failed(
       `Cannot connect to the database in DATABASE_URL (${why}): make sure that it runs, and that the address, name and password are right.`,
     )

@@ -1,12 +1,10 @@
 import pg from 'pg'
+import { isConnectionRefused } from '../../server/database/refused-connection.ts'
 import { describeStartupError, privilegeHint } from '../../server/startup-error.ts'
-
-/** The SQLSTATEs that `describeStartupError` explains: the login was rejected, or the database does not exist. */
-const accessErrors = /^(28|3D)/u
 
 /** Explains an error to the operator. An error that the operator can fix gets one sentence. Other errors are shown in full. */
 export function explainError(error: unknown): string {
-  if (error instanceof pg.DatabaseError && !accessErrors.test(error.code ?? '')) return explainPostgres(error)
+  if (error instanceof pg.DatabaseError && !isConnectionRefused(error)) return explainPostgres(error)
   return describeStartupError(error)
 }
 

@@ -1,0 +1,199 @@
+import { chown, copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { startPostgres } from '../../tools/postgres/cluster.ts'
+import { urlOf } from '../../tools/postgres/connections.ts'
+import { closeWhenDone } from '../runtime/close-when-done.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
+import { createDatabase, query } from '../runtime/postgres-database.ts'
+import { runDoctor } from '../runtime/run-doctor.ts'
+import { runTool } from '../runtime/run-tool.ts'
+import { newCertificate } from '../runtime/self-signed-certificate.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
+
+const password = 'top-secret'
+
+/** Starts a PostgreSQL with TLS. Resolves with its URL as superuser, and with functions that change who may log in. */
+async function startPostgresWithTls() {
+  const cluster = await startPostgres()
+  closeWhenDone(() => cluster.stop())
+  const { uid, gid } = await stat(cluster.folder)
+  const [key, certificate] = [join(cluster.folder, 'server.key'), join(cluster.folder, 'server.crt')]
+  const pgHba = join(cluster.folder, 'pg_hba.conf')
+  const reload = () => query(cluster.url, 'select pg_reload_conf()')
+  const useNewCertificate = async () => {
+    const made = await newCertificate()
+    await copyFile(made.key, key)
+    await copyFile(made.certificate, certificate)
+    for (const file of [key, certificate]) await chown(file, uid, gid)
+    await reload()
+    return made.certificate
+  }
+  await query(cluster.url, 'alter system set ssl = on')
+  const rootCertificate = await useNewCertificate()
+  const rules = await readFile(pgHba, 'utf8')
+  /** Puts a line before the usual lines of pg_hba.conf. */
+  const setFirstRule = async (line: string) => {
+    await writeFile(pgHba, `${line}\n${rules}`)
+    await reload()
+  }
+  return { url: cluster.url, rootCertificate, useNewCertificate, setFirstRule }
+}
+
+/** Returns the URL of a database for a user, with parameters. `localhost` is the name in the certificate. */
+function urlFor(url: string, user: string, parameters: Readonly<Record<string, string>> = {}): string {
+  const changed = new URL(url)
+  changed.username = user
+  changed.password = password
+  for (const [name, value] of Object.entries({ host: 'localhost', ...parameters }))
+    changed.searchParams.set(name, value)
+  return changed.href
+}
+
+const postgres = await startPostgresWithTls()
+
+async function newDatabaseOf(user: string): Promise<string> {
+  const url = await createDatabase(postgres.url)
+  await query(postgres.url, `create role ${user} login password '${password}'`)
+  await query(postgres.url, `alter database ${new URL(url).pathname.slice(1)} owner to ${user}`)
+  return url
+}
+
+test('a server answers 503 while PostgreSQL refuses its connections, and recovers without a restart', async () => {
+  const url = await newDatabaseOf('app')
+  const name = new URL(url).pathname.slice(1)
+  const sslrootcert = join(await newDataFolder(), 'root.pem')
+  await copyFile(postgres.rootCertificate, sslrootcert)
+  const server = await startServer({
+    DATABASE_URL: urlFor(url, 'app', { sslmode: 'verify-full', sslrootcert }),
+  })
+  const asSuperuser = (statement: string) => query(postgres.url, statement)
+  const answer = async () => {
+    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'app'`)
+    // The pool may still have connections whose end it has not noticed. Each fails one call with 503.
+    const statuses = []
+    for (let call = 0; call < 3; call += 1) {
+      const { status } = await fetch(`${server.url}/get_masjid_details/${crypto.randomUUID()}`)
+      statuses.push(status)
+    }
+    return statuses.at(-1)
+  }
+  const faults: readonly (readonly [() => Promise<unknown>, () => Promise<unknown>])[] = [
+    [
+      () => asSuperuser(`alter role app password 'another'`),
+      () => asSuperuser(`alter role app password '${password}'`),
+    ],
+    [() => asSuperuser('alter role app nologin'), () => asSuperuser('alter role app login')],
+    [
+      () => asSuperuser('alter role app connection limit 0'),
+      () => asSuperuser('alter role app connection limit -1'),
+    ],
+    [() => postgres.setFirstRule('host all app all reject'), () => postgres.setFirstRule('')],
+    [
+      async () => {
+        await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+        await asSuperuser(`alter database ${name} rename to elsewhere`)
+      },
+      () => asSuperuser(`alter database elsewhere rename to ${name}`),
+    ],
+    [
+      async () => {
+        await asSuperuser('alter system set ssl = off')
+        await asSuperuser('select pg_reload_conf()')
+      },
+      async () => {
+        await asSuperuser('alter system set ssl = on')
+        await asSuperuser('select pg_reload_conf()')
+      },
+    ],
+  ]
+  const answers = []
+  for (const [cause, mend] of faults) {
+    await cause()
+    const during = await answer()
+    await mend()
+    answers.push([during, await answer()])
+  }
+  expect(answers).toEqual(faults.map(() => [503, 404]))
+  await postgres.useNewCertificate()
+  expect(await answer()).toBe(503)
+  expect(server.output()).not.toContain(password)
+})
+
+test('the server and its commands say in one sentence why PostgreSQL refuses a connection, and what to do', async () => {
+  const url = await newDatabaseOf('owner')
+  const name = new URL(url).pathname.slice(1)
+  for (const role of ['refused login', 'no_login', 'limited login connection limit 0', 'stranger login']) {
+    await query(postgres.url, `create role ${role} password '${password}'`)
+  }
+  await query(postgres.url, `revoke connect on database ${name} from public`)
+  await postgres.setFirstRule('host all refused all reject')
+  const sslrootcert = await postgres.useNewCertificate()
+  const withoutPassword = new URL(urlFor(url, 'owner'))
+  withoutPassword.password = ''
+  const cases: readonly (readonly [string, string])[] = [
+    [
+      urlFor(url, 'owner').replace(password, 'not-the-secret'),
+      '(password authentication failed for user "owner"): correct the user and password in it.',
+    ],
+    [withoutPassword.href, ': correct the user and password in it.'],
+    [urlFor(url, 'nobody_here'), '): correct the user and password in it.'],
+    [
+      urlFor(url, 'no_login'),
+      '(role "no_login" is not permitted to log in): run alter role NAME login, or correct the user in it.',
+    ],
+    [
+      urlFor(url, 'refused'),
+      'allow this user, database and address in pg_hba.conf; if that file requires TLS, add sslmode=verify-full to DATABASE_URL.',
+    ],
+    [
+      urlFor(urlOf(url, 'missing'), 'owner'),
+      '(database "missing" does not exist): create it, or correct the name of the database in it.',
+    ],
+    [urlFor(url, 'stranger'), 'make the user of DATABASE_URL the owner of the database.'],
+    [
+      urlFor(url, 'limited'),
+      '(too many connections for role "limited"): wait and try again, lower DATABASE_CONNECTIONS, or raise the limit of PostgreSQL.',
+    ],
+    [
+      urlFor(url, 'owner', { sslmode: 'verify-full' }),
+      '(self-signed certificate): add sslrootcert=FILE to DATABASE_URL, with the certificate that signed the certificate of PostgreSQL.',
+    ],
+    [
+      urlFor(url, 'owner', {
+        sslmode: 'verify-full',
+        sslrootcert,
+        host: '127.0.0.1',
+      }),
+      '): write a host name into it that is in the certificate of PostgreSQL.',
+    ],
+    [
+      `${inject('postgresCluster')}&sslmode=verify-full`,
+      '(The server does not support SSL connections): turn on ssl in PostgreSQL, or remove sslmode from DATABASE_URL if no other machine can read the traffic.',
+    ],
+  ]
+  for (const [DATABASE_URL, sentence] of cases) {
+    const env = { DATABASE_URL, DATA_DIR: await newDataFolder() }
+    const [started, administered] = await Promise.all([
+      outputOfFailedStart(env),
+      runTool('admin', ['unverified'], env),
+    ])
+    expect(started).toContain(sentence)
+    expect(started).not.toMatch(/secret|\n/u)
+    expect(administered.stderr).toBe(`${started}\n`)
+  }
+})
+
+test('a backup and the doctor give the same reason as the server when PostgreSQL refuses a connection', async () => {
+  for (const DATABASE_URL of [
+    urlFor(postgres.url, 'nobody_here', { sslmode: 'verify-full' }),
+    urlFor(postgres.url, 'nobody_here'),
+  ]) {
+    const env = { DATABASE_URL, DATA_DIR: await newDataFolder() }
+    const reason = await outputOfFailedStart(env)
+    expect(reason).toMatch(/^Cannot connect to the database in DATABASE_URL \(.+\): .+\.$/u)
+    const [backedUp, examined] = await Promise.all([runTool('backup', [], env), runDoctor(env)])
+    expect(backedUp).toMatchObject({ code: 1, stderr: `${reason}\n` })
+    expect(examined.of('database')).toBe(`wrong: ${reason}`)
+  }
+})
