@@ -21,7 +21,7 @@ import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
 import { missingAccountError, resolveParty } from './admin/resolve-party.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
-import { explainError } from './terminal/explain-error.ts'
+import { failWith } from './terminal/explain-error.ts'
 import { formatTable } from './terminal/table.ts'
 
 exitWhenStopped(() => 'The command was interrupted: run it again.')
@@ -31,8 +31,7 @@ try {
   if (args.includes('--help') || args.length === 0) console.log(helpText)
   else console.log(await carryOut(readCommand(args)))
 } catch (error) {
-  console.error(explainError(error))
-  process.exitCode = 1
+  failWith(error)
 }
 
 async function carryOut(command: AdminCommand): Promise<string> {

@@ -11,7 +11,7 @@ import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
 import { CommandError, parseCommand } from './terminal/command-error.ts'
-import { explainError } from './terminal/explain-error.ts'
+import { explainError, failWith } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
 const helpText = `npm run backup [-- FILE] [--moved]
@@ -38,8 +38,7 @@ try {
   if (args.includes('--help')) console.log(helpText)
   else await backUp(readOptions(args))
 } catch (error) {
-  console.error(explainError(stopper.signal.aborted ? stopper.signal.reason : error))
-  process.exitCode = 1
+  failWith(stopper.signal.aborted ? stopper.signal.reason : error)
 }
 
 /** Parses the command line. Throws CommandError. */

@@ -9,7 +9,7 @@ import { helpText, type RestoreOptions, readOptions } from './restore/options.ts
 import { type ReconcileResult, reconcile } from './restore/reconcile.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
-import { explainError } from './terminal/explain-error.ts'
+import { failWith } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
 /** What to tell the operator if the restore is interrupted now. Undefined after its end. */
@@ -22,8 +22,7 @@ try {
   if (options === undefined) console.log(helpText)
   else await restore(options)
 } catch (error) {
-  console.error(explainError(error))
-  process.exitCode = 1
+  failWith(error)
 }
 
 async function restore({ file, putAside, deletions }: RestoreOptions): Promise<void> {

@@ -14,3 +14,16 @@ function explainPostgres(error: pg.DatabaseError): string {
   if (code === '53100') return `PostgreSQL's disk is full: free some space and try again (${message}).`
   return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.${privilegeHint(error)}`
 }
+
+/** Milliseconds that a failed command waits for its connections to close. */
+const closeTimeout = 1_000
+
+/**
+ * Explains an error to the operator, and ends this command with the exit code 1. Call this when everything that the command started is
+ * closed. If the URL has no password, the driver leaves its connection open, and PostgreSQL closes it only after a minute.
+ */
+export function failWith(error: unknown): void {
+  console.error(explainError(error))
+  process.exitCode = 1
+  setTimeout(() => process.exit(), closeTimeout).unref()
+}
