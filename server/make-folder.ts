@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, lchown, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /**
  * Creates a folder, and its parents, if they do not exist. Rejects with the system's error. Replaces Node's recursive `mkdir`, which never
  * ends in /proc: there, creating a folder fails with ENOENT, so Node tries again and again to create the parent, which exists.
+ * Returns whether the folder is new.
  * @param mode the mode of new folders
  */
-export async function makeFolder(path: string, mode: number): Promise<void> {
+export async function makeFolder(path: string, mode: number): Promise<boolean> {
   const parent = dirname(path)
   if (!existsSync(parent)) await makeFolder(parent, mode)
   try {
     await mkdir(path, { mode })
+    return true
   } catch (error) {
     if (!(await isFolder(path))) throw error
+    return false
   }
 }
 
@@ -22,4 +25,27 @@ function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   )
+}
+
+/**
+ * Creates a private folder in the data folder, if it does not exist. If root creates it, it belongs to the data folder's owner, because
+ * the server may run as this user. Returns its path.
+ */
+export async function makeFolderIn(dataFolder: string, name: string): Promise<string> {
+  const folder = join(dataFolder, name)
+  const isNew = await makeFolder(folder, 0o700)
+  const owner = await ownerForNewFiles(dataFolder)
+  if (isNew && owner !== undefined) await lchown(folder, owner.uid, owner.gid)
+  return folder
+}
+
+/** Gives a new, open file to the owner of a folder if this process runs as root. */
+export async function giveToOwnerOf(folder: string, file: FileHandle): Promise<void> {
+  const owner = await ownerForNewFiles(folder)
+  if (owner !== undefined) await file.chown(owner.uid, owner.gid)
+}
+
+/** Resolves with the owner of a folder if this process runs as root. Otherwise, this process cannot give files away. */
+async function ownerForNewFiles(folder: string) {
+  return process.getuid?.() === 0 ? stat(folder) : undefined
 }

@@ -5,20 +5,24 @@ import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { gateBounds } from './http/admission-gate.ts'
-import { deletionListIn } from './identity/deletion-list.ts'
+import { deletionListIn, deletionListName } from './identity/deletion-list.ts'
 import { createPasswords, passwordCost } from './identity/passwords.ts'
 import { startJobs } from './jobs.ts'
+import { lettersFolderName } from './letters/eml-files.ts'
 import { ListenError } from './listen-error.ts'
 import { streamBounds } from './live/change-streams.ts'
 import { createLog } from './log.ts'
+import { makeFolder } from './make-folder.ts'
 import { loadZipTable } from './places/zip-table.ts'
 import { serverFileUrl } from './server-files.ts'
 import { shutDown } from './shutdown.ts'
 import { openTracing } from './tracing/tracing.ts'
+import { refuseUnwritableData } from './writable-data-folder.ts'
 
 /** Starts the server: reads the configuration, creates all parts, and listens. All wiring is here. */
 export async function start(env: NodeJS.ProcessEnv) {
   const config = readConfig(env)
+  await refuseUnwritableData(config.dataDir, [lettersFolderName, deletionListName])
   const log = createLog(config.logLevel)
   const tracing = await openTracing(config, log)
   // The database opens while the application's many modules load.
@@ -30,6 +34,8 @@ export async function start(env: NodeJS.ProcessEnv) {
     await migrate(database)
     // Check the pool, too: a pooler may accept the migrations' own connection and refuse the pool's.
     await database.pool.query('select 1')
+    // With DATABASE_URL, nothing else needs the folder at the start. But without it, the first deletion of an account could not be listed.
+    if (config.databaseUrl !== null) await makeFolder(config.dataDir, 0o700)
     return await createAndListen(createApp, { config, database, log, tracing })
   } catch (error) {
     await database.close()

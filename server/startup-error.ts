@@ -2,9 +2,10 @@ import pg from 'pg'
 import { explainRefusedConnection } from './database/refused-connection.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
+import { otherFolderAdvice, readOnlyAdvice } from './writable-data-folder.ts'
 
-/** The codes of Node's errors for a path that is not a folder of the server's user. */
-const unwritableCodes = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'])
+/** The codes of Node's errors for a path that cannot be a folder. */
+const noFolderCodes = new Set(['EEXIST', 'ENOTDIR'])
 
 /** Describes why the server did not start: one sentence for a problem that the operator can solve, else the stack trace. */
 export function describeStartupError(error: unknown): string {
@@ -14,11 +15,14 @@ export function describeStartupError(error: unknown): string {
   const code = 'code' in cause ? cause.code : undefined
   // When writing to an open file fails, Node's error has no path.
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
-  // In /proc, the system refuses to create a folder with ENOENT.
-  const isUnwritable = unwritableCodes.has(String(code)) || (code === 'ENOENT' && isOfMkdir(cause))
-  if (isUnwritable && 'path' in cause) {
-    return `Cannot write to ${String(cause.path)}: set DATA_DIR to a folder of your own.`
+  if (code === 'EROFS' && 'path' in cause) return readOnlyAdvice(String(cause.path))
+  // Not another folder: it would have an empty database.
+  if ((code === 'EACCES' || code === 'EPERM') && 'path' in cause) {
+    return `Cannot write to ${String(cause.path)}: make DATA_DIR a folder that belongs to this user (chown -R).`
   }
+  // In /proc, the system refuses to create a folder with ENOENT.
+  const isNoFolder = noFolderCodes.has(String(code)) || (code === 'ENOENT' && isOfMkdir(cause))
+  if (isNoFolder && 'path' in cause) return otherFolderAdvice(String(cause.path))
   const refusal = explainRefusedConnection(cause)
   if (refusal !== undefined) return refusal
   if (code === '08P01' && cause.message.includes('startup parameter')) {

@@ -6,7 +6,8 @@ import { type Config, readConfig } from '../server/config.ts'
 import { refuseMovedDatabase } from '../server/database/move-state.ts'
 import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
-import { makeFolder } from '../server/make-folder.ts'
+import { makeFolderIn } from '../server/make-folder.ts'
+import { backupsFolderName, refuseUnwritableData } from '../server/writable-data-folder.ts'
 import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
@@ -63,13 +64,19 @@ async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<
   try {
     // Otherwise a timer with the old settings would go on backing up the old data each night, and report success.
     if (!moved) await refuseMovedDatabase(database.pool)
-    await backUpDatabase(database.url, await pathOf(file, config))
+    await backUpDatabase(database.url, await destinationOf(file, config))
   } finally {
     await database.close()
   }
 }
 
-async function backUpDatabase(url: string, path: string): Promise<void> {
+interface Destination {
+  readonly path: string
+  /** If root writes the file, the file belongs to the owner of this folder. */
+  readonly folderOfOwner?: string
+}
+
+async function backUpDatabase(url: string, { path, folderOfOwner }: Destination): Promise<void> {
   const { signal } = stopper
   let rows = 0
   let takenAt = ''
@@ -84,6 +91,7 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
       }),
     // Verifies the draft: reads the whole file.
     async (draft) => void (await readArchive(draft, async () => countRows)),
+    folderOfOwner,
   )
   const { size } = await stat(path)
   console.log(
@@ -97,17 +105,19 @@ async function backUpDatabase(url: string, path: string): Promise<void> {
   console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
 }
 
-/** Returns the path of the new file. Does not create the operator's folder: if a disk is not mounted, a new folder would hide that. */
-async function pathOf(file: string | undefined, { dataDir }: Config): Promise<string> {
+/**
+ * Returns the path of the new file. Does not create the operator's folder: if a disk is not mounted, a new folder would hide that. A file
+ * in another folder belongs to the user of this process, because the folder's owner may not be the operator.
+ */
+async function destinationOf(file: string | undefined, { dataDir }: Config): Promise<Destination> {
   const name = `minbar-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
   if (file === undefined) {
-    const folder = join(dataDir, 'backups')
-    await makeFolder(folder, 0o700)
-    return join(folder, name)
+    await refuseUnwritableData(dataDir, [backupsFolderName])
+    return { path: join(await makeFolderIn(dataDir, backupsFolderName), name), folderOfOwner: dataDir }
   }
   const path = resolve(file)
   const isFolder = file.endsWith('/') || (existsSync(path) && (await stat(path)).isDirectory())
-  return isFolder ? join(path, name) : path
+  return { path: isFolder ? join(path, name) : path }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, iso } from '../database/database.ts'
-import { makeFolder } from '../make-folder.ts'
+import { giveToOwnerOf, makeFolder } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 
 export interface Deletion {
@@ -10,6 +10,9 @@ export interface Deletion {
   readonly deletedAt: Date
 }
 
+/** The name of the list in DATA_DIR. */
+export const deletionListName = 'deleted-accounts'
+
 /**
  * A list of deleted accounts outside the database. A restore of an older backup uses this list to delete these accounts again. The list has
  * no personal data, because the id of a deleted account refers to no person.
@@ -17,7 +20,7 @@ export interface Deletion {
 export type DeletionList = ReturnType<typeof deletionListIn>
 
 export function deletionListPath(dataDir: string): string {
-  return join(dataDir, 'deleted-accounts')
+  return join(dataDir, deletionListName)
 }
 
 /**
@@ -47,7 +50,25 @@ export function deletionListIn(dataDir: string) {
 async function append(path: string, dataDir: string, deletions: readonly Deletion[]): Promise<void> {
   await makeFolder(dataDir, 0o700)
   const lines = deletions.map(({ id, deletedAt }) => `\n${id} ${iso(deletedAt)}`)
-  await appendFile(path, lines.join(''), { mode: 0o600, flush: true })
+  const file = await openToAppend(path, dataDir)
+  try {
+    await file.appendFile(lines.join(''))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens the list, and creates it if it does not exist. A list that root creates belongs to the owner of `dataDir`. */
+async function openToAppend(path: string, dataDir: string): Promise<FileHandle> {
+  try {
+    const created = await open(path, 'ax', 0o600)
+    await giveToOwnerOf(dataDir, created)
+    return created
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return open(path, 'a')
+    throw error
+  }
 }
 
 /** Reads a deletion list. Returns an empty list if the file does not exist. Skips invalid lines. */

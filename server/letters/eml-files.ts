@@ -1,14 +1,17 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { makeFolder } from '../make-folder.ts'
+import { giveToOwnerOf, makeFolderIn } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
+/** The name of the folder in DATA_DIR. */
+export const lettersFolderName = 'letters'
+
 /** Returns the folder for letters that are written to files instead of sent by SMTP. */
 export function lettersFolder(dataDir: string): string {
-  return join(dataDir, 'letters')
+  return join(dataDir, lettersFolderName)
 }
 
 /**
@@ -21,7 +24,7 @@ export function emlFileTransport(folder: string, from: Sender): Transport {
     async send(letter) {
       const { message } = await composer.sendMail(mailOptions(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not buffer the letter.')
-      await makeFolder(folder, 0o700)
+      await makeFolderIn(dirname(folder), basename(folder))
       await writeAtomically(join(folder, fileNameOf(letter)), message)
     },
     close: () => composer.close(),
@@ -75,6 +78,15 @@ function compactTime(instant: Date): string {
 /** Writes a file atomically, and flushes it to disk before the letter counts as sent. */
 async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
-  await writeFile(unfinished, content, { mode: 0o600, flush: true })
+  await rm(unfinished, { force: true })
+  // Security: `wx` does not follow a symbolic link, whose target root would otherwise give away.
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    await giveToOwnerOf(dirname(path), file)
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   await rename(unfinished, path)
 }

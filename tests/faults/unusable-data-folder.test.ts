@@ -15,6 +15,10 @@ test('the server does not start if DATA_DIR is inside /proc, and prints one sent
   expect(await outputOfFailedStart({ DATA_DIR })).toMatch(refusal)
 })
 
+test('the server does not start with DATABASE_URL if it cannot write to DATA_DIR, because deletions would not be listed', async () => {
+  expect(await outputOfFailedStart({ DATABASE_URL: await newDatabase(), DATA_DIR })).toMatch(refusal)
+})
+
 test('backup, restore and move fail with one sentence if their folder is inside /proc', async () => {
   const DATABASE_URL = await newDatabase()
   await migrate({ url: DATABASE_URL })

@@ -5,6 +5,7 @@ import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
+import { giveToOwnerOf } from '../../server/make-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 
 /** The file cannot be written. The message explains the reason to the operator in one sentence. */
@@ -25,11 +26,13 @@ function draftNameOf(name: string): string {
  * the file's name. Rejects with UnwritableFileError if the file already exists, or after a system error of a file (`fileErrorCodes`), also
  * in `write` or `check`. Other errors of `write` and `check` are passed on. The draft is always deleted.
  * @param check verifies the finished draft before it gets the file's name
+ * @param folderOfOwner if root writes the file, the file belongs to the owner of this folder
  */
 export async function writePrivateFile(
   path: string,
   write: (into: Writable) => Promise<void>,
   check: (draft: string) => Promise<void>,
+  folderOfOwner?: string,
 ): Promise<void> {
   if (existsSync(path)) throw existingFileError(path)
   const folder = dirname(path)
@@ -39,6 +42,7 @@ export async function writePrivateFile(
     const handle = await open(draft, 'wx', 0o600)
     const into = handle.createWriteStream({ autoClose: false })
     try {
+      if (folderOfOwner !== undefined) await giveToOwnerOf(folderOfOwner, handle)
       await write(into)
       await handle.sync()
     } finally {
@@ -53,7 +57,8 @@ export async function writePrivateFile(
   } catch (error) {
     throw explainWriteError(path, error)
   } finally {
-    await rm(draft, { force: true })
+    // In a folder of another user, this fails, too.
+    await rm(draft, { force: true }).catch(() => {})
   }
 }
 

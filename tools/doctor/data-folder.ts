@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { foldersIn } from '../../server/database/embedded/data-folders.ts'
 import { replacedDatabasePrefix } from '../../server/database/embedded/interrupted-restore.ts'
 import { stagingFoldersIn } from '../../server/database/embedded/restore-staging.ts'
-import { lettersFolder } from '../../server/letters/eml-files.ts'
+import { deletionListName } from '../../server/identity/deletion-list.ts'
+import { lettersFolder, lettersFolderName } from '../../server/letters/eml-files.ts'
+import { backupsFolderName, findUnwritableData } from '../../server/writable-data-folder.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** The permission bits `rwx` of group and others. */
@@ -12,10 +14,16 @@ const anyAccessBits = 0o077
 /** The permission bits `rw` of group and others. On a folder, `x` alone only gives access to known paths inside it. */
 const readOrWriteBits = 0o066
 
-/** Checks that DATA_DIR and the folders in it are private, and belong to the user that runs Minbar. */
+/** Checks that DATA_DIR and the folders in it are private and writable, and belong to the user that runs Minbar. */
 export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if (process.platform === 'win32') return ok('The permissions of DATA_DIR are not checked on Windows.')
+  const unwritable = await findUnwritableData(dataDir, [
+    lettersFolderName,
+    deletionListName,
+    backupsFolderName,
+  ])
   const own = await statIfExists(dataDir)
+  if (own === undefined && unwritable !== undefined) return failed(unwritable)
   if (own === undefined) return ok(`${dataDir} does not exist yet; Minbar creates it when needed.`)
   const { uid } = own
   const user = process.getuid?.() ?? uid
@@ -23,12 +31,17 @@ export const checkDataFolder: Check = async ({ config: { dataDir } }) => {
   if ((own.mode & readOrWriteBits) !== 0) {
     findings.push(warning(`Other users of this machine can read ${dataDir}: chmod go-rw ${dataDir}`))
   }
-  if (user !== 0 && user !== uid) {
+  if (unwritable !== undefined) findings.push(failed(unwritable))
+  else if (user !== 0 && user !== uid) {
     findings.push(
       failed(`${dataDir} belongs to another user: run this command as the user that runs Minbar.`),
     )
   }
-  const folders = [foldersIn(dataDir).postgresFolder, lettersFolder(dataDir), join(dataDir, 'backups')]
+  const folders = [
+    foldersIn(dataDir).postgresFolder,
+    lettersFolder(dataDir),
+    join(dataDir, backupsFolderName),
+  ]
   for (const folder of folders) {
     const inside = await statIfExists(folder)
     if (inside === undefined) continue

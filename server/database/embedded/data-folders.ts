@@ -1,16 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  lchown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, lchown, lstat, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
@@ -141,17 +130,6 @@ async function giveToUser(path: string, user: SystemUser | undefined): Promise<v
 export async function makePostgresFolder(prefix: string, user: SystemUser | undefined): Promise<string> {
   const folder = await mkdtemp(prefix)
   await giveToUser(folder, user)
-  return folder
-}
-
-/** Creates a private folder in the data folder, owned by the data folder's owner. */
-export async function makeFolderIn(dataFolder: string, name: string): Promise<string> {
-  const folder = join(dataFolder, name)
-  await mkdir(folder, { mode: 0o700 })
-  if (isRoot()) {
-    const { uid, gid } = await stat(dataFolder)
-    await lchown(folder, uid, gid)
-  }
   return folder
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolderIn } from './data-folders.ts'
+import { makeFolderIn } from '../../make-folder.ts'
 
 /** Matches only the names that `makeStagingFolder` gives, because abandoned folders with a matching name are deleted. */
 const stagingNamePattern = /^restoring-[0-9a-f]{12}$/u
