@@ -1,6 +1,6 @@
 import { readConfig } from '../server/config.ts'
 import type { Database, Tx } from '../server/database/database.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { requireCurrentSchema } from '../server/database/migrate.ts'
 import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { masjidsToVerify } from '../server/directory/masjids-to-verify.ts'
 import { lockProfileToVerify } from '../server/directory/profile-to-verify.ts'
@@ -39,7 +39,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
   const quiet = { debug: () => {}, info: () => {} }
   const database = await openDatabaseForTool(config, { ...quiet, warn: console.error, error: console.error })
   try {
-    await migrate(database)
+    await requireCurrentSchema(database)
     if ('seen' in command) return await verifyAccount(database, command)
     if ('order' in command) return await changeAccount(database, command)
     if ('ofMasjid' in command) return await appointOwnerAndReport(database, command)

@@ -35,12 +35,45 @@ class EarlyFormError extends OperatorError {
   }
 }
 
+/** The database does not have the schema of this version yet. */
+class OutdatedSchemaError extends OperatorError {
+  constructor(missing: readonly string[], isEmpty: boolean) {
+    super(
+      isEmpty
+        ? 'The database has no schema yet: start Minbar once, which creates the schema.'
+        : `The database has the schema of an older Minbar (without ${missing.join(', ')}): start this version of Minbar first, which upgrades the schema, or run this command with the version that is running.`,
+    )
+  }
+}
+
 /**
  * Upgrades the database to the newest schema. Concurrent calls by several processes are safe: the migrator locks the database, so
  * the other processes wait and then find nothing to do. Uses a connection without timeouts, because altering a large table is slow.
  * Rejects with UnusableDatabaseError, UnknownSchemaError or EarlyFormError, or with MovedError if a move has made the database read-only.
  */
-export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
+export function migrate(database: Pick<Database, 'url'>): Promise<void> {
+  return withUsableSchema(database, async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined) throw migrationError(error)
+  })
+}
+
+/**
+ * Checks for a command that the database has exactly the schema of this version. A command must not upgrade the schema, because an older
+ * server may be running. Rejects like `migrate`, or with OutdatedSchemaError.
+ */
+export function requireCurrentSchema(database: Pick<Database, 'url'>): Promise<void> {
+  return withUsableSchema(database, async (_, { missing, isEmpty }) => {
+    if (missing.length > 0) throw new OutdatedSchemaError(missing, isEmpty)
+  })
+}
+
+/** Runs `work` with a connection without timeouts, if this version can use or upgrade the database's schema. */
+async function withUsableSchema(
+  { url }: Pick<Database, 'url'>,
+  work: (db: Kysely<unknown>, schema: Awaited<ReturnType<typeof compareSchema>>) => Promise<void>,
+): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'minbar migrations' })
   // A lost connection rejects the query that uses it. Without these listeners, Node would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -49,13 +82,11 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<void> {
   try {
     await refuseMovedDatabase(pool)
     await refuseUnusableDatabase(pool)
-    const { unknown, hasEarlyForm } = await compareSchema(db)
-    if (unknown[0] !== undefined)
-      throw new UnknownSchemaError(unknown[0], await ageOfUnknownMigration(unknown[0]))
-    if (hasEarlyForm) throw new EarlyFormError()
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw migrationError(error)
+    const schema = await compareSchema(db)
+    const [unknown] = schema.unknown
+    if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
+    if (schema.hasEarlyForm) throw new EarlyFormError()
+    await work(db, schema)
   } finally {
     await db.destroy()
   }
@@ -72,6 +103,8 @@ export async function compareSchema<T>(db: Kysely<T>) {
     unknown: applied.filter((name) => !known.includes(name)),
     /** Not applied to the database yet: all of them if it is empty. */
     missing: known.filter((name) => !applied.includes(name)),
+    /** Whether no migration was applied yet. */
+    isEmpty: applied.length === 0,
     /**
      * Until November 2026, the first migration was changed without a new name. The last of these changes added `answer_links`. A restore
      * accepts the rows of all earlier forms.

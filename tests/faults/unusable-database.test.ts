@@ -22,14 +22,15 @@ async function collectRefusals(DATABASE_URL: string): Promise<readonly string[]>
   return [await outputOfFailedStart({ DATABASE_URL }), restored.stderr.trim(), administered.stderr.trim()]
 }
 
-test('the server and its commands name the reason if their user does not own the database', async () => {
+test('the server and npm run restore name the reason if their user does not own the database', async () => {
   const database = await newDatabase()
   const user = `user_${randomUUID().replaceAll('-', '')}`
   await query(database, `create role ${user} login password 'secret'`)
   const url = new URL(database)
   url.username = user
   url.password = 'secret'
-  for (const refusal of await collectRefusals(url.href)) {
+  const [started, restored] = await collectRefusals(url.href)
+  for (const refusal of [started, restored]) {
     expect(refusal).toMatch(
       /^(The database could not be upgraded to the newest schema|PostgreSQL refused this): permission denied .+\. Make the user of DATABASE_URL the owner of the database\.$/,
     )

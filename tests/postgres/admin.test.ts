@@ -4,15 +4,16 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isAlive, readPostmasterFile } from '../../server/database/embedded/postmaster-file.ts'
+import { migrateInTransaction } from '../../server/database/migrate.ts'
 import { insertProposal, insertSlot } from '../api/insert-slot.ts'
 import { clusterIn, postmasterPid } from '../faults/postmaster.ts'
 import { joinMasjid } from '../runtime/add-member.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
-import { openTestDatabase } from '../runtime/database.ts'
+import { openDatabase, openTestDatabase } from '../runtime/database.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid, insertMasjids } from '../runtime/insert-people.ts'
 import { newKhateeb } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
-import { newDatabase } from '../runtime/postgres-database.ts'
+import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runTool, startTool } from '../runtime/run-tool.ts'
 import { startServer } from '../runtime/server-process.ts'
 
@@ -179,7 +180,7 @@ test('npm run admin without arguments, or with --help, prints its usage', async 
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'See npm run admin -- --help\n' })
 })
 
-test('npm run admin migrates an empty database, but never creates a database', async () => {
+test('npm run admin never creates a database or its schema', async () => {
   const folder = await newDataFolder()
   const missing = join(folder, 'missing')
   const url = await newDatabase()
@@ -188,11 +189,33 @@ test('npm run admin migrates an empty database, but never creates a database', a
     admin(order, env),
   )
   expect(await Promise.all(refusals)).toMatchObject([
-    { code: 1, stdout: '', stderr: 'There is no account somebody@minbar.example.\n' },
+    {
+      code: 1,
+      stdout: '',
+      stderr: 'The database has no schema yet: start Minbar once, which creates the schema.\n',
+    },
     { code: 1, stdout: '', stderr: `There is no database in ${folder}: set DATABASE_URL or DATA_DIR.\n` },
     { code: 1, stdout: '', stderr: `There is no database in ${missing}: set DATABASE_URL or DATA_DIR.\n` },
   ])
   expect(await readdir(folder)).toEqual([])
+  expect(await query(url, `select tablename from pg_tables where schemaname = 'public'`)).toEqual([])
+})
+
+test('npm run admin and npm run move do not upgrade a database with an older schema', async () => {
+  const url = await newDatabase()
+  await migrateInTransaction(openDatabase(url).reader, '0113-salts-of-renewals.sql')
+  const env = { DATABASE_URL: url, MOVE_TO_URL: await newDatabase() }
+  const refusal = {
+    code: 1,
+    stdout: expect.not.stringContaining('close'),
+    stderr:
+      'The database has the schema of an older Minbar (without 0114-answers-to-invitations.sql): start this version of Minbar first, ' +
+      'which upgrades the schema, or run this command with the version that is running.\n',
+  }
+  expect(await admin(['unverified'], env)).toMatchObject(refusal)
+  expect(await runTool('move-database', [], env)).toMatchObject(refusal)
+  const applied = await query(url, 'select name from kysely_migration order by name desc limit 1')
+  expect(applied).toEqual([{ name: '0113-salts-of-renewals.sql' }])
 })
 
 test('npm run admin can change the embedded database while its server runs', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { errorReason } from '../../error-reason.ts'
-import { migrate } from '../migrate.ts'
+import { requireCurrentSchema } from '../migrate.ts'
 import {
   changeState,
   databaseSettingHint,
@@ -74,7 +74,7 @@ export async function move(options: MoveOptions): Promise<MoveResult> {
     if (earlier?.state === 'opening' || earlier?.state === 'left') return complete(client, earlier, options)
     await undoUnfinishedMove(client, earlier)
     await checkSource(client, source.name)
-    await migrate(source)
+    await requireCurrentSchema(source)
     const sourceIdentity = await databaseIdOf(client)
     const targetIdentity = await withConnection(target, async (other) => {
       if (await isBeingMoved(other))
