@@ -21,9 +21,10 @@ export function readStoredMetrics(reader: Queryable): Promise<StoredMetrics> {
         where (sent_at is not null or failed_at is not null or overtaken_at is not null)
           and coalesce(sent_at, failed_at, overtaken_at) > minbar_now() - interval '24 hours'
           and failed_at is not null)`.as('failed'),
-      sql<number>`coalesce((select extract(epoch from last_backup_at) from upkeep), 0)::float`.as(
-        'lastBackup',
-      ),
+      sql<number>`coalesce((
+        select extract(epoch from last_backup_at) from upkeep
+        -- A time in the future comes from a wrong clock, and would silence the alert until then. Two clocks may differ a little.
+        where last_backup_at < minbar_now() + interval '30 minutes'), 0)::float`.as('lastBackup'),
     ])
     .executeTakeFirstOrThrow()
 }

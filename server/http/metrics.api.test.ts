@@ -92,15 +92,25 @@ test('/metrics shows when the last backup was made, and how many letters have be
   )
   await sql`insert into letters (kind, recipient, props)
     select 'welcome', 'a@people.test', '{}' from generate_series(1, 2)`.execute(reader)
-  await sql`update upkeep set letters_held_since = now(), last_backup_at = to_timestamp(1800000000)`.execute(
+  await sql`update upkeep set letters_held_since = now(), last_backup_at = to_timestamp(1700000000)`.execute(
     reader,
   )
   expect(await readMetrics(app)).toMatch(
-    /^minbar_letters_held 2$[\s\S]*^minbar_last_backup_timestamp_seconds 1800000000$/m,
+    /^minbar_letters_held 2$[\s\S]*^minbar_last_backup_timestamp_seconds 1700000000$/m,
   )
   await sql`delete from letters`.execute(reader)
   expect(await readMetrics(app)).toMatch(/^minbar_letters_held 0$/m)
   await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
+})
+
+test('/metrics shows a backup with a time in the future as no backup, because alerts would wait for that time', async () => {
+  const { reader } = app.database
+  await sql`update upkeep set last_backup_at = now() + interval '31 minutes'`.execute(reader)
+  expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds 0$/m)
+  // The clocks of two machines may differ a little.
+  await sql`update upkeep set last_backup_at = now() + interval '5 minutes'`.execute(reader)
+  expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds [1-9]/m)
+  await sql`update upkeep set last_backup_at = null`.execute(reader)
 })
 
 test('/metrics answers without the database, and shows that the database is down', async () => {

@@ -17,7 +17,11 @@ const storedMetrics = [
   ['overdue', 'minbar_letters_overdue_seconds', 'How long the most overdue letter has been due.'],
   ['lettersHeld', 'minbar_letters_held', 'Letters held since a restore.'],
   // Unix time.
-  ['lastBackup', 'minbar_last_backup_timestamp_seconds', 'When the last backup was made; 0: never.'],
+  [
+    'lastBackup',
+    'minbar_last_backup_timestamp_seconds',
+    'When the last backup was made; 0: never, or in the future.',
+  ],
 ] as const
 
 export type StoredMetrics = Readonly<Record<(typeof storedMetrics)[number][0], number>>
