@@ -81,6 +81,21 @@ test('the doctor reports an invalid setting with its error', async () => {
   })
 })
 
+test('the doctor warns about a variable with almost the name of a setting', async () => {
+  const examined = await runDoctor({
+    DATA_DIR: await newDataFolder(),
+    SMPT_URL: 'smtp://mail.test',
+    TRUST_PROXIES: '127.0.0.1',
+    HOSTNAME: 'a-container',
+    OTEL_SERVICE_NAME: 'minbar',
+    npm_config_yes: 'true',
+  })
+  expect(examined.of('settings')).toBe(
+    'warning: SMPT_URL is not a setting: did you mean SMTP_URL?\n' +
+      'warning: TRUST_PROXIES is not a setting: did you mean TRUST_PROXY?',
+  )
+})
+
 test('the doctor reports the problems of a machine before the first start of Minbar, and writes nothing', async () => {
   const folder = await newDataFolder()
   const programs = await newDataFolder()

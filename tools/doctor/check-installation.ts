@@ -25,6 +25,7 @@ import { openRunningDatabase } from './open-database.ts'
 import { checkProxy } from './proxy.ts'
 import { checkPublicAddress, pingPublicAddress } from './public-address.ts'
 import { checkSchema } from './schema.ts'
+import { findMisspelledSettings } from './setting-names.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** Checks by name. The name is shown before the result of the check, and also if the check cannot run. */
@@ -73,7 +74,9 @@ export async function checkInstallation(env: NodeJS.ProcessEnv): Promise<readonl
       runAll(networkChecks, context),
       response.then((reached) => (reached ? runAll(publicAddressChecks, context) : [])),
     ])
-    return [{ check: 'settings', ...ok('Every setting is valid.') }, ...found.flat()]
+    const misspelled = findMisspelledSettings(env)
+    const settings = misspelled.length > 0 ? misspelled : [ok('Every setting is valid.')]
+    return [...settings.map((result) => ({ check: 'settings', ...result })), ...found.flat()]
   } finally {
     await database?.close()
   }

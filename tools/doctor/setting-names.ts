@@ -1,0 +1,43 @@
+import { readConfig } from '../../server/config.ts'
+import { type CheckResult, warning } from './check.ts'
+
+/** Returns a warning for each variable whose name is almost the name of a setting. Such a variable has no effect. */
+export function findMisspelledSettings(env: NodeJS.ProcessEnv): CheckResult[] {
+  const known = settingNames()
+  return Object.keys(env)
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      const meant = [...known].find((setting) => editDistance(name, setting) <= maxDistance(setting))
+      return meant === undefined ? [] : [warning(`${name} is not a setting: did you mean ${meant}?`)]
+    })
+}
+
+/** Returns the names of the settings: the variables that reading the configuration asks for. */
+function settingNames(): ReadonlySet<string> {
+  const names = new Set<string>()
+  readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))
+  return names
+}
+
+/** Short names need a closer match, because programs have many short variables: MAILTO is not a misspelled MAILBOX. */
+function maxDistance({ length }: string): number {
+  if (length < 6) return 0
+  return length <= 8 ? 1 : length <= 10 ? 2 : 3
+}
+
+/** Returns the smallest number of inserted, deleted, replaced and swapped characters that turns one text into the other. */
+function editDistance(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    rows.push(current)
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = at(row - 1, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1)
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      const swapped = isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, replaced, swapped))
+    }
+  }
+  return at(from.length, to.length)
+}
