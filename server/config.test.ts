@@ -20,6 +20,15 @@ test('DATABASE_URL keeps connection options that do not set default_transaction_
   expect(readConfig({ DATABASE_URL: databaseUrl, PGOPTIONS: '-c jit=off' })).toMatchObject({ databaseUrl })
 })
 
+test.each([
+  'no-reply@minbar.example',
+  'Our masjids <no-reply@minbar.example>',
+  '"Masjid, Inc." <no-reply@minbar.example>',
+  'Masjid <no-reply@localhost>',
+])('MAIL_FROM can be %s', (mailFrom) => {
+  expect(readConfig({ MAIL_FROM: mailFrom })).toMatchObject({ mailFrom })
+})
+
 test('the sender of letters defaults to no-reply at the host of PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
     publicUrl: 'https://minbar.example',
@@ -97,6 +106,9 @@ test.each<InvalidSetting>([
   ['TRUST_PROXY', '0.0.0.0/0', `${proxiesSentence} "0.0.0.0/0".`],
   ['MAIL_FROM', 'Our masjids', `${senderSentence} "Our masjids".`],
   ['MAIL_FROM', 'no-reply@', `${senderSentence} "no-reply@".`],
+  ['MAIL_FROM', 'a b@c d', `${senderSentence} "a b@c d".`],
+  ['MAIL_FROM', 'Masjid <a b@c.example>', `${senderSentence} "Masjid <a b@c.example>".`],
+  ['MAIL_FROM', 'a@b.example, c@d.example', `${senderSentence} "a@b.example, c@d.example".`],
   [
     'PUBLIC_URL',
     'https://minbar.example/khutbahs',

@@ -208,11 +208,16 @@ function rootUrl(env: Environment, name: string): string | null {
   return value
 }
 
+const addressPattern = String.raw`[^\s<>@,;"]+@[^\s<>@,;"]+`
+
+/** One address, alone or in angle brackets after a name. The mail library would take the first address out of any other text. */
+const senderPattern = new RegExp(`^(?:${addressPattern}|[^<>@]*<${addressPattern}>)$`, 'u')
+
 /** Reads an email address, with or without a name. Returns null if it is not set. */
 function sender(env: Environment, name: string): string | null {
   const value = env[name]
   if (!value) return null
-  if (!/[^\s<>@,]@[^\s<>@,]/.test(value)) {
+  if (!senderPattern.test(value.trim())) {
     throw new InvalidSettingError(
       `${name} must be an email address, like Minbar <no-reply@example.org>, but it is "${value}".`,
     )
