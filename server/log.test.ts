@@ -37,6 +37,21 @@ test('email addresses are masked, and file paths are not', () => {
   expect(maskEmails(path)).toBe(path)
 })
 
+test.each([
+  ['550 "yusuf khan"@people.example unknown', '550 …@… unknown'],
+  ["<o'brien@people.example>", '<…@…>'],
+  ['for x/y@people.example;', 'for …@…'],
+  ['bounce to yusuf=40people.example', 'bounce to …@…'],
+  ['ORCPT=rfc822;yusuf+40people.example', '…@…'],
+  ['see https://mail.example/?to=yusuf%40people.example', 'see …@…'],
+  [
+    '552 size=4096 is over the limit=40 of mail.example',
+    '552 size=4096 is over the limit=40 of mail.example',
+  ],
+])('the address in “%s” is masked', (text, masked) => {
+  expect(maskEmails(text)).toBe(masked)
+})
+
 test('a thrown value that is not an Error is logged with its type and text', () => {
   expect(logError('gone').err).toEqual({ type: 'string', message: 'gone' })
 })

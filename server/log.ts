@@ -39,7 +39,12 @@ function errorForLog(error: unknown): LoggedError {
   }
 }
 
-/** Masks email addresses, which mail servers repeat in their responses. */
+/**
+ * Masks email addresses, which mail servers repeat in their responses, also with a quoted name or an encoded @ (`=40`, `+40`, `%40`). The
+ * character before an @ is not a slash, because file paths contain `/@`.
+ */
 export function maskEmails(text: string): string {
-  return text.replace(/[^\s<>"'/@]+@[^\s<>"'/@]+/g, '…@…')
+  return text
+    .replace(/(?:"[^"\r\n]*"|[^\s<>"@]*[^\s<>"'/@])@[^\s<>"'/@]+/g, '…@…')
+    .replace(/[^\s<>"]+[=+%]40[\w-]+(?:\.[\w-]+)+/g, '…@…')
 }
