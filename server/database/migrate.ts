@@ -35,6 +35,12 @@ class EarlyFormError extends OperatorError {
   }
 }
 
+/** The sentence about a database without Minbar's schema, but with other tables. */
+export const foreignTablesSentence = 'The database holds tables of another program: use an empty database.'
+
+/** Another program uses the database. */
+class ForeignTablesError extends OperatorError {}
+
 /** The database does not have the schema of this version yet. */
 class OutdatedSchemaError extends OperatorError {
   constructor(missing: readonly string[], isEmpty: boolean) {
@@ -86,6 +92,7 @@ async function withUsableSchema(
     const [unknown] = schema.unknown
     if (unknown !== undefined) throw new UnknownSchemaError(unknown, await ageOfUnknownMigration(unknown))
     if (schema.hasEarlyForm) throw new EarlyFormError()
+    if (schema.hasForeignTables) throw new ForeignTablesError(foreignTablesSentence)
     await work(db, schema)
   } finally {
     await db.destroy()
@@ -105,6 +112,8 @@ export async function compareSchema<T>(db: Kysely<T>) {
     missing: known.filter((name) => !applied.includes(name)),
     /** Whether no migration was applied yet. */
     isEmpty: applied.length === 0,
+    /** Whether another program uses the database. */
+    hasForeignTables: applied.length === 0 && (await hasOnlyForeignTables(db)),
     /**
      * Until November 2026, the first migration was changed without a new name. The last of these changes added `answer_links`. A restore
      * accepts the rows of all earlier forms.
@@ -157,6 +166,20 @@ async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
 
 async function databaseHasTable<T>(db: Kysely<T>, name: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/**
+ * Whether the current schema has tables, apart from those of the migrator and of extensions, but none of Minbar's. One statement, because
+ * another server may create Minbar's tables at any time.
+ */
+async function hasOnlyForeignTables<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select count(*) > 0 and count(*) filter (where c.relname = 'parties') = 0 as found
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and c.relname not in ('kysely_migration', 'kysely_migration_lock')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`.execute(db)
   return rows[0]?.found === true
 }
 

@@ -48,3 +48,16 @@ test('the server, its commands and the doctor refuse a database that is not enco
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toBe(`wrong: ${sentence}`)
 })
+
+test('the server and the doctor refuse a database with the tables of another program', async () => {
+  const DATABASE_URL = await newDatabase()
+  const DATA_DIR = await newDataFolder()
+  await query(DATABASE_URL, 'create extension cube')
+  await query(DATABASE_URL, 'create table theirs (id int)')
+  const sentence = 'The database holds tables of another program: use an empty database.'
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR })
+  expect(examined.of('schema')).toBe(`wrong: ${sentence}`)
+  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(sentence)
+  const tables = await query(DATABASE_URL, `select tablename from pg_tables where schemaname = 'public'`)
+  expect(tables).toEqual([{ tablename: 'theirs' }])
+})

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { hasTable } from '../has-table.ts'
+import { foreignTablesSentence } from '../migrate.ts'
 import { requiredExtensions } from '../requirements.ts'
 import { listSnapshotTables, quoteIdentifiers } from './snapshot-tables.ts'
 
@@ -32,7 +33,7 @@ async function dropEmptyTables(client: pg.Client): Promise<void> {
   const tables = await listSnapshotTables(client)
   if (tables.length === 0) return
   if (!((await hasTable(client, 'kysely_migration')) && (await hasTable(client, 'parties')))) {
-    throw new TargetInUseError('The database holds tables of another program: use an empty database.')
+    throw new TargetInUseError(foreignTablesSentence)
   }
   await client.query(`set local lock_timeout = '10s'`)
   for (const { name } of tables) {
