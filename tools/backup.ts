@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
-import { refuseMovedDatabase } from '../server/database/move-state.ts'
+import { MovedError, refuseMovedDatabase } from '../server/database/move-state.ts'
 import { openDatabaseForTool } from '../server/database/open-database.ts'
 import { readSnapshot } from '../server/database/snapshot/read.ts'
 import { makeFolderIn } from '../server/make-folder.ts'
@@ -63,8 +63,17 @@ async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<
   const database = await openDatabaseForTool(config, quiet)
   try {
     // Otherwise a timer with the old settings would go on backing up the old data each night, and report success.
-    if (!moved) await refuseMovedDatabase(database.pool)
-    await backUpDatabase(database.url, await destinationOf(file, config))
+    const isMoved = await refuseMovedDatabase(database.pool).then(
+      () => false,
+      (error: unknown) => {
+        if (moved && error instanceof MovedError) return true
+        throw error
+      },
+    )
+    const takenAt = await backUpDatabase(database.url, await destinationOf(file, config))
+    // A moved database is read-only, and needs no further backups.
+    if (!isMoved) await recordBackupTime(database.url, takenAt)
+    console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
   } finally {
     await database.close()
   }
@@ -76,7 +85,8 @@ interface Destination {
   readonly folderOfOwner?: string
 }
 
-async function backUpDatabase(url: string, { path, folderOfOwner }: Destination): Promise<void> {
+/** Writes the file. Resolves with the time of its snapshot. */
+async function backUpDatabase(url: string, { path, folderOfOwner }: Destination): Promise<string> {
   const { signal } = stopper
   let rows = 0
   let takenAt = ''
@@ -97,12 +107,7 @@ async function backUpDatabase(url: string, { path, folderOfOwner }: Destination)
   console.log(
     `${path}\n${rows} rows, ${(size / 1_000_000).toFixed(1)} MB: all data committed until ${takenAt}.`,
   )
-  await recordBackupTime(url, takenAt).catch((error: unknown) => {
-    console.error(
-      `The backup is complete, but its time could not be recorded in the database. ${explainError(error)}`,
-    )
-  })
-  console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
+  return takenAt
 }
 
 /**
@@ -121,8 +126,8 @@ async function destinationOf(file: string | undefined, { dataDir }: Config): Pro
 }
 
 /**
- * Stores the time of the last backup in the database. Rejects if the database is read-only (such as a standby), has an older schema or does
- * not answer.
+ * Stores the time of the last backup in the database. Prints a warning if the database is read-only (such as a standby), has an older schema
+ * or does not answer.
  */
 async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({
@@ -139,6 +144,10 @@ async function recordBackupTime(url: string, takenAt: string): Promise<void> {
     await client.query(
       'update upkeep set last_backup_at = greatest(case when last_backup_at <= now() then last_backup_at end, $1)',
       [takenAt],
+    )
+  } catch (error) {
+    console.error(
+      `The backup is complete, but its time could not be recorded in the database. ${explainError(error)}`,
     )
   } finally {
     await client.end().catch(() => {})

@@ -162,7 +162,11 @@ test('a backup of a database that was moved fails with the new place of the data
     ),
   })
   expect(await readdir(folder)).toEqual([])
-  expect(await runTool('backup', [file, '--moved'], env)).toMatchObject({ code: 0 })
+  // As the move did. The time of this backup cannot be recorded, and nobody needs it.
+  await database.pool.query(
+    `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
+  )
+  expect(await runTool('backup', [file, '--moved'], env)).toMatchObject({ code: 0, stderr: '' })
   expect(await readdir(folder)).toEqual(['a.tar.gz'])
 })
 
