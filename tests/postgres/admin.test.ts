@@ -113,6 +113,22 @@ test('npm run admin removes the second factors of a person with several accounts
   })
 })
 
+test('npm run admin does not remove second factors by the uid of a masjid, because the uid names no person', async () => {
+  const { database, url } = await openTestDatabase()
+  const { uid, personId } = await insertMasjid(database)
+  const app = { kind: 'authenticator_app', device: 'a test', secret: 'JBSWY3DP', last_time_step: 0 } as const
+  await database.reader
+    .insertInto('second_factors')
+    .values({ person_id: personId, ...app })
+    .execute()
+  expect(await admin(['remove-second-factors', uid], { DATABASE_URL: url })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `${uid} is a masjid, not a person: use the email of the person who has lost their second factors.\n`,
+  })
+  expect(await database.reader.selectFrom('second_factors').selectAll().execute()).toHaveLength(1)
+})
+
 /** Verifies an account with the code that the command prints for it. */
 async function verify(email: string, env: Readonly<Record<string, string>>) {
   return admin(['verify', email, codeIn((await admin(['verify', email], env)).stderr)], env)

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable } from '../../server/database/database.ts'
-import { accountsWithEmail } from '../../server/identity/accounts.ts'
+import { accountsWithEmail, findAccount } from '../../server/identity/accounts.ts'
 import { CommandError } from '../terminal/command-error.ts'
 import type { AccountCommand } from './command.ts'
 
@@ -22,6 +22,21 @@ export async function resolveParty(
   if (second === undefined) return first
   const lines = choices.map((it) => `\n  ${it.uid}  ${it.name} (${it.role})`)
   throw new CommandError(`${who.email} has several accounts. Use the uid of one instead:${lines.join('')}`)
+}
+
+/**
+ * Checks the key of a command about a person, who is the only member of a khateeb. Throws CommandError for a masjid, because any of its
+ * members could be meant.
+ */
+export async function requirePersonKey(
+  reader: Queryable,
+  who: AccountCommand['who'],
+): Promise<AccountCommand['who']> {
+  const account = 'uid' in who ? await findAccount(reader, who) : undefined
+  if (account?.role !== 'masjid') return who
+  throw new CommandError(
+    `${account.uid} is a masjid, not a person: use the email of the person who has lost their second factors.`,
+  )
 }
 
 export function missingAccountError(who: AccountCommand['who'], role?: Role): CommandError {
