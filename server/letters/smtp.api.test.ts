@@ -124,6 +124,7 @@ test.each([
   [550, '5.1.8 Sender address rejected: Domain not found'],
   [530, 'Authentication required'],
   [554, 'Relay access denied'],
+  [550, '5.4.1 Relay Access Denied'],
 ])(
   'a letter is retried if the mail server refuses a recipient with "%i %s", because a setting is wrong',
   async (code, text) => {
@@ -143,6 +144,8 @@ test.each([
   [554, '5.1.1 User unknown'],
   [552, '5.2.2 Mailbox full'],
   [553, 'Mailbox name not allowed'],
+  // Exchange Online, for an address that does not exist.
+  [550, '5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
 ])('a letter is given up if the mail server refuses its mailbox with "%i %s"', async (code, text) => {
   const server = await startMailServer({
     onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
