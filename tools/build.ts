@@ -7,21 +7,26 @@ import { compressFiles } from './build/compress.ts'
 import { buildsFolder, packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { mustRun } from './build/run-program.ts'
 import { sourcesHash } from './build/sources-hash.ts'
+import { explainUnwritableRepository } from './build/unwritable-repository.ts'
 import { buildData } from './build-data.ts'
 
 /**
  * Builds the current sources, unless they are already built. Returns the absolute path of the build's folder. The folder appears as a
  * whole, so concurrent processes can share a repository. In the folder, `server/main.js` is the entry of the server, and `web/` has the
- * page. Node finds packages in the `node_modules` of the repository. Rejects with the output of the tool that failed.
+ * page. Node finds packages in the `node_modules` of the repository. Rejects with the output of the tool that failed, or with UnwritableRepositoryError.
  */
 export async function ensureBuilt(): Promise<string> {
-  const build = join(buildsFolder, sourcesHash(repositoryFolder))
-  if (!existsSync(build)) {
-    await createFolderAtomically(build, fillBuild)
-    await pruneBuilds(buildsFolder)
+  try {
+    const build = join(buildsFolder, sourcesHash(repositoryFolder))
+    if (!existsSync(build)) {
+      await createFolderAtomically(build, fillBuild)
+      await pruneBuilds(buildsFolder)
+    }
+    await touchBuild(build)
+    return build
+  } catch (error) {
+    throw explainUnwritableRepository(error)
   }
-  await touchBuild(build)
-  return build
 }
 
 async function fillBuild(draft: string): Promise<void> {
