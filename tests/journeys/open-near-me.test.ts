@@ -153,6 +153,20 @@ test('the dashboard shows the khateeb’s next khutbah with its place, phone and
   await row(page, section, masjid.name).waitFor()
 })
 
+test('with text twice as large, the date of the next khutbah is not smaller than the text around it', async () => {
+  const { masjid, khateeb } = await newPairIn('67501')
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  const page = await openAs(site, khateeb, '/dashboard')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const next = page.getByRole('region', { name: 'Your next khutbah', exact: true })
+  await next.waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const sizeOf = (it: Locator) =>
+    it.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const around = await sizeOf(next.getByText(masjid.name))
+  expect(await sizeOf(next.getByRole('heading'))).toBeGreaterThanOrEqual(around)
+})
+
 test('an invite shows its distance from the khateeb, and from his other khutbah on that day', async () => {
   const { masjid, khateeb } = await newPairIn('50309')
   const far = await newMasjid(site.url, { zipCode: '52240' })

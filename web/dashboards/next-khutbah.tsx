@@ -36,7 +36,10 @@ export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
         {khutbah.awaitsReconfirmation && <AwaitsReconfirmationBadge viewer="khateeb" />}
         {khutbah.masjidSuspended && <SuspendedBadge who="masjid" />}
       </div>
-      <h2 id={id} className="mt-1 font-display text-[min(1.5rem,5.6vw)] leading-snug font-semibold">
+      <h2
+        id={id}
+        className="mt-1 font-display text-[length:max(var(--text-lg),min(1.5rem,5.6vw))] leading-snug font-semibold"
+      >
         <SlotDateTime date={date} time={time.time} startsAt={startsAt} timeZone={timeZone}>
           <bdi>
             <time dateTime={date}>{shortDateFormatter.format(noon(date))}</time>

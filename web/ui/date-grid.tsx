@@ -98,7 +98,7 @@ export function DateGrid({ from, to, selected, marked, labelOf, onToggle }: Date
                 key={day}
                 scope="col"
                 abbr={longWeekdayFormatter.format(noon(day))}
-                className="pb-1 text-[length:min(0.75rem,3vw)] font-medium text-muted"
+                className="pb-1 text-[length:min(0.75rem,4vw)] font-medium text-muted"
               >
                 {shortWeekdayFormatter.format(noon(day))}
               </th>
