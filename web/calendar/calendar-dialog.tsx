@@ -83,6 +83,9 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Like `DialogActions`: on a phone the buttons are stacked, and as wide as the dialog. */
+const buttonsClass = 'flex flex-col gap-3 md:flex-row md:flex-wrap md:justify-end'
+
 function NoAddress() {
   const { mutate, isPending } = useAction(make)
   return (
@@ -90,7 +93,7 @@ function NoAddress() {
       <p>
         {t`With a private address, the calendar of your phone or computer shows your khutbahs and keeps them up to date.`}
       </p>
-      <div className="flex flex-col md:flex-row md:justify-end">
+      <div className={buttonsClass}>
         <Button busy={isPending} onClick={() => mutate()}>{t`Make an address`}</Button>
       </div>
     </>
@@ -107,7 +110,7 @@ function ExistingAddress({ madeAt }: { madeAt: string }) {
         </Trans>
       </p>
       <p className="text-muted">{t`If you lost it, or if somebody else may have it, make a new one.`}</p>
-      <div className="flex flex-wrap gap-3 md:justify-end">
+      <div className={buttonsClass}>
         <ActionWithConfirmDialog
           action={remove}
           given={undefined}
@@ -148,7 +151,7 @@ function NewAddress({ path }: { path: string }) {
         onFocus={(event) => event.target.select()}
       />
       <p className="text-muted">{t`Keep it to yourself: anyone who has it can see your khutbahs, but no phone numbers.`}</p>
-      <div className="flex flex-wrap gap-3 md:justify-end">
+      <div className={buttonsClass}>
         <Button variant="secondary" busy={isPending} onClick={() => mutate(address)}>
           <Copy className="size-5" />
           {t`Copy`}
