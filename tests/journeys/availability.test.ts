@@ -66,6 +66,20 @@ test('a khateeb can save limits and a date away, and then request a slot on that
   expect(slot.khutbahDate).toBe(friday)
 })
 
+test('the availability screen says which limits masjids only see, and who sees the languages', async () => {
+  const page = await openAs(site, await newKhateeb(site.url), '/availability')
+  const descriptionOf = (it: Locator) =>
+    it.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.innerText,
+    )
+  const soft = 'Masjids see when a slot is beyond this limit. They can still invite you.'
+  for (const name of ['Khutbahs a month, at most', 'Time between two visits to one masjid'])
+    expect(await descriptionOf(page.getByRole('combobox', { name }))).toBe(soft)
+  expect(await descriptionOf(page.getByRole('group', { name: 'Languages I Speak In' }))).toBe(
+    'Masjids see these languages when they choose a khateeb.',
+  )
+})
+
 test('changes that a khateeb makes while his availability is being saved stay unsaved changes', async () => {
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, khateeb, '/availability')

@@ -184,6 +184,7 @@ function Limits({ settings: { maxAMonth, maxMiles, weeksBetween, shortNotice }, 
         />
         <LimitSelect
           label={t`Khutbahs a month, at most`}
+          hint={t`Masjids see when a slot is beyond this limit. They can still invite you.`}
           value={maxAMonth}
           choices={[1, 2, 3, 4, 5, 6, 8, 10]}
           textOf={(count) => plural(count, { one: '# khutbah', other: '# khutbahs' })}
@@ -191,6 +192,7 @@ function Limits({ settings: { maxAMonth, maxMiles, weeksBetween, shortNotice }, 
         />
         <LimitSelect
           label={t`Time between two visits to one masjid`}
+          hint={t`Masjids see when a slot is beyond this limit. They can still invite you.`}
           value={weeksBetween}
           choices={[2, 3, 4, 6, 8, 10, 12, 26, 52]}
           textOf={(count) => plural(count, { one: '# week', other: '# weeks' })}
@@ -243,10 +245,15 @@ interface LanguagesProps {
 
 function Languages({ spoken, onChange }: LanguagesProps) {
   const headingId = useId()
+  const hintId = useId()
   return (
     <Card title={<span id={headingId}>{t`Languages I Speak In`}</span>}>
+      <p id={hintId} className="mb-2 text-muted">
+        {t`Masjids see these languages when they choose a khateeb.`}
+      </p>
       <fieldset
         aria-labelledby={headingId}
+        aria-describedby={hintId}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-4"
       >
         {languageChoices.map(({ code, name }) => (
