@@ -1,5 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -14,9 +15,10 @@ import {
   postSlot,
   requestSlot,
   type Slot,
+  slotSeenBy,
 } from '../runtime/slots.ts'
 import { holdRequests } from './hold-requests.ts'
-import { focusOn, hasFocus } from './keyboard.ts'
+import { focusOn, hasFocus, untilFocused } from './keyboard.ts'
 import { countRequests, runClockUntilShown, setVisibility, untilChangeReceived } from './live-screens.ts'
 import { card, gotoUntilLive, gotoUntilQuiet, openAs } from './pages.ts'
 import { openSlotPanel, row } from './sections.ts'
@@ -275,4 +277,18 @@ test('the open slot panel shows what a colleague has done, and keeps the focus',
   await panel.getByText('Confirmed').waitFor()
   expect(await approve.count()).toBe(0)
   expect(await hasFocus(panel.getByRole('heading').first())).toBe(true)
+})
+
+test('the open slot panel says so if a colleague cancels its service', async () => {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  page = await openAs(site, masjid)
+  await gotoUntilLive(page, '/masjid-landing')
+  await openSlotPanel(page, '1:00 PM')
+  await masjid.client.call(removeSlot, { masjidUid: 'me', slotId })
+  const message = page.getByRole('dialog', { name: 'This khutbah is over or canceled' })
+  await message.waitFor()
+  await untilFocused(message)
+  await message.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('')
 })

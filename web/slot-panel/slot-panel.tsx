@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { paths } from '../../contract/screen-paths.ts'
 import { CalendarDate } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
@@ -40,22 +40,15 @@ interface SlotPanelProps {
 
 /**
  * A dialog with all actions of a masjid for one of its slots: answer requests, invite khateebs, move or describe the slot, remove its
- * khateeb, or cancel the slot. Closes itself when the slot disappears. If an old link names a slot that no longer exists, the panel says
- * so.
+ * khateeb, or cancel the slot. If a colleague has canceled the slot, or an old link names a slot that no longer exists, the panel says so.
  */
 export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const slot = masjid.khutbahs.flatMap(postedSlots).find((it) => it.slotId === slotId)
-  const isGone = slot === undefined
-  const [existedAtFirst] = useState(!isGone)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (isGone && existedAtFirst) close()
-  }, [isGone, existedAtFirst])
   useFocusCellOnClose(slotId)
   const nameId = useId()
   const maySchedule = useHasRole('scheduler')
   const isOwner = useHasRole('owner')
-  if (slot === undefined) return existedAtFirst ? null : <MissingSlotDialog onClose={onClose} />
+  if (slot === undefined) return <MissingSlotDialog onClose={onClose} />
   const { khutbahDate, khutbahTime, startsAt, khateebUid, withdrawal, begun } = slot
   const isOpen = isOpenSlot(slot)
   return (
@@ -129,7 +122,7 @@ function useFocusCellOnClose(slotId: string): void {
   }, [hadFocus, slotId])
 }
 
-/** Shown when the URL names a slot that the masjid no longer has. */
+/** Shown when the masjid no longer has the slot in the URL. */
 function MissingSlotDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t`This khutbah is over or canceled`}>
