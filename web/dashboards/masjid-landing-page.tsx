@@ -263,7 +263,8 @@ function layoutFor(masjid: MasjidRecord | undefined) {
 
 function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
   // A slot with a request only needs the answer.
-  const unrequested = slotsInNeed(masjid).filter((it) => it.requestCount === 0)
+  const inNeed = slotsInNeed(masjid)
+  const unrequested = inNeed.filter((it) => it.requestCount === 0)
   const openThisWeek = unrequested.filter(({ isThisWeek }) => isThisWeek).length
   const withdrawn = unrequested.filter(({ withdrawal }) => withdrawal !== null).length
   const needsAgain = plural(withdrawn, {
@@ -278,10 +279,13 @@ function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
     one: '# request is waiting for your answer',
     other: '# requests are waiting for your answer',
   })
+  const answer = { count: requestCount, text: requests, icon: Inbox, to: requestsId }
+  const isAnswerUrgent = inNeed.some((it) => it.isThisWeek && it.requestCount > 0)
   return [
     { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: slotsWithoutKhateebId },
+    ...(isAnswerUrgent ? [answer] : []),
     { count: withdrawn, text: needsAgain, icon: CalendarX2, to: slotsWithoutKhateebId },
-    { count: requestCount, text: requests, icon: Inbox, to: requestsId },
+    answer,
   ]
 }
 

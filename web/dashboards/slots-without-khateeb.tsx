@@ -50,7 +50,7 @@ function SlotNotice(props: SlotNoticeProps) {
   const isRequested = requestCount > 0
   return (
     <Notice
-      tone={isRequested ? 'accent' : 'danger'}
+      tone={isRequested ? 'warning' : 'danger'}
       title={
         <span id={titleId}>
           {isRequested ? (
