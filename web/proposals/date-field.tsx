@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { TextField } from '../ui/text-field.tsx'
-import { weekdayText } from './weekday.ts'
+import { isFriday, weekdayText } from './weekday.ts'
 
 interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'aria-describedby'> {
   /** The date in the field, YYYY-MM-DD, or an empty string. */
@@ -13,7 +13,7 @@ export function DateField({ date, ...field }: DateFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <TextField {...field} type="date" aria-describedby={id} />
-      <p id={id} className="min-h-5 text-sm text-muted">
+      <p id={id} className={`min-h-5 text-sm ${isFriday(date) ? 'text-muted' : 'font-medium text-warning'}`}>
         {weekdayText(date)}
       </p>
     </div>
