@@ -264,10 +264,12 @@ export const masjidScreens: readonly ScreenshotCase[] = [
           ...record,
           khutbahs: khutbahs.map(({ times, ...khutbah }, place) => ({
             ...khutbah,
-            times: times.map((slot, at) => ({
-              ...slot,
-              withdrawal: (at === 0 && withdrawals[place]) || null,
-            })),
+            times: times.map((slot, at) => {
+              const withdrawal = at === 0 ? withdrawals[place] : undefined
+              return withdrawal === undefined
+                ? { ...slot, withdrawal: null }
+                : { ...slot, withdrawal, khateebUid: null }
+            }),
           })),
         }),
       ),
