@@ -200,3 +200,16 @@ test('an unverified masjid at the limit can verify the email and then approve a 
   await press(page, 'Send Email Again')
   await waitForToast(page, `We have sent the email to ${masjid.email}.`)
 })
+
+test('an owner with an unverified email can have the letter sent again from the dialog that invites a khateeb', async () => {
+  const page = await openAs(site, masjid, '/our-khateebs')
+  await press(page, 'Invite a Khateeb')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Their email').fill('guest@minbar.example')
+  await press(page, 'Send Invitation')
+  const reason = 'Please confirm your own email first. Follow the link that we sent you.'
+  expect(await readAndCloseToast(page)).toBe(`Failed to send the invitation.\n${reason}`)
+  await dialog.getByText(reason).waitFor()
+  await press(page, 'Send Email Again')
+  await waitForToast(page, `We have sent the email to ${masjid.email}.`)
+})

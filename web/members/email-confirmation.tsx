@@ -44,12 +44,12 @@ export function UnverifiedNotice({ email }: { email: string }) {
 }
 
 /**
- * A notice for a proposal that was refused because the user's email is unconfirmed. It can send the confirmation email again. Renders
- * nothing for other errors.
+ * A notice for a proposal or an invitation that was refused because the user's email is unconfirmed. It can send the confirmation email
+ * again. Renders nothing for other errors.
  */
 export function ConfirmEmailNotice({ error }: { error: Error | null }) {
   const { email } = useSession()
-  if (!(error instanceof CallFailed) || error.code !== 'email_unconfirmed') return null
+  if (!(error instanceof CallFailed) || !/^email_(?:un|not_)confirmed$/u.test(error.code)) return null
   return (
     <Notice tone="warning" title={t`Please confirm your email`} action={<SendVerification email={email} />}>
       {failureMessage(error)}

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { email } from '../../contract/fields.ts'
@@ -13,6 +14,7 @@ import type { Action } from '../app/use-action.ts'
 import { type MasjidKhutbah, masjidRecordQuery } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
+import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
@@ -42,6 +44,7 @@ interface KhateebInvitationDialogProps {
 /** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
 export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: KhateebInvitationDialogProps) {
   const zoneOf = useZoneLabel()
+  const [error, setError] = useState<Error | null>(null)
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record, isLoadingError } = useQuery({
     ...masjidRecordQuery(),
@@ -54,6 +57,10 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
   )
   const invitation: typeof sendInvitation = {
     ...sendInvitation,
+    failed: (failure, ...rest) => {
+      setError(failure)
+      return sendInvitation.failed?.(failure, ...rest)
+    },
     // If the selected slot was filled meanwhile, the select shows no slot, but the form still has the slot's id.
     run: ({ email, slotId }) =>
       sendInvitation.run({ email, slotId: slots?.find((it) => it.slotId === slotId)?.slotId ?? null }),
@@ -83,6 +90,7 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
             </option>
           ))}
         </Select>
+        <ConfirmEmailNotice error={error} />
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Sending...`}>
             {t`Send Invitation`}
