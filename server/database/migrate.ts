@@ -177,7 +177,7 @@ async function hasOnlyForeignTables<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select count(*) > 0 and count(*) filter (where c.relname = 'parties') = 0 as found
     from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'p')
       and c.relname not in ('kysely_migration', 'kysely_migration_lock')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`.execute(db)
   return rows[0]?.found === true
