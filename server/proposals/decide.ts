@@ -71,8 +71,9 @@ export async function decideProposal(
     { event: `${direction}_${to}`, ...ids, proposalId: proposal.id, assignmentId: filled?.assignmentId },
     ...(filled?.auditEntries ?? []),
   ])
-  const isEndedByMasjid = by.role === 'masjid' && to !== 'accepted'
-  const from = isEndedByMasjid ? (await proposedStarts(tx, [proposal.id])).get(proposal.id) : undefined
+  // The khateeb may not know the slot's current start, unless he has just agreed to it.
+  const mayNotKnowStart = by.role === 'masjid' && !isStartAgreed
+  const from = mayNotKnowStart ? (await proposedStarts(tx, [proposal.id])).get(proposal.id) : undefined
   const props = {
     occasion: slotInLetter(slot),
     khateebUid: khateeb.uid,

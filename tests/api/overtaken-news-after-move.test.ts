@@ -10,6 +10,7 @@ import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/pe
 import { withPermanentSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
+  approveKhateeb,
   confirmKhateeb,
   friday,
   fridayAfter,
@@ -370,6 +371,17 @@ describe.each([
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })
   })
+})
+
+test('a khateeb whose request was approved after the khutbah had moved by a few minutes reads the time that he asked for', async () => {
+  const asked = await postSlot(masjid, '17:00')
+  await requestSlot(khateeb, asked)
+  await masjid.client.call(moveSlot, { ...asked, toDate: friday, toTime: '17:10' })
+  await approveKhateeb(masjid, khateeb, { ...asked, khutbahTime: '17:10' })
+  const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+  expect(letters.map((it) => it.kind)).toEqual(['request_approved'])
+  expect(letters[0]?.text).toContain('Time: 5:10 PM')
+  expect(letters[0]?.text).toContain(`You had asked to give this khutbah on ${inWords(friday)} at 5:00 PM`)
 })
 
 test('a khateeb who is removed, and confirmed again after the slot has moved, still gets the news of his removal with the former date', async () => {

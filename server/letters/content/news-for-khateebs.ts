@@ -60,8 +60,9 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 
-  request_approved: khateebTemplate(({ masjidName, day, occasion, closed, stateAtSending, answerToken }) => {
-    const consequences = closedProposalLines(closed, {
+  request_approved: khateebTemplate((news) => {
+    const { masjidName, day, occasion, closed, from, stateAtSending, answerToken } = news
+    const closedLines = closedProposalLines(closed, {
       invite: (name, when) =>
         line`The invite from ${name} for ${when} was closed, because the hours overlap.`,
       request: (name, when) =>
@@ -72,10 +73,11 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       return {
         subject: line`Invites and requests closed when ${masjidName} approved your request for ${day}`,
         paragraph: line`${masjidName} approved your request to give this khutbah, but you are no longer confirmed for it.`,
-        consequences,
+        consequences: closedLines,
         button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
       }
     }
+    const consequences = [...formerStart('request', occasion, from), ...closedLines]
     if (stateAtSending?.awaitsReconfirmation === true) {
       return {
         subject: line`Please confirm: your khutbah at ${masjidName} is now on ${day} at ${clockTime(occasion.time)}`,
@@ -203,13 +205,15 @@ function cancellationContent(
   }
 }
 
-/** Tells the khateeb the start that he agreed to, or that his proposal had, because he may not know the start of `occasion`. */
+/**
+ * Tells the khateeb the start that he agreed to, or that his proposal had, if the start of `occasion` is another one: he may not know it.
+ */
 function formerStart(
   was: KhateebStanding,
   occasion: SlotInLetter,
   from: WallClock | undefined,
 ): readonly Line[] {
-  if (from === undefined) return []
+  if (from === undefined || (from.date === occasion.date && from.time === occasion.time)) return []
   const start = dateAndTime({ ...occasion, ...from })
   const sentences: Readonly<Record<KhateebStanding, Line>> = {
     confirmed: line`You had agreed to give this khutbah on ${start}.`,

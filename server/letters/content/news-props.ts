@@ -84,7 +84,8 @@ export type KhateebStanding = 'confirmed' | Direction
 export interface KhateebNews {
   readonly invite_received: PendingProposalProps
   readonly invite_revoked: NewsOfEnd
-  readonly request_approved: PropsWithClosedProposals
+  /** `from`: the start that he asked for. Missing if he has agreed to the current one since. */
+  readonly request_approved: NewsOfEnd & PropsWithClosedProposals
   readonly request_rejected: NewsOfEnd
   readonly khateeb_removed: NewsOfEnd
   readonly slot_removed: NewsOfEnd & { readonly was: KhateebStanding }
