@@ -1,14 +1,14 @@
-import { chown, copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { urlOf } from '../../tools/postgres/connections.ts'
+import { localhostCertificate, otherLocalhostCertificate } from '../runtime/certificates/certificates.ts'
 import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
 import { runTool } from '../runtime/run-tool.ts'
-import { newCertificate } from '../runtime/self-signed-certificate.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 
 const password = 'top-secret'
@@ -18,26 +18,28 @@ async function startPostgresWithTls() {
   const cluster = await startPostgres()
   closeWhenDone(() => cluster.stop())
   const { uid, gid } = await stat(cluster.folder)
-  const [key, certificate] = [join(cluster.folder, 'server.key'), join(cluster.folder, 'server.crt')]
   const pgHba = join(cluster.folder, 'pg_hba.conf')
   const reload = () => query(cluster.url, 'select pg_reload_conf()')
-  const useNewCertificate = async () => {
-    const made = await newCertificate()
-    await copyFile(made.key, key)
-    await copyFile(made.certificate, certificate)
-    for (const file of [key, certificate]) await chown(file, uid, gid)
+  /** Changes the server's key and certificate. Both are in `file`. */
+  const useCertificate = async (file: string) => {
+    for (const name of ['server.key', 'server.crt']) {
+      const copy = join(cluster.folder, name)
+      await copyFile(file, copy)
+      // PostgreSQL refuses a key that others can read.
+      await chmod(copy, 0o600)
+      await chown(copy, uid, gid)
+    }
     await reload()
-    return made.certificate
   }
   await query(cluster.url, 'alter system set ssl = on')
-  const rootCertificate = await useNewCertificate()
+  await useCertificate(localhostCertificate)
   const rules = await readFile(pgHba, 'utf8')
   /** Puts a line before the usual lines of pg_hba.conf. */
   const setFirstRule = async (line: string) => {
     await writeFile(pgHba, `${line}\n${rules}`)
     await reload()
   }
-  return { url: cluster.url, rootCertificate, useNewCertificate, setFirstRule }
+  return { url: cluster.url, useCertificate, setFirstRule }
 }
 
 /** Returns the URL of a database for a user, with parameters. `localhost` is the name in the certificate. */
@@ -62,10 +64,8 @@ async function newDatabaseOf(user: string): Promise<string> {
 test('a server answers 503 while PostgreSQL refuses its connections, and recovers without a restart', async () => {
   const url = await newDatabaseOf('app')
   const name = new URL(url).pathname.slice(1)
-  const sslrootcert = join(await newDataFolder(), 'root.pem')
-  await copyFile(postgres.rootCertificate, sslrootcert)
   const server = await startServer({
-    DATABASE_URL: urlFor(url, 'app', { sslmode: 'verify-full', sslrootcert }),
+    DATABASE_URL: urlFor(url, 'app', { sslmode: 'verify-full', sslrootcert: localhostCertificate }),
   })
   const asSuperuser = (statement: string) => query(postgres.url, statement)
   const answer = async () => {
@@ -115,7 +115,7 @@ test('a server answers 503 while PostgreSQL refuses its connections, and recover
     answers.push([during, await answer()])
   }
   expect(answers).toEqual(faults.map(() => [503, 404]))
-  await postgres.useNewCertificate()
+  await postgres.useCertificate(otherLocalhostCertificate)
   expect(await answer()).toBe(503)
   expect(server.output()).not.toContain(password)
 })
@@ -128,7 +128,7 @@ test('the server and its commands say in one sentence why PostgreSQL refuses a c
   }
   await query(postgres.url, `revoke connect on database ${name} from public`)
   await postgres.setFirstRule('host all refused all reject')
-  const sslrootcert = await postgres.useNewCertificate()
+  await postgres.useCertificate(localhostCertificate)
   const withoutPassword = new URL(urlFor(url, 'owner'))
   withoutPassword.password = ''
   const cases: readonly (readonly [string, string])[] = [
@@ -162,7 +162,7 @@ test('the server and its commands say in one sentence why PostgreSQL refuses a c
     [
       urlFor(url, 'owner', {
         sslmode: 'verify-full',
-        sslrootcert,
+        sslrootcert: localhostCertificate,
         host: '127.0.0.1',
       }),
       '): write a host name into it that is in the certificate of PostgreSQL.',

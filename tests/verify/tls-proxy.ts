@@ -2,26 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
+import { localhostCertificate } from '../runtime/certificates/certificates.ts'
 import { forward } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
-import { newCertificate } from '../runtime/self-signed-certificate.ts'
 
 /**
- * Starts a reverse proxy as in production until the test is done: it terminates TLS, and redirects http to https. Requires the
- * program openssl.
+ * Starts a reverse proxy as in production until the test is done: it terminates TLS with `localhostCertificate`, and redirects http to
+ * https.
  */
 export async function startTlsProxy() {
-  const { key, certificate } = await newCertificate()
+  const keyAndCertificate = await readFile(localhostCertificate)
   let target = ''
 
-  const secure = createTlsServer(
-    { key: await readFile(key), cert: await readFile(certificate) },
-    (incoming, response) =>
-      forward(incoming, response, target, {
-        ...incoming.headers,
-        'x-forwarded-for': incoming.socket.remoteAddress,
-        'x-forwarded-proto': 'https',
-      }),
+  const secure = createTlsServer({ key: keyAndCertificate, cert: keyAndCertificate }, (incoming, response) =>
+    forward(incoming, response, target, {
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress,
+      'x-forwarded-proto': 'https',
+    }),
   )
   const plain = createServer((incoming, response) => {
     response.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
@@ -39,8 +37,6 @@ export async function startTlsProxy() {
   return {
     /** `localhost:port`, for both http and https. */
     host: `localhost:${await listen(listener)}`,
-    /** The path of the proxy's self-signed certificate. */
-    certificate,
     /** Sets the server to forward requests to. Until then, the proxy cannot respond. */
     passTo: (url: string) => void (target = url),
   }
