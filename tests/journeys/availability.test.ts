@@ -6,7 +6,7 @@ import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import { confirmKhateeb, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
-import { press, waitForToast } from './forms.ts'
+import { descriptionOf, press, waitForToast } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { advanceAndPauseClock, card, gotoUntilQuiet, openAs } from './pages.ts'
 import { readAndCloseToast, selectSlot } from './sections.ts'
@@ -68,10 +68,6 @@ test('a khateeb can save limits and a date away, and then request a slot on that
 
 test('the availability screen says which limits masjids only see, and who sees the languages', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
-  const descriptionOf = (it: Locator) =>
-    it.evaluate(
-      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.innerText,
-    )
   const soft = 'Masjids see when a slot is beyond this limit. They can still invite you.'
   for (const name of ['Khutbahs a month, at most', 'Time between two visits to one masjid'])
     expect(await descriptionOf(page.getByRole('combobox', { name }))).toBe(soft)

@@ -42,3 +42,13 @@ export async function logIn(
   await fill(page, { Email: email, Password: secret })
   await press(page, 'Login')
 }
+
+/** Returns the text of the elements that describe an element (`aria-describedby`). */
+export function descriptionOf(element: Locator): Promise<string> {
+  return element.evaluate((it) =>
+    (it.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+}

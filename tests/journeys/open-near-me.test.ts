@@ -12,6 +12,7 @@ import {
   postSlot,
   requestSlot,
 } from '../runtime/slots.ts'
+import { descriptionOf } from './forms.ts'
 import { holdRequests } from './hold-requests.ts'
 import { reportChange } from './live-screens.ts'
 import { card, gotoUntilQuiet, openAs } from './pages.ts'
@@ -22,14 +23,9 @@ const sentRequestsTitle = 'Sent Requests to Masjids'
 
 const site = await openSite()
 
-/** Returns the text of the elements that describe a button. */
-const descriptionOf = (button: Locator) =>
-  button.evaluate((it) =>
-    (it.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '')
-      .join(' '),
-  )
+/** Returns the font size of an element, in pixels. */
+const sizeOf = (it: Locator) =>
+  it.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
 
 /** Signs up a masjid and a khateeb in a ZIP that no other test uses. */
 async function newPairIn(zipCode: string) {
@@ -161,8 +157,6 @@ test('with text twice as large, the date of the next khutbah is not smaller than
   const next = page.getByRole('region', { name: 'Your next khutbah', exact: true })
   await next.waitFor()
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  const sizeOf = (it: Locator) =>
-    it.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   const around = await sizeOf(next.getByText(masjid.name))
   expect(await sizeOf(next.getByRole('heading'))).toBeGreaterThanOrEqual(around)
 })
