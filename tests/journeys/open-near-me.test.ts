@@ -216,6 +216,21 @@ test('the list of all open slots has a heading for each date, and keeps the chos
   await expect.poll(() => page.getByLabel('Distance').inputValue()).toBe('10')
 })
 
+test('an empty list of all open slots says which choice shows more', async () => {
+  const { khateeb } = await newPairIn('79601')
+  const page = await openAs(site, khateeb)
+  const main = page.getByRole('main')
+  for (const [query, text] of [
+    ['', 'Choose a greater distance to see more.'],
+    ['?in=wo', 'Choose any language or a greater distance to see more.'],
+    ['?miles=100&in=wo', 'Choose any language to see more.'],
+    ['?miles=100', 'Masjids that post slots near you appear here.'],
+  ] as const) {
+    await gotoUntilQuiet(page, `/nearby-slots${query}`)
+    expect([query, await main.innerText()]).toEqual([query, expect.stringContaining(text)])
+  }
+})
+
 test('the list of all open slots keeps the selected slots while the khateeb looks at a masjid', async () => {
   const { masjid, khateeb } = await newPairIn('59801')
   await postSlot(masjid)

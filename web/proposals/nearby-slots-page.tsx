@@ -122,7 +122,7 @@ function OpenSlots() {
                 ? t`No open slots at this distance.`
                 : t`No open slots in this language at this distance.`
             }
-            text={t`Open slots near you appear here.`}
+            text={wayToMoreSlots(radius, language)}
             headingLevel={2}
           />
         }
@@ -151,6 +151,18 @@ function OpenSlots() {
       )}
     </>
   )
+}
+
+/** Returns which choice shows more slots, for an empty list. */
+function wayToMoreSlots(radius: string, language: Language | undefined): string {
+  const isWidest = radius === radii.at(-1)
+  if (language !== undefined)
+    return isWidest
+      ? t`Choose any language to see more.`
+      : t`Choose any language or a greater distance to see more.`
+  return isWidest
+    ? t`Open slots near you appear here.`
+    : t`Choose a greater distance to see more.`
 }
 
 /** Marks the first slot of each date. */
