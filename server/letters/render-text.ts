@@ -1,5 +1,5 @@
 import { withActingParty } from '../../contract/acting-party.ts'
-import { paths, withToken } from '../../contract/screen-paths.ts'
+import { newsSettingsQuery, paths, withToken } from '../../contract/screen-paths.ts'
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
 import { isolateDirection, splitLines, truncate } from './content/user-text.ts'
@@ -73,12 +73,12 @@ export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   }
 }
 
-/** Returns the link to the screen where the reader chooses the news that we email. Undefined in a letter to a person, which is not news. */
+/** Returns the link that opens the settings of news. Undefined in a letter to a person, which is not news. */
 export function newsSettingsLinkOf({ publicUrl, partyUid = null }: RenderOptions) {
   if (partyUid === null) return undefined
   return {
     label: line`Choose which news we email you, and when`,
-    url: `${publicUrl}${withActingParty(paths.account, partyUid)}`,
+    url: `${publicUrl}${withActingParty(`${paths.account}${newsSettingsQuery}`, partyUid)}`,
   }
 }
 

@@ -101,11 +101,11 @@ test('a letter to an unconfirmed address has a “This isn’t me” link, in te
 })
 
 test.each(['en', 'ar', 'es'] as const)(
-  'news in %s links to the account screen with the settings of its party, in text and HTML',
+  'news in %s links to the settings of news of its party, in text and HTML',
   (language) => {
     const partyUid = commonProps.khateebUid
     const { text, html } = render(letterOf('invite_received'), { publicUrl, partyUid, language })
-    const link = `${publicUrl}/account?as=${partyUid}`
+    const link = `${publicUrl}/account?open=news&as=${partyUid}`
     const label = {
       en: 'Choose which news we email you, and when',
       ar: 'اختاروا الأخبار التي نرسلها إليكم، ومتى',

@@ -53,3 +53,15 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter((link) => !link.includes(`as=${masjid.uid}`))).toEqual([])
 })
+
+test('the last link of a letter with news opens the settings of news of its party', async () => {
+  const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
+  await requestSlot(khateeb, await postSlot(masjid))
+  const letters = await sendAndCollectLetters(site.database)
+  const letter = letters.find((it) => it.to === masjid.email && it.kind === 'request_received')
+  const path = /https:\/\/[^/\s]+(\/account\S+)/u.exec(letter?.text ?? '')?.[1]
+  const page = await openAs(site, masjid, path)
+  const dialog = page.getByRole('dialog', { name: 'News by email', exact: true })
+  await dialog.waitFor()
+  expect(await dialog.innerText()).toContain(masjid.name)
+})

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { newsSettingsQuery } from '../../../contract/screen-paths.ts'
 import { queryClient } from '../../app/document-context.ts'
 import { GoBack } from '../../app/go-back.tsx'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
@@ -73,7 +74,12 @@ export function Component() {
           <SessionsSection query={sessions} />
           <Section title={t`News by email`}>
             <p className="mb-4 text-muted">{t`Choose which news we email you, and when.`}</p>
-            <DialogButton Dialog={NewsSettingsDialog}>{t`News settings`}</DialogButton>
+            <DialogButton
+              Dialog={NewsSettingsDialog}
+              isOpenAtFirst={window.location.search.startsWith(newsSettingsQuery)}
+            >
+              {t`News settings`}
+            </DialogButton>
           </Section>
           <Section title={t`Calendar`}>
             <p className="mb-4 text-muted">{t`See your khutbahs in the calendar of your phone or computer.`}</p>

@@ -3,13 +3,15 @@ import { Button } from '../../ui/button.tsx'
 
 interface DialogButtonProps {
   Dialog: ComponentType<{ isOpen: boolean; onClose: () => void }>
+  /** Whether the dialog is open at first. */
+  isOpenAtFirst?: boolean
   /** The button's label. */
   children: string
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ Dialog, children }: DialogButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function DialogButton({ Dialog, isOpenAtFirst = false, children }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
