@@ -160,9 +160,7 @@ function wayToMoreSlots(radius: string, language: Language | undefined): string 
     return isWidest
       ? t`Choose any language to see more.`
       : t`Choose any language or a greater distance to see more.`
-  return isWidest
-    ? t`Open slots near you appear here.`
-    : t`Choose a greater distance to see more.`
+  return isWidest ? t`Open slots near you appear here.` : t`Choose a greater distance to see more.`
 }
 
 /** Marks the first slot of each date. */
