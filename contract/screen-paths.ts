@@ -75,6 +75,3 @@ export function landingAtRow(role: keyof typeof landingPaths, rowId: string): Pa
 export function withToken(path: Path, token: string): Path {
   return `${path}#token=${encodeURIComponent(token)}`
 }
-
-/** The query of the account screen with which the settings of news are open. */
-export const newsSettingsQuery = '?open=news'

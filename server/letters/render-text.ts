@@ -1,5 +1,6 @@
 import { withActingParty } from '../../contract/acting-party.ts'
-import { newsSettingsQuery, paths, withToken } from '../../contract/screen-paths.ts'
+import { newsSettingsQuery } from '../../contract/news-settings-query.ts'
+import { paths, withToken } from '../../contract/screen-paths.ts'
 import type { NewsLanguage } from '../../domain/news/delivery.ts'
 import { type DetailRow, type Line, line, type Message } from './content/message.ts'
 import { isolateDirection, splitLines, truncate } from './content/user-text.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { newsSettingsQuery } from '../../../contract/screen-paths.ts'
+import { newsSettingsQuery } from '../../../contract/news-settings-query.ts'
 import { queryClient } from '../../app/document-context.ts'
 import { GoBack } from '../../app/go-back.tsx'
 import { lazyDialog } from '../../app/lazy-dialog.tsx'
