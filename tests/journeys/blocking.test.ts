@@ -118,7 +118,7 @@ test('the request of a khateeb who was blocked while viewing the slot is refused
   await masjid.client.call(blockAccount, { khateebUid: khateeb.uid, masjidUid: 'me' })
   await ask.click()
   expect(await readAndCloseToast(page)).toBe(
-    'They have blocked you. Please contact them another way.\nFailed to submit request.',
+    'They have blocked you. Please contact them another way.\nFailed to submit request. Please try again.',
   )
   await page.getByText('This masjid doesn’t accept requests from you.').waitFor()
 })

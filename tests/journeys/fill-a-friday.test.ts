@@ -125,7 +125,9 @@ describe('invites', () => {
     await accept.waitFor()
     await masjid.client.call(revokeInvite, { ...slot, khateebUid: khateeb.uid })
     await accept.click()
-    expect(await readAndCloseToast(khateebPage)).toBe('This was already revoked.\nFailed to accept invite.')
+    expect(await readAndCloseToast(khateebPage)).toBe(
+      'This was already revoked.\nFailed to accept invite. Please try again.',
+    )
     await waitForText(khateebPage, invitesTitle, 'No pending requests')
   })
 })

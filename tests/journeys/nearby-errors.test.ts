@@ -100,7 +100,9 @@ test('a request can be sent again after an internal error, but a request for a f
 
   await confirmKhateeb(masjid, rival, slot)
   await request.click()
-  expect(await readAndCloseToast(page)).toBe('This slot already has a khateeb.\nFailed to submit request.')
+  expect(await readAndCloseToast(page)).toBe(
+    'This slot already has a khateeb.\nFailed to submit request. Please try again.',
+  )
   await page.getByText(`Khateeb: ${rival.name}`).waitFor()
   await expect.poll(() => request.count()).toBe(0)
 })

@@ -121,7 +121,9 @@ test('requesting a slot that another khateeb has taken shows an error and remove
   await page.route('**/changes*', (route) => route.abort())
   await confirmKhateeb(masjid, rival, slot)
   await request.click()
-  expect(await readAndCloseToast(page)).toBe('This slot already has a khateeb.\nFailed to submit request.')
+  expect(await readAndCloseToast(page)).toBe(
+    'This slot already has a khateeb.\nFailed to submit request. Please try again.',
+  )
   await waitForText(page, section, 'No open slots within 50 miles.')
 })
 
@@ -224,7 +226,7 @@ test('an empty list of all open slots says which choice shows more', async () =>
     ['', 'Choose a greater distance to see more.'],
     ['?in=wo', 'Choose any language or a greater distance to see more.'],
     ['?miles=100&in=wo', 'Choose any language to see more.'],
-    ['?miles=100', 'Masjids that post slots near you appear here.'],
+    ['?miles=100', 'Open slots near you appear here.'],
   ] as const) {
     await gotoUntilQuiet(page, `/nearby-slots${query}`)
     expect([query, await main.innerText()]).toEqual([query, expect.stringContaining(text)])

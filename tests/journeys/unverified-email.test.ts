@@ -47,7 +47,7 @@ test('an unverified khateeb at the request limit can verify the email and then r
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await press(page, 'Request to Lead')
-  expect(await readAndCloseToast(page)).toBe(`${limitReason}\nFailed to submit request.`)
+  expect(await readAndCloseToast(page)).toBe(`${limitReason}\nFailed to submit request. Please try again.`)
   await resendAndVerify(page, khateeb)
   await press(page, 'Request to Lead')
   await waitForToast(page, 'Your request to lead the khutbah at 1:00 PM has been sent.')

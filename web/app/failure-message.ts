@@ -29,18 +29,8 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof CallFailed && error.code !== 'internal' ? error.message : undefined
 }
 
-/**
- * Returns the toast for a failed action whose sentence asks for a retry. If a retry can't help, the toast begins with the reason, and does
- * not ask for a retry.
- * @param retry the sentence that asks for a retry
- * @param failed the same sentence without this
- */
-export function failureToast(error: Error, retry: string, failed: string) {
-  return isFinal(error) ? { text: failureMessage(error), reason: failed } : retry
-}
-
-/** Whether the server has refused a call for a lasting reason. */
-function isFinal(error: Error): boolean {
+/** Whether the server has refused a call for a lasting reason, so that a retry can't help. */
+export function isFinal(error: unknown): boolean {
   return (
     error instanceof CallFailed &&
     ([403, 404, 409].includes(error.status) || error.code === 'email_unconfirmed')

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { closeToasts } from '../ui/shown-toasts.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { reasonOf } from './failure-message.ts'
+import { isFinal, reasonOf } from './failure-message.ts'
 import { refreshScreen } from './refresh-screen.ts'
 import { forgetSession, forgetSessionIfEnded } from './session.ts'
 
@@ -34,6 +34,8 @@ export interface Action<Given, Output = unknown> {
     fieldError: string | undefined,
     given: Given,
   ) => string | ToastText | undefined
+  /** The string that `failed` returns asks for a retry. If a retry can't help, the toast begins with the reason. */
+  readonly asksForRetry?: true
   /** The topic of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own topic. */
   readonly topic?: (given: Given) => string
   /** The action changes nothing on the screen, so the screen isn't refreshed. */
@@ -64,14 +66,20 @@ export function useAction<Given, Output>(
 ) {
   const ownTopic = useId()
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
+  /** Adds the reason of a failure, if it is known. */
+  const withReason = (text: string, error: Error | undefined): ToastText => {
+    const reason = reasonOf(error)
+    const isReasonFirst = action.asksForRetry && reason !== undefined && isFinal(error)
+    return isReasonFirst ? { text: reason, reason: text } : { text, reason }
+  }
   const show = (
     kind: 'success' | 'error',
     said: string | ToastText | undefined,
     given: Given,
-    why?: string,
+    error?: Error,
   ) => {
     if (said === undefined) return
-    const { isInfo, ...toast } = typeof said === 'string' ? { text: said, reason: why } : said
+    const { isInfo, ...toast } = typeof said === 'string' ? withReason(said, error) : said
     showToast({ kind: isInfo ? 'info' : kind, topic: action.topic?.(given) ?? ownTopic, ...toast })
   }
   return useMutation({
@@ -87,12 +95,7 @@ export function useAction<Given, Output>(
       return refresh()
     },
     onError: async (error, given) => {
-      show(
-        'error',
-        await toastWithEarlierAct(error, action.failed?.(error, undefined, given)),
-        given,
-        reasonOf(error),
-      )
+      show('error', await toastWithEarlierAct(error, action.failed?.(error, undefined, given)), given, error)
       if (!isRefusal(error)) return
       onRefused?.()
       return refresh()

@@ -4,7 +4,6 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { removeSlot as removeSlotCall } from '../../contract/khutbahs.ts'
 import * as calls from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
-import { failureToast } from '../app/failure-message.ts'
 import type { Action } from '../app/use-action.ts'
 import type { MasjidSlot, MyKhutbah } from '../directory/record-queries.ts'
 import { closedProposalsText } from './closed-proposals.ts'
@@ -57,8 +56,8 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
     text: t`Invite accepted! You've been assigned to that khutbah. Please refresh if your khutbahs did not update.`,
     reason: closedProposalsText(closed),
   }),
-  failed: (error) =>
-    failureToast(error, t`Failed to accept invite. Please try again.`, t`Failed to accept invite.`),
+  failed: () => t`Failed to accept invite. Please try again.`,
+  asksForRetry: true,
   topic: slotToastTopic,
 }
 
@@ -70,8 +69,8 @@ function notifyMasjid({ slotId }: InviteRef): void {
 export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
-  failed: (error) =>
-    failureToast(error, t`Error rejecting invite. Please try again.`, t`Error rejecting invite.`),
+  failed: () => t`Error rejecting invite. Please try again.`,
+  asksForRetry: true,
   topic: slotToastTopic,
 }
 

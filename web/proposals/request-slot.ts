@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { CallFailed } from '../../contract/client.ts'
 import { requestToLead } from '../../contract/proposals.ts'
 import { call } from '../app/api-call.ts'
-import { failureToast } from '../app/failure-message.ts'
 import { formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
@@ -33,6 +32,7 @@ export const requestSlot: Action<RequestedSlot> = {
   failed: (error) =>
     error instanceof CallFailed && error.code === 'not_signed_in'
       ? t`User data is not available.`
-      : failureToast(error, t`Failed to submit request. Please try again.`, t`Failed to submit request.`),
+      : t`Failed to submit request. Please try again.`,
+  asksForRetry: true,
   topic: slotToastTopic,
 }
