@@ -17,7 +17,7 @@ export const slotAvailability = z.object({
 export const availabilityForSlot = z.extend(slotAvailability, { slotId: z.string() })
 
 /** The limits of the calling khateeb that the page names when a slot exceeds them. Null if he has not set the limit. */
-export const namedLimits = z.object({
+export const limitsShownToKhateeb = z.object({
   maxMiles: z.nullable(z.number()),
   maxAMonth: z.nullable(z.number()),
   weeksBetween: z.nullable(z.number()),

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { availabilityForSlot, language, namedLimits, slotAvailability } from './availability-schemas.ts'
+import {
+  availabilityForSlot,
+  language,
+  limitsShownToKhateeb,
+  slotAvailability,
+} from './availability-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { encodeFieldError } from './field-error-encoding.ts'
 import { calendarDate, cursor, id, limit, numberParameter, ownUid, text, uids } from './fields.ts'
@@ -65,8 +70,8 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
  * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotIds`, each card says for which
  * of these slots of the calling masjid the khateeb is free. On each page, khateebs who are free for more slots then come first. Among
  * khateebs who are free for equally many slots, approved khateebs come first. After all of these come khateebs who need approval, or whom
- * the masjid can't invite because of a block. Suggestions come last. Slots that the masjid doesn't have are ignored. Without any slot of
- * the masjid, the call fails.
+ * the masjid can't invite because of a block. Suggestions come last. Ignores ids of removed slots and of
+ * other masjids' slots. Fails with `not_found` if `slotIds` has no other id.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...listOptions,
@@ -110,7 +115,7 @@ export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}'
     /**
      * The limits of the calling khateeb, and his distance to the masjid in miles, to explain `beyondYourLimits`. Null for other callers.
      */
-    yourLimits: z.nullable(z.extend(namedLimits, { miles: z.number() })),
+    yourLimits: z.nullable(z.extend(limitsShownToKhateeb, { miles: z.number() })),
   }),
   failures: ['not_found'],
   paged: true,
@@ -141,7 +146,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     cannotInvite: z.nullable(cannotInviteKhateeb),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,
-    /** Whether the khateeb is free for the next 200 open slots of the calling masjid. */
+    /** For each of the next 200 open slots of the calling masjid: whether the khateeb is free. */
     availability: z.array(availabilityForSlot),
     phone: z.nullable(z.string()),
     phoneReason: z.nullable(z.object({ why: z.enum(['requested', 'confirmed']), khutbahDate })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { availabilityRule, language, namedLimits } from './availability-schemas.ts'
+import { availabilityRule, language, limitsShownToKhateeb } from './availability-schemas.ts'
 import { direction, proposalCounts, unreachableSlot } from './proposal-schemas.ts'
 
 /** The specification's format of a time: an object whose `time` is `HH:MM`. */
@@ -100,7 +100,7 @@ export const openSlot = z.object({
   /** The limits of the khateeb that the slot exceeds. He can still send a request. */
   beyondYourLimits: z.array(availabilityRule),
   /** The limits of the khateeb, to explain `beyondYourLimits`. */
-  yourLimits: namedLimits,
+  yourLimits: limitsShownToKhateeb,
 })
 
 /** The fields of a slot that its own masjid sees. */

@@ -4,8 +4,8 @@ import { addDays } from '../khutbahs/wall-clock.ts'
 import {
   availabilityFor,
   type Booking,
+  exceededOwnLimits,
   type KhateebLimits,
-  ownLimitsAgainst,
   ruleAgainstInvite,
 } from './availability.ts'
 
@@ -171,7 +171,7 @@ describe('the warning before a khateeb’s own request', () => {
   test('names his limits, but neither his bookings at that hour nor short notice', () => {
     const bookings = [bookingAt(otherMasjid, date, '18:30'), bookingAt(otherMasjid, '2026-12-04')]
     const limits = { ...noLimits, awayDates: [date], maxMiles: 10, maxAMonth: 1, shortNotice: false }
-    expect(ownLimitsAgainst(slot, limits, bookings)).toEqual(['away', 'too_far', 'month_full'])
+    expect(exceededOwnLimits(slot, limits, bookings)).toEqual(['away', 'too_far', 'month_full'])
   })
 })
 

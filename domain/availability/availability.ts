@@ -58,7 +58,7 @@ export function availabilityFor(
 }
 
 /** Returns the khateeb's own limits that a slot exceeds, to warn him before a request. He may still send the request. */
-export function ownLimitsAgainst(
+export function exceededOwnLimits(
   slot: SlotToLead,
   limits: KhateebLimits,
   bookings: readonly Booking[],

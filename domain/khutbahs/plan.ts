@@ -102,10 +102,11 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service of a weekly plan on one date, for which the plan has posted a slot, or none because the masjid already had a slot at that time.
+ * A service of a weekly plan on one date that the plan has handled, so it does not post the service again. It posted no slot if the masjid
+ * already had one at that time, or if a member had removed or moved the slot that this service shared with another service.
  */
 export interface PlanPosting {
-  /** The time, HH:MM, for which the plan posted the slot. */
+  /** The time of the service, HH:MM, when the plan handled it. */
   readonly postedTime: string
   readonly postedLanguage: Language | null
   readonly date: string

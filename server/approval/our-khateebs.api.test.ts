@@ -192,7 +192,7 @@ describe('a khateeb who needs approval', () => {
     await setApprovedOnly()
   })
 
-  test('can ask for approval once; the masjid gets a letter about his question, and he gets a letter about the approval', async () => {
+  test('can ask for approval once; the masjid gets a letter about his request for approval, and he gets a letter about the approval', async () => {
     expect(await ask()).toEqual({ changed: true })
     expect(await ask()).toEqual({ changed: false })
     expect(await approvalLetters()).toEqual([`approval_asked to ${masjid.email}`])
@@ -214,7 +214,7 @@ describe('a khateeb who needs approval', () => {
       `approval_given to ${khateeb.email}`,
     ])
     expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind: 'approval_given' }])
-    // The masjid has answered the khateeb’s question, so the news about the question is gone.
+    // The masjid has answered his request for approval, so its news is gone.
     expect(await masjid.client.call(getNews, {})).toEqual([])
     await mark({ mark: null })
     expect(await khateeb.client.call(getNews, {})).toEqual([])

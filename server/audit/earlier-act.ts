@@ -4,7 +4,7 @@ import type { AuditEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
-import { eventClockColumns, isoInstant } from '../sql-fragments/instants.ts'
+import { isoInstant, wallClockAndAgeColumns } from '../sql-fragments/instants.ts'
 import { formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { nameForColleagues } from '../sql-fragments/person-name.ts'
 
@@ -86,6 +86,6 @@ function actsAbout(reader: Queryable, masjidUid: string) {
       nameForColleagues('p', sql`e.masjid_uid`).as('name'),
       khateebName('k').$castTo<string | null>().as('khateeb'),
       isoInstant(eb.ref('e.happened_at')).as('at'),
-      ...eventClockColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
+      ...wallClockAndAgeColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
     ])
 }

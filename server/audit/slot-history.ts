@@ -7,7 +7,7 @@ import type { SlotEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
-import { eventClockColumns, isoInstant } from '../sql-fragments/instants.ts'
+import { isoInstant, wallClockAndAgeColumns } from '../sql-fragments/instants.ts'
 import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { nameForColleagues } from '../sql-fragments/person-name.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
@@ -64,7 +64,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
       .select((eb) => [
         'e.id',
         isoInstant(eb.ref('e.happened_at')).as('at'),
-        ...eventClockColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
+        ...wallClockAndAgeColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
         // The join with `slots` leaves only slot events.
         sql<SlotEvent>`e.event`.as('event'),
         'e.by_role as byRole',

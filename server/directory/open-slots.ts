@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../contract/availability-choices.ts'
 import type { getOpenSlots } from '../../contract/directory.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { type KhateebLimits, ownLimitsAgainst } from '../../domain/availability/availability.ts'
+import { exceededOwnLimits, type KhateebLimits } from '../../domain/availability/availability.ts'
 import { chordLength, milesBetween } from '../../domain/directory/distance.ts'
 import type { Database } from '../database/database.ts'
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
@@ -85,7 +85,7 @@ function openSlot(row: OpenSlotRow): OpenSlot {
     language: row.language,
     distance,
     tooFarFrom: firstUnreachableSlot(venue, confirmed),
-    beyondYourLimits: ownLimitsAgainst(
+    beyondYourLimits: exceededOwnLimits(
       { masjidUid, date: row.date, startsAt: venue.startsAt, miles: distance },
       row.limits,
       confirmed,

@@ -38,7 +38,7 @@ async function sendLettersAndFindTokens(address: string): Promise<readonly (stri
 const disown = (token = '') => app.client().call(disownAccount, { token })
 
 describe('the “This isn’t me” link', () => {
-  test('is in every letter to an unconfirmed address, and in no letter to a confirmed address', async () => {
+  test('is in letters to the unconfirmed address of an account, and in no letter to a confirmed address', async () => {
     await app.client().call(sendPasswordReset, { email: khateeb.email })
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid))
     const tokens = await sendLettersAndFindTokens(khateeb.email)

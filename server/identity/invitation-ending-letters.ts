@@ -34,8 +34,8 @@ export async function deletionLettersToInvitedPeople(
 }
 
 /**
- * Returns the letter that tells an invited person that a masjid no longer asks them for a slot. Returns an empty list if the person is
- * confirmed for the slot, has stopped invitations, or has blocked the masjid.
+ * Returns a list with the letter that tells an invited person that the masjid no longer needs them for a slot. The list is empty if the
+ * person is confirmed for the slot, has stopped invitations, or has blocked the masjid.
  */
 export async function letterAboutEndedQuestion(
   reader: Queryable,

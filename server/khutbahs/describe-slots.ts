@@ -7,7 +7,7 @@ import { Failure } from '../http/failure.ts'
 import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
-import { hashOfWords } from '../sql-fragments/hash-of-words.ts'
+import { hashOfWords } from '../sql-fragments/hash-of-slot-words.ts'
 import { lockSlotsToChange } from './lock-slots-to-change.ts'
 
 /**

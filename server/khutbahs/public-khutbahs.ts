@@ -3,7 +3,7 @@ import type { Language } from '../../contract/availability-choices.ts'
 import type { getMasjidDetails } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { cannotRequestReason } from '../../contract/khutbah-schemas.ts'
-import { type KhateebLimits, ownLimitsAgainst } from '../../domain/availability/availability.ts'
+import { exceededOwnLimits, type KhateebLimits } from '../../domain/availability/availability.ts'
 import type { SlotWithCoordinates } from '../../domain/availability/travel-time.ts'
 import { isUnderWay } from '../../domain/khutbahs/is-under-way.ts'
 import { isUpcoming } from '../../domain/khutbahs/is-upcoming.ts'
@@ -194,7 +194,7 @@ function limitsAgainst(
   { masjidUid, limited, confirmed }: KhateebMasjidRelation,
 ) {
   if (limited === null) return []
-  return ownLimitsAgainst({ masjidUid, date, startsAt, miles: limited.miles }, limited.limits, confirmed)
+  return exceededOwnLimits({ masjidUid, date, startsAt, miles: limited.miles }, limited.limits, confirmed)
 }
 
 const emptyViewerFields = {

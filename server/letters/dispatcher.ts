@@ -1,11 +1,17 @@
 import type { RateLimit } from '../config.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { isCancellation, isUrgent, newsIn } from './content/news-kinds.ts'
-import { readdressOrDelete } from './current-recipient.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'
 import { trackInFlight } from './in-flight.ts'
 import { letterAsOfNow } from './letter-as-of-now.ts'
-import { type ClaimedLetter, claimLetter, markOvertaken, renewLeases, waitForOther } from './outbox-store.ts'
+import {
+  type ClaimedLetter,
+  claimLetter,
+  markOvertaken,
+  postponeForOtherLetter,
+  renewLeases,
+} from './outbox-store.ts'
+import { readdressOrDelete } from './readdress-or-delete.ts'
 import { attemptSend, type SendDependencies } from './send-attempt.ts'
 
 export interface DispatcherDependencies extends SendDependencies {
@@ -93,7 +99,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
       log.debug(facts, 'a letter is no longer true, and was not sent')
       return
     }
-    if (letter === 'not_yet') return waitForOther(reader, addressed)
+    if (letter === 'not_yet') return postponeForOtherLetter(reader, addressed)
     const news = newsIn(letter)
     const isCounted = letter.counted || (letter.attempts > 1 && !letter.held)
     if (news.length === 0 || isCounted) return attemptSend(letter, parts, signal)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hashOfWords } from '../sql-fragments/hash-of-words.ts'
+import { hashOfWords } from '../sql-fragments/hash-of-slot-words.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
 import { topicStillComesAgain } from './topic-comes-again.ts'

@@ -125,7 +125,7 @@ export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter
 const waitForOtherLetter = 30_000
 
 /** Makes a letter wait for the outcome of another letter, unless another process has claimed it since. */
-export async function waitForOther(reader: Queryable, letter: ClaimedLetter): Promise<void> {
+export async function postponeForOtherLetter(reader: Queryable, letter: ClaimedLetter): Promise<void> {
   await updateClaimed(reader, letter)
     .set({ next_attempt_at: secondsFromNow(waitForOtherLetter / 1_000) })
     .execute()

@@ -158,8 +158,8 @@ function createTimeFinder(plan: Plan, masjid: PlanningMasjid) {
 }
 
 /**
- * Returns the services that the masjid's plan has posted on dates from today on. `slotId` is null if the slot was removed, or if the plan
- * posted none because the masjid already had a slot at that time.
+ * Returns the services that the masjid's plan has handled on dates from today on (`PlanPosting`). `slotId` is null if the slot was removed,
+ * or if the plan posted none.
  */
 async function postedSlots(
   reader: Queryable,

@@ -120,7 +120,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await saveSeen(null)).toMatchObject({ changed: true })
   })
 
-  test('has no preview for a caller who has not seen the current plan', async () => {
+  test('has no preview if `seenPlan` is out of date', async () => {
     const [mine, theirs] = [planOf([serviceAt('13:00')]), planOf([serviceAt('13:30')])]
     const previewSeen = (seenPlan: SentPlan['seenPlan']) => preview({ ...mine, seenPlan })
     expect((await previewSeen(null)).posts).toHaveLength(3)
@@ -272,7 +272,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
-  test('does not post the slot of two services at the same time again if a member has removed or moved it', async () => {
+  test('does not post a slot that two services share again after a member has removed or moved it', async () => {
     const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
     await save(planOf(together))
     await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))

@@ -82,7 +82,7 @@ describe('accepting an invite', () => {
     expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
-  test('returns the closed proposals of the khateeb at other masjids, but not those of the masjid', async () => {
+  test('returns the khateeb’s closed proposals at other masjids, but not those of other khateebs', async () => {
     expect((await acceptInviteTo(khateeb, slot)).closed).toEqual([
       {
         kind: 'invite',

@@ -27,7 +27,7 @@ export function wallClockJson(
 }
 
 /** Returns the columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */
-export function eventClockColumns(instant: Expression<Date>, timeZone: Expression<string>) {
+export function wallClockAndAgeColumns(instant: Expression<Date>, timeZone: Expression<string>) {
   const dateOf = (moment: Expression<Date>) => sql`(${moment} at time zone ${timeZone})::date`
   return [
     ...wallClockColumns(instant, timeZone),

@@ -12,8 +12,9 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 }
 
 /**
- * SQL for the name of a confirmed khateeb as signed-out visitors see it. If the khateeb doesn't want to be named, or is suspended, the name
- * is “Confirmed”, or `newTimeNotConfirmed` until he has confirmed the new time of a moved slot.
+ * SQL for the name of a confirmed khateeb as signed-out visitors see it, and as other masjids and khateebs see a suspended khateeb. If the
+ * khateeb doesn't want to be named, or is suspended, the name is “Confirmed”, or `newTimeNotConfirmed` until he has confirmed the new time
+ * of a moved slot.
  * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
  * @param assignment table alias of the assignment's row
  */
@@ -29,9 +30,9 @@ export function publicKhateebName(khateeb: string, assignment: string): RawBuild
 export const formerKhateeb = 'Former khateeb'
 /** The name of a deleted masjid. */
 export const formerMasjid = 'Former masjid'
-/** What signed-out visitors see instead of the name of a khateeb who doesn't want to be named, or is suspended. */
+/** Stands for the name of a khateeb who doesn't want to be named, or is suspended. */
 const unnamedKhateeb = 'Confirmed'
-/** What signed-out visitors see until the khateeb has confirmed the new time of a moved slot: after his name, or instead of it. */
+/** What visitors see until the khateeb has confirmed the new time of a moved slot: after his name, or instead of it. */
 export const newTimeNotConfirmed = 'New time not confirmed yet'
 
 /**

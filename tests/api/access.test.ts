@@ -58,7 +58,7 @@ function rowOf(endpoint: Endpoint): AccessRow {
   return row
 }
 
-/** The fields of a call that have a uid or an id, or a text with several. */
+/** The string fields of a call that have an id or uid, or a list of them. */
 function idFields(endpoint: Endpoint): string[] {
   const names = fieldsOf(endpoint).filter(
     (it) => it.type === 'string' && it.path.length === 1 && /(uid|id)s?$/i.test(String(it.path[0])),

@@ -143,7 +143,7 @@ describe('an account with an unconfirmed email', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('of a masjid spends a proposal with an approval of a khateeb, but not with a note', async ({
+  test('of a masjid: approving a khateeb counts against the limit of proposals, a note does not', async ({
     masjid,
     khateeb,
   }) => {

@@ -199,7 +199,7 @@ describe('news to a masjid about the end of a khateeb’s part in a slot has the
   })
 })
 
-test('the bell drops news of a removal at the slot’s start before the move, even if the slot has moved to a later date', async () => {
+test('the bell drops news of a removal once the old start has passed, even if the slot has moved to a later date', async () => {
   const reading = await withPermanentSession(app, khateeb)
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })

@@ -147,7 +147,7 @@ test('a backup without a database, or of an empty database, fails with an error 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a backup of a database that was moved fails with the new place of the data, unless --moved is given', async () => {
+test('a backup of a database that was moved fails and names the new database, unless --moved is given', async () => {
   const folder = await newDataFolder()
   const { url, database } = await openTestDatabase()
   const env = { DATABASE_URL: url, DATA_DIR: folder }

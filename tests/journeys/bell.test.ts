@@ -138,7 +138,7 @@ test('a second press on the same news focuses the row again', async () => {
   }
 })
 
-test('the link of a viewer’s news only says that the viewer can see the khutbah', async () => {
+test('the link of news to a viewer offers only to see the khutbah', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const viewer = await newMember(app, owner, 'viewer')

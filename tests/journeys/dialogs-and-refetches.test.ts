@@ -86,7 +86,7 @@ test.each(['tab', 'network'] as const)(
   },
 )
 
-test('a dialog that asks to remove a khateeb does not remove the khateeb who was confirmed while the tab was hidden', async () => {
+test('a dialog that asks to remove a khateeb does not remove another khateeb, who was confirmed while the tab was hidden', async () => {
   await openDialogInPanel('Remove Khateeb')
   await setVisibility(page, 'hidden')
   await replaceYusuf()

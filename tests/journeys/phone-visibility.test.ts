@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1_000
 interface Viewer {
   readonly page: Page
   readonly screens: readonly string[]
-  /** The time zone of a masjid at which the khateeb is confirmed. Null for all other viewers. */
+  /** The viewer's time zone if the viewer is a masjid with the khateeb confirmed; otherwise null. */
   readonly zone: string | null
 }
 

@@ -55,7 +55,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs
   await press(page, 'Add a Service')
   await page.getByLabel('Begins', { exact: true }).nth(1).selectOption('After Dhuhr')
   await page.getByLabel('Minutes after Dhuhr', { exact: true }).fill('120')
-  await page.getByText('It follows the sun, rounded up to 5 minutes.').waitFor()
+  await page.getByText('The time changes with Dhuhr, rounded up to 5 minutes.').waitFor()
   await page.getByLabel('Post how many weeks ahead', { exact: true }).selectOption('4 weeks')
   const fridays = card(page, 'The Next 13 Fridays').getByRole('listitem')
   await expect.poll(() => fridays.filter({ hasText: 'Will be posted' }).count()).toBe(4)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
-import { unfoldedLetters } from '../runtime/unfolded-letters.ts'
+import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
 
 /**
  * Compares the letters in the outbox with the letters that slots, proposals and assignments require, by kind and recipient. Returns the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
 import type { LetterKind, Letters } from '../../server/letters/content/letter.ts'
-import { unfoldedLetters } from './unfolded-letters.ts'
+import { unfoldedLetters } from './letters-and-digest-items.ts'
 
 /** Returns the props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(

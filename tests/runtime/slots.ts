@@ -6,8 +6,8 @@ import * as contract from '../../contract/proposals.ts'
 import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
+import { unfoldedLetters } from './letters-and-digest-items.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
-import { unfoldedLetters } from './unfolded-letters.ts'
 
 /** The fields that identify a slot in a call. */
 export interface Slot {

@@ -85,7 +85,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
       {isRelative && nextTime && (
         <p className="text-sm text-muted">
           <Trans>
-            Next at <TimeOfDay value={nextTime} />. It follows the sun, rounded up to 5 minutes.
+            Next at <TimeOfDay value={nextTime} />. The time changes with Dhuhr, rounded up to 5 minutes.
           </Trans>
         </p>
       )}

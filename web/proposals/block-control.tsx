@@ -39,7 +39,7 @@ export function BlockControl({ blocked, ...dialog }: BlockControlProps) {
             </ActionButton>
           }
         >
-          {t`Neither of you can send the other a request until you unblock them. Confirmed khutbahs stay confirmed.`}
+          {t`Neither of you can send the other an invite or a request until you unblock them. Confirmed khutbahs stay confirmed.`}
         </Notice>
       ) : (
         // The negative margin aligns the label, not the button's edge, with the text around it.

@@ -54,7 +54,7 @@ export function BlockDialog({ pair, name, pending, label, onClose }: BlockDialog
       onConfirm={() => mutate(pair)}
       onClose={onClose}
     >
-      <p>{t`Neither of you can send the other a request until you unblock them. Confirmed khutbahs stay confirmed.`}</p>
+      <p>{t`Neither of you can send the other an invite or a request until you unblock them. Confirmed khutbahs stay confirmed.`}</p>
       <ClosedProposalList pending={pending} isKhateeb={pair.khateebUid === 'me'} />
     </ConfirmDialog>
   )

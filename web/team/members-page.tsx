@@ -65,7 +65,7 @@ function Members() {
               </List>
               {others.length === 0 && (
                 <p className="mt-4 text-muted">
-                  {t`You are the only one. Invite a second owner, so that your masjid never depends on one person.`}
+                  {t`You are the only member. Invite a second owner, so that your masjid never depends on one person.`}
                 </p>
               )}
             </Section>

@@ -39,7 +39,7 @@ async function dropRemains(client: pg.Client): Promise<void> {
     await dropTablesAndFunctions(client)
     await makeWritable(client)
   })
-  // This connection began while the database was read-only.
+  // This connection keeps the read-only default that it got when it connected.
   await client.query('set default_transaction_read_only = off')
 }
 

@@ -64,7 +64,7 @@ export async function codesOfRenewal(
 function makeCodes(salt: Buffer, confirmedBy = ''): string[] {
   return Array.from({ length: codesPerPerson }, (_, number) => {
     const bytes = createHmac('sha256', salt).update(`${number}:${confirmedBy}`).digest()
-    // Each byte has the same number of values for each of the 32 characters.
+    // 256 is a multiple of the 32 characters, so all of them are equally likely.
     return Array.from(bytes.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
   })
 }

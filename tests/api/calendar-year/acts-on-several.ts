@@ -18,7 +18,7 @@ async function someSlots(it: ActContext) {
 const someSlotIds = async (it: ActContext) => (await someSlots(it)).map(({ slotId }) => slotId)
 
 /** Acts that change several slots at once, and acts that change how calendars show slots. */
-export const actsOnSeveral = {
+export const actsOnSeveralSlots = {
   async moveSlots(it: ActContext) {
     const minutes = chooseItem([-60, 10, 60, 24 * 60], it.choice) ?? 60
     const moves = (await someSlots(it)).map(({ slotId, date, time: { time } }) => {

@@ -10,7 +10,7 @@ import { runOperatorCommand } from '../../../server/identity/operator-command.ts
 import { clientOf } from '../../runtime/app.ts'
 import { password } from '../../runtime/people.ts'
 import { openTestSession } from '../../runtime/session.ts'
-import { actsOnSeveral } from './acts-on-several.ts'
+import { actsOnSeveralSlots } from './acts-on-several.ts'
 import { type ActContext, chooseItem, dateToPost, type Party, slotsOf, times, type World } from './world.ts'
 
 /** One act on one day of the year. `masjid`, `khateeb` and `choice` are numbers that choose a party, and a slot or proposal. */
@@ -30,7 +30,7 @@ const invitesOf = async ({ khateeb: { client } }: ActContext) =>
   (await client.call(getUser, { uid: 'me' })).invites
 
 const acts = {
-  ...actsOnSeveral,
+  ...actsOnSeveralSlots,
   async post(it: ActContext) {
     const posted = [chooseItem(times, it.choice) ?? '', chooseItem(times, it.choice + 3) ?? '']
     await it.masjid.client.call(addKhutbah, { masjidUid: 'me', date: dateToPost(it), times: posted })
