@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortMessageIds, slimIds } from './slim-message-ids.ts'
+import { shortMessageIds, slimIds, uniquePrefixes } from './slim-message-ids.ts'
 
 const shortIds = new Map([
   ['Ke3p48', '1'],
@@ -23,8 +23,25 @@ test('slimIds keeps ids that are not ids of messages', () => {
   expect(slimIds('jsx("p", { id: "remark" })', shortIds)).toBe('jsx("p", { id: "remark" })')
 })
 
-test('shortMessageIds returns a different id, of at most three letters, for each message', async () => {
+test('shortMessageIds returns a different id, of at most four letters, for each message', async () => {
   const ids = [...(await shortMessageIds()).values()]
   expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.filter((id) => id.length > 3)).toEqual([])
+  expect(ids.filter((id) => id.length > 4)).toEqual([])
+})
+
+test('uniquePrefixes returns the shortest prefix of each text, of at least two characters, that no other text has', () => {
+  const texts = ['Ke3p48', 'mq3bVr', 'mqab12', 'mqab']
+  expect([...uniquePrefixes(new Set(texts))]).toEqual([
+    ['Ke3p48', 'Ke'],
+    ['mq3bVr', 'mq3'],
+    ['mqab12', 'mqab1'],
+    ['mqab', 'mqab'],
+  ])
+})
+
+test('a new text changes only the prefixes of texts with the same beginning', () => {
+  const before = uniquePrefixes(new Set(['Ke3p48', 'mq3bVr']))
+  const after = uniquePrefixes(new Set(['abcdef', 'Ke3p48', 'mqab12', 'mq3bVr']))
+  expect([before.get('Ke3p48'), after.get('Ke3p48')]).toEqual(['Ke', 'Ke'])
+  expect([before.get('mq3bVr'), after.get('mq3bVr')]).toEqual(['mq', 'mq3'])
 })

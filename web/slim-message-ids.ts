@@ -24,11 +24,23 @@ export function slimMessageIds(): Plugin {
   }
 }
 
-/** Returns a short id for each hash in the catalogs. Builds with the same messages get the same ids, so their scripts have the same names. */
+/**
+ * Returns a short id for each hash in the catalogs: its first characters that no other hash begins with. A new message hardly ever changes
+ * the ids of other messages. So their scripts stay the same, and browsers keep them after an update.
+ */
 export async function shortMessageIds(): Promise<ReadonlyMap<string, string>> {
   const files = readdirSync(catalogs).filter((it) => it.endsWith('.po'))
-  const hashes = await Promise.all(files.toSorted().map(hashesIn))
-  return new Map([...new Set(hashes.flat())].map((hash, index) => [hash, index.toString(36)]))
+  return uniquePrefixes(new Set((await Promise.all(files.map(hashesIn))).flat()))
+}
+
+/** Returns the shortest prefix of each text, of at least two characters, that no other text has. */
+export function uniquePrefixes(texts: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  const prefixesOf = (text: string) => Array.from(text, (_, index) => text.slice(0, index + 1)).slice(1)
+  for (const prefix of [...texts].flatMap(prefixesOf)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  return new Map(
+    [...texts].map((it) => [it, prefixesOf(it).find((prefix) => counts.get(prefix) === 1) ?? it]),
+  )
 }
 
 async function hashesIn(filename: string): Promise<string[]> {
