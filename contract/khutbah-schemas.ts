@@ -187,7 +187,10 @@ export const pastKhutbah = z.object({
   timeZone: z.nullable(z.string()),
 })
 
-/** A withdrawal of a khateeb. `reason` is null after the khateeb deleted his account. Only members of the masjid see withdrawals. */
+/**
+ * A withdrawal of a khateeb, or the deletion of his account, which also ends his assignments. `reason` is null if his account is deleted.
+ * Only members of the masjid see withdrawals.
+ */
 const withdrawal = z.object({
   khateeb: accountInHistory,
   at: z.string(),

@@ -40,5 +40,6 @@ function statusOf({ khateebUid, khateebSuspended, awaitsReconfirmation, begun, w
     return awaitsReconfirmation ? 'Asked to confirm again' : 'Confirmed'
   }
   if (begun) return 'Started'
-  return withdrawal === null ? 'Open' : `Withdrew: ${withdrawal.khateeb.name}`
+  if (withdrawal === null) return 'Open'
+  return withdrawal.reason === null ? 'Khateeb left Minbar' : `Withdrew: ${withdrawal.khateeb.name}`
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { deleteAccount } from '../../contract/identity.ts'
 import { openSite } from '../runtime/browser.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
-import { newKhateeb, newMasjid } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password } from '../runtime/people.ts'
 import {
   acceptInviteTo,
   confirmKhateeb,
@@ -44,6 +45,20 @@ test('a slot that lost its khateeb comes first on the masjid’s dashboard, and 
   await row(page, 'Upcoming Khutbahs', '1:30 PM').getByText('Confirmed').waitFor()
   expect(await page.getByText('needs a khateeb').count()).toBe(0)
   await page.getByText('You’re all caught up.').waitFor()
+})
+
+test('a masjid reads that the khateeb of a slot has left Minbar, not that he withdrew', async () => {
+  const masjid = await newMasjid(site.url, { zipCode: '59101' })
+  const khateeb = await newKhateeb(site.url, { zipCode: '59101' })
+  const slot = await postSlot(masjid, '13:30')
+  await confirmKhateeb(masjid, khateeb, slot)
+  await khateeb.client.call(deleteAccount, { password })
+  const page = await openAs(site, masjid, '/masjid-landing')
+  const card = page.getByRole('region', { name: 'Needs a Khateeb' })
+  await card.getByText('The khateeb of this slot has left Minbar.').waitFor()
+  await card.getByRole('button', { name: 'Find a Khateeb' }).click()
+  await page.getByRole('dialog').getByText('The khateeb of this slot has left Minbar.').waitFor()
+  expect(await page.getByText(/withdrew/iu).count()).toBe(0)
 })
 
 test('the dashboard says “You’re all caught up” only if no slot of this week is open', async () => {

@@ -83,8 +83,9 @@ function SlotNotice(props: SlotNoticeProps) {
   )
 }
 
-/** Says who withdrew, when and why. */
+/** Says who withdrew, when and why, or that the khateeb has deleted his account. */
 function WithdrawalText({ khateeb, at, wallClock, reason }: NonNullable<MasjidSlot['withdrawal']>) {
+  if (reason === null) return <p>{t`The khateeb of this slot has left Minbar.`}</p>
   return (
     <>
       <p>
@@ -93,7 +94,7 @@ function WithdrawalText({ khateeb, at, wallClock, reason }: NonNullable<MasjidSl
           at <SlotTime time={wallClock.time} startsAt={at} />.
         </Trans>
       </p>
-      {reason !== null && <QuotedText text={reason} />}
+      <QuotedText text={reason} />
     </>
   )
 }

@@ -35,9 +35,12 @@ export function slotStatus(slot: PostedSlot): SlotStatus {
     requests > 0 && plural(requests, { one: '# request', other: '# requests' }),
     invites > 0 && plural(invites, { one: '# invited', other: '# invited' }),
   ].filter((it) => it !== false)
-  const withdrawn = slot.withdrawal?.khateeb.name
-  if (withdrawn !== undefined)
-    return { tone: 'danger', icon: UserX, text: [...asked, t`Withdrew: ${withdrawn}`].join(', ') }
+  if (slot.withdrawal !== null) {
+    const { khateeb, reason } = slot.withdrawal
+    const withdrawn = khateeb.name
+    const text = reason === null ? t`Khateeb left Minbar` : t`Withdrew: ${withdrawn}`
+    return { tone: 'danger', icon: UserX, text: [...asked, text].join(', ') }
+  }
   if (requests > 0) return { tone: 'accent', icon: Inbox, text: asked.join(', ') }
   if (invites > 0) return { tone: 'info', icon: Send, text: asked.join(', ') }
   return { tone: 'open', icon: CircleDashed, text: t`Open` }

@@ -82,10 +82,14 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           <Notice
             tone="danger"
             title={
-              <Trans>
-                <KhateebInHistory khateeb={withdrawal.khateeb} /> withdrew on{' '}
-                <CalendarDate dayless value={withdrawal.wallClock.date} />.
-              </Trans>
+              withdrawal.reason === null ? (
+                t`The khateeb of this slot has left Minbar.`
+              ) : (
+                <Trans>
+                  <KhateebInHistory khateeb={withdrawal.khateeb} /> withdrew on{' '}
+                  <CalendarDate dayless value={withdrawal.wallClock.date} />.
+                </Trans>
+              )
             }
           >
             {withdrawal.reason !== null && <QuotedText text={withdrawal.reason} />}
