@@ -224,9 +224,9 @@ test('npm run admin and npm run move do not upgrade a database with an older sch
   const refusal = {
     code: 1,
     stdout: expect.not.stringContaining('close'),
-    stderr:
-      'The database has the schema of an older Minbar (without 0114-answers-to-invitations.sql): start this version of Minbar first, ' +
-      'which upgrades the schema, or run this command with the version that is running.\n',
+    stderr: expect.stringMatching(
+      /^The database has the schema of an older Minbar \(without 0114-\S+\.sql, .*\): start this version of Minbar first, which upgrades the schema, or run this command with the version that is running\.\n$/u,
+    ),
   }
   expect(await admin(['unverified'], env)).toMatchObject(refusal)
   expect(await runTool('move-database', [], env)).toMatchObject(refusal)
