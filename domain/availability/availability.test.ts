@@ -208,7 +208,7 @@ test('an invite is refused exactly if the khateeb is away or the masjid is too f
   )
 })
 
-test('a reason against a slot never appears because a limit and a booking at another masjid or date were removed', () => {
+test('removing a limit and a booking at another masjid or date never adds a reason against a slot', () => {
   fc.assert(
     fc.property(
       anyLimits,

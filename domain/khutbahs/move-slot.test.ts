@@ -32,7 +32,7 @@ const confirmedKhateeb = { agreed: start, other: null }
 
 describe('a move', () => {
   test.each<[string, Partial<MoveContext>, object]>([
-    ['of an open slot asks no khateeb', {}, { kind: 'move', asksAgain: false }],
+    ['of an open slot asks no khateeb to confirm again', {}, { kind: 'move', asksAgain: false }],
     ['of a removed slot is refused', { slot: { ...start, removed: true } }, refused('not_found')],
     ['to the start that the slot already has changes nothing', { to: start }, { kind: 'unchanged' }],
     [
@@ -86,7 +86,7 @@ describe('a move', () => {
       { kind: 'move', asksAgain: true },
     ],
     [
-      'back to the start that the khateeb agreed to does not ask the khateeb again',
+      'back to the start that the khateeb agreed to does not ask him to confirm again',
       { confirmed: { agreed: slotStartAt('2026-12-04', '15:00'), other: null } },
       { kind: 'move', asksAgain: false },
     ],
@@ -109,7 +109,7 @@ describe('a move', () => {
   })
 })
 
-test('several small moves ask the khateeb again as soon as the start is more than 15 minutes from the agreed start', () => {
+test('several small moves ask the khateeb to confirm again as soon as the start is more than 15 minutes from the agreed start', () => {
   const steps = fc.array(fc.integer({ min: -15, max: 15 }), { maxLength: 30 })
   fc.assert(
     fc.property(steps, (moves) => {

@@ -90,7 +90,7 @@ test.each([
   [2, 'slots'],
   [3, 'last_date_too_far'],
 ])(
-  'a posting of %i weeks from March 1, 2028, returns %s, because the last date may be at most two years ahead',
+  'a posting of %i weeks from March 1, 2028, returns %s (the last date may be at most two years ahead)',
   (weeks, kind) => {
     const wanted = { date: '2028-03-01', times: ['13:00'], weeks }
     expect(slotsToPost(wanted, 'America/Detroit', now).kind).toBe(kind)

@@ -22,7 +22,7 @@ function createLimiter(places: number) {
   return { limiter, events, request }
 }
 
-test('a call waits while all places are taken, and starts when one is released', async () => {
+test('a call waits while all places are taken, and starts when a place is released', async () => {
   const { limiter, events, request } = createLimiter(4)
   const release = await limiter.acquire(member('a'))
   for (const name of ['b', 'c', 'd']) await limiter.acquire(member(name))

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await joinMasjid(reader, personIds.khateeb, otherMasjid.uid, 'viewer')
 })
 
-test('a session lists its person’s parties by age of membership, and acts for the first one', async () => {
+test('a session lists its person’s parties, the oldest membership first, and acts for the first party', async () => {
   const { uid, role, token } = await signInKhateeb()
   expect({ uid, role }).toEqual({ uid: khateeb.uid, role: 'khateeb' })
   const session = await clientOf(fixture.baseUrl, token ?? '').call(getSession, {})
@@ -49,7 +49,7 @@ test('a session lists its person’s parties by age of membership, and acts for 
   ])
 })
 
-test('a session leaves out a suspended party, and acts for the next one', async () => {
+test('a session leaves out a suspended party, and acts for the next party', async () => {
   const { token } = await signInKhateeb()
   await setSuspended(khateeb.uid)
   // Suspending the khateeb has ended his sessions.

@@ -109,7 +109,7 @@ describe('a person with an authenticator app', () => {
     await expect(signInWith({ code: otherCodes[0] })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can use each recovery code once, in any case and spacing, and gets a letter about each use', async () => {
+  test('can use each recovery code once, with lower-case letters and other spacing, too, and gets a letter about each use', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect(await signInWith({ code: first })).toMatchObject({ uid: person.uid })
     await expect(signInWith({ code: first })).rejects.toMatchObject(wrongSecondFactor)

@@ -171,7 +171,7 @@ describe('a password change', () => {
     test.each([
       ['khateeb', newKhateeb],
       ['masjid', newMasjid],
-    ])('by a %s succeeds within an hour, and changes nothing', async (_, signUp) => {
+    ])('succeeds for a %s within an hour, and changes nothing', async (_, signUp) => {
       const person = await changedPerson(signUp)
       const { expiresAt } = (await person.client.call(identity.getSession, {})) ?? {}
       const elsewhere = await signInWith(app, person.email, newPassword)
@@ -181,7 +181,7 @@ describe('a password change', () => {
     })
 
     test.each(['khateeb', 'masjid'])(
-      'by a person who now acts for another party than their %s succeeds',
+      'succeeds for a person who now acts for another party than their %s',
       async (changedFor) => {
         const person = await newKhateeb(app.baseUrl)
         const masjid = await newMasjid(app.baseUrl)

@@ -164,7 +164,7 @@ test('rate limit counters contain no email addresses', async () => {
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
 })
 
-test('rate-limited calls get 503 while the database is unavailable', async () => {
+test('calls with a rate limit get 503 while the database is unavailable', async () => {
   const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 2)
   const client = (await startApp({ parts: { database } })).client()
   const email = 'a@minbar.example'

@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     expect(JSON.stringify(details)).not.toContain(reason)
   })
 
-  test('loses its name and reason when the khateeb deletes his account', async ({
+  test('shows “Former khateeb” and no reason after the khateeb deletes his account', async ({
     masjid,
     khateeb,
     slot,

@@ -71,7 +71,7 @@ describe('a move of an open slot', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
   })
 
-  test('does not count requests of a suspended khateeb, which the masjid can’t see, and neither does its preview', async () => {
+  test('like its preview, does not count requests of a suspended khateeb, because the masjid can’t see them', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await app.database.transaction((tx) => runOperatorCommand(tx, khateeb, { kind: 'suspend', on: true }))
@@ -459,7 +459,7 @@ describe('after a slot has moved', () => {
     })
   })
 
-  test('a refusal after a change of the time zone does not name the member who moved the slot before', async () => {
+  test('a refusal after a change of the time zone does not name the member who had moved the slot earlier', async () => {
     const owner = await newOwner(app)
     const slot = await postSlot(owner)
     const { slotId } = await slotSeenBy(owner, slot)
@@ -482,7 +482,7 @@ describe('after a slot has moved', () => {
     expect(await acceptInviteTo(khateeb, removed)).toMatchObject({ changed: true })
   })
 
-  test('a khateeb can withdraw by the new time, even if a removed slot for which he was confirmed later had this time', async () => {
+  test('a khateeb can withdraw by the new time, even if a removed slot with this time is the slot for which he was confirmed last', async () => {
     const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, removed)

@@ -168,7 +168,7 @@ test('held news with a malformed id is sent like other held news', async () => {
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('Yusuf would like to give')])
 })
 
-test('a digest lists the requests of two khateebs with the same name for one slot as two current requests', async () => {
+test('a digest lists two requests for one slot, by khateebs with the same name, as two current requests', async () => {
   await outbox.write(confirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
   await outbox.write(confirmedAddress, request('Yusuf'), request('Yusuf'))

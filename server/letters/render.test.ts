@@ -101,7 +101,7 @@ test('a letter to an unconfirmed address has a “This isn’t me” link, in te
 })
 
 test.each(['en', 'ar', 'es'] as const)(
-  'news in %s links to the settings of news of its party, in text and HTML',
+  'news in %s links to the news settings of its party, in text and HTML',
   (language) => {
     const partyUid = commonProps.khateebUid
     const { text, html } = render(letterOf('invite_received'), { publicUrl, partyUid, language })
@@ -117,7 +117,7 @@ test.each(['en', 'ar', 'es'] as const)(
   },
 )
 
-test('a letter to a person has no link to the settings of news', () => {
+test('a letter about the recipient’s own account has no link to the news settings', () => {
   const { text, html } = render(letterOf('email_restored'), { publicUrl })
   expect(text + html).not.toContain('/account')
 })

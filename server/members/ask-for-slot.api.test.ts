@@ -180,7 +180,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
 
   test.each<[string, () => Promise<unknown>, string]>([
     ['removed', () => owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' }), 'khateeb_removed'],
-    ['asked again', () => move('16:00'), 'slot_moved'],
+    ['asked to confirm a new time', () => move('16:00'), 'slot_moved'],
   ])('does not get a queued confirmation letter after he was %s', async (_, change, told) => {
     const { token, email } = await ask()
     await accept(token)

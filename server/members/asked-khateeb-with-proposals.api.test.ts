@@ -79,7 +79,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
     expect(await notNeededLetters()).toEqual([])
   })
 
-  test('gets no letter that asks him again when the slot moves', async () => {
+  test('gets no letter that repeats the invitation after the slot has moved', async () => {
     await ask()
     await confirmKhateeb(owner, khateeb, slot)
     await owner.client.call(moveSlot, { slotId, toDate: friday, toTime: '14:00', masjidUid: 'me' })

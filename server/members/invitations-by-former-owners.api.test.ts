@@ -60,7 +60,7 @@ describe.each<readonly [how: string, end: () => Promise<unknown>]>([
     expect(await lookUp(byOther)).toMatchObject({ invitedAs: 'viewer' })
   })
 
-  test('has no more pending invitations of khateebs for slots, and the invited khateebs get a letter', async () => {
+  test('leaves no pending invitation for a slot, and the invited khateebs get a letter', async () => {
     const { slotId } = await slotSeenBy(formerOwner, await postSlot(formerOwner, '13:00'))
     const email = `khateeb-${randomUUID()}@minbar.example`
     await formerOwner.client.call(inviteNewKhateeb, { email, slotId })

@@ -222,7 +222,7 @@ describe('an invitation to a khateeb', () => {
   })
 })
 
-describe('an accepted invitation to a khateeb', () => {
+describe('accepting an invitation to a khateeb', () => {
   test('does not replace the masjid’s mark “not wanted” for the khateeb', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const changes = { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' } as const

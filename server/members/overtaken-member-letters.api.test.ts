@@ -74,7 +74,7 @@ test('queued letters about a masjid’s owners are not sent to an owner who was 
   expect(await sendLettersTo(colleague.email)).toEqual([endedLetter()])
 })
 
-test('a queued letter about a former owner is sent to an owner who is now a viewer', async () => {
+test('queued letters about a masjid’s owners are sent to an owner who has since become a viewer', async () => {
   const member = await joinAs('owner')
   await changeRole(member, 'viewer')
   await changeRole(colleague, 'viewer')

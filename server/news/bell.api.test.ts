@@ -165,8 +165,8 @@ describe('news in the bell', () => {
   })
 })
 
-describe('news that a member has marked as read', () => {
-  test('counts as read on all of the member’s devices, but not for other members', async () => {
+describe('marking news as read', () => {
+  test('counts on all of the member’s devices, but not for other members', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -182,7 +182,7 @@ describe('news that a member has marked as read', () => {
     expect(await newsOf(owner)).toMatchObject([{ newsId, isRead: false }])
   })
 
-  test('can be one piece, or one piece with all older news', async () => {
+  test('is possible for one piece, or for one piece with all older news', async () => {
     for (const time of ['08:00', '10:00', '12:00']) await requestSlot(khateeb, await postSlot(owner, time))
     const [newest, middle] = await newsOf(owner)
     await owner.client.call(markNewsRead, { newsId: middle?.newsId ?? '', andOlder: false })
@@ -201,7 +201,7 @@ describe('news that a member has marked as read', () => {
     expect(await countUnreadFor(viewer)).toBe(1)
   })
 
-  test('is no longer stored as read after the membership has ended', async () => {
+  test('is no longer stored after the membership has ended', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)
@@ -211,7 +211,7 @@ describe('news that a member has marked as read', () => {
     expect(await reads.execute()).toEqual([])
   })
 
-  test('cannot be news of another party (404)', async () => {
+  test('is refused for news of another party (404)', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(owner)

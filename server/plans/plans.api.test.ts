@@ -185,7 +185,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 13:30`, `${secondFriday} 13:00`, `${thirdFriday} 13:30`])
   })
 
-  test('is suggested with the times of the last posted Friday if the masjid has none', async () => {
+  test('is suggested with the times of the last posted Friday if the masjid has no plan yet', async () => {
     const suggested = async (client = masjid.client) => (await client.call(getPlan, { uid: 'me' })).plan
     expect(await suggested()).toEqual(planOf([serviceAt('13:30')], { weeksAhead: 13 }))
     for (const time of ['14:15', '13:00']) await postSlot(masjid, time, firstFriday)
@@ -272,7 +272,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
-  test('does not post a slot that two services share again after a member has removed or moved it', async () => {
+  test('leaves out a slot that two services share after a member has removed or moved it', async () => {
     const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
     await save(planOf(together))
     await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))

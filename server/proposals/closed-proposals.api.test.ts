@@ -82,7 +82,7 @@ describe('accepting an invite', () => {
     expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
-  test('returns the khateeb’s closed proposals at other masjids, but not those of other khateebs', async () => {
+  test('an acceptance returns the khateeb’s closed proposals at other masjids, but not those of other khateebs', async () => {
     expect((await acceptInviteTo(khateeb, slot)).closed).toEqual([
       {
         kind: 'invite',
@@ -149,7 +149,7 @@ describe('approving a request', () => {
     expect(requests.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
-  test('returns the masjid’s closed proposals, without those of the khateeb at other masjids', async () => {
+  test('an approval returns the masjid’s closed proposals, but not the khateeb’s proposals at other masjids', async () => {
     expect((await approveKhateeb(masjid, khateeb, slot)).closed).toEqual([
       {
         kind: 'request',

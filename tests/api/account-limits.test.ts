@@ -143,7 +143,7 @@ describe('an account with an unconfirmed email', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('of a masjid: approving a khateeb counts against the limit of proposals, a note does not', async ({
+  test('has its approvals of khateebs counted against the limit of proposals, but not its notes', async ({
     masjid,
     khateeb,
   }) => {

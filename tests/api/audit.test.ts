@@ -105,7 +105,7 @@ describe('the audit of a slot', () => {
     ])
   })
 
-  test('records that a khateeb who deletes his account left his slot, and his closed request', async ({
+  test('records the slot that a khateeb left by deleting his account, and his closed request', async ({
     masjid,
     khateeb,
     slot,

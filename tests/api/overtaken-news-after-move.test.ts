@@ -155,7 +155,7 @@ describe('news about the end of a khateeb’s part in a slot has the date and ti
   })
 })
 
-describe('news to a masjid about the end of a khateeb’s part in a slot has the date and time of the event, even if the slot has moved since:', () => {
+describe('news to a masjid about the end of a khateeb’s part in a slot has the date and time that the slot then had, even if it has moved since:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_withdrew', () => withdrawFrom(khateeb, slot)],
     ['khateeb_left', () => khateeb.client.call(deleteAccount, { password })],
@@ -223,7 +223,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     ['slot_removed', () => masjid.client.call(removeSlot, later)],
     ['masjid_left', () => masjid.client.call(deleteAccount, { password })],
   ])(
-    'learns from the news %s which time was canceled, because he gets no letter about the move any more',
+    'sees the time that he agreed to in the news %s, because he no longer gets a letter about the move',
     async (kind, end) => {
       await end()
       const [news] = await khateeb.client.call(getNews, {})
@@ -252,7 +252,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
   })
 
-  test('is told the time between the two moves as the old time if the khutbah moves back', async () => {
+  test('is told the time after the first move as the old time if the khutbah moves back', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: friday, toTime: '13:00' })
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
@@ -272,7 +272,7 @@ describe('a khateeb who stays confirmed for a khutbah that has moved by a few mi
     ['khateeb_removed', () => removeKhateebFrom(masjid, nearby)],
     ['slot_removed', () => masjid.client.call(removeSlot, nearby)],
   ])(
-    'learns from the news %s which time was canceled, because he gets no letter about the move any more',
+    'sees the time that he agreed to in the news %s, because he no longer gets a letter about the move',
     async (kind, end) => {
       await end()
       expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind, movedFrom: agreed }])
@@ -360,7 +360,7 @@ describe.each([
     ])
   })
 
-  test('is told the time between the two moves as the old time if the khutbah moves back', async () => {
+  test('is told the time after the first move as the old time if the khutbah moves back', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
@@ -373,7 +373,7 @@ describe.each([
   })
 })
 
-test('a khateeb whose request was approved after the khutbah had moved by a few minutes reads the time that he asked for', async () => {
+test('a khateeb whose request was approved after the khutbah had moved by a few minutes sees the time that he asked for in the letter', async () => {
   const asked = await postSlot(masjid, '17:00')
   await requestSlot(khateeb, asked)
   await masjid.client.call(moveSlot, { ...asked, toDate: friday, toTime: '17:10' })

@@ -66,7 +66,7 @@ test('a khateeb can save limits and a date away, and then request a slot on that
   expect(slot.khutbahDate).toBe(friday)
 })
 
-test('the availability screen says which limits masjids only see, and who sees the languages', async () => {
+test('the availability screen says beyond which limits masjids can still invite, and who sees the languages', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
   const soft = 'Masjids see when a slot is beyond this limit. They can still invite you.'
   for (const name of ['Khutbahs a month, at most', 'Time between two visits to one masjid'])
@@ -204,7 +204,7 @@ test('arrow keys and Page Up move between the dates and months of the availabili
   await expect.poll(async () => (await focused())?.slice(0, 7)).not.toBe(after(42).slice(0, 7))
 })
 
-test('the month buttons of the availability calendar keep the focus on the first and the last month', async () => {
+test('the button for the previous month of the availability calendar keeps the focus on the first month', async () => {
   const page = await openAs(site, await newKhateeb(site.url))
   await gotoUntilQuiet(page, '/availability')
   const [previous, next] = ['Previous month', 'Next month'].map((name) => page.getByRole('button', { name }))

@@ -56,7 +56,7 @@ test('a khateeb whom an owner invites by email joins by the link and is approved
   await expect.poll(() => row(page, section, email).count()).toBe(0)
 })
 
-test('after a refusal because the slot was filled, the dialog Invite a Khateeb offers no slot, and sends the invitation without one', async () => {
+test('after a refusal because the slot was filled, the dialog Invite a Khateeb offers no slot, and sends the invitation without a slot', async () => {
   const owner = await newOwner(app)
   const slot = await postSlot(owner)
   const page = await openAs(site, owner, paths.ourKhateebs)

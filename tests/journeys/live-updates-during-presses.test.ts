@@ -160,7 +160,7 @@ async function holdLiveUpdate(): Promise<Held> {
 }
 
 describe('a live update during Show More', () => {
-  test('the update is shown if the new page arrives first', async () => {
+  test('is shown if the refresh arrives after the next page of the list', async () => {
     const refresh = await holdLiveUpdate()
     await pressShowMore()
     await expect.poll(() => dates().count()).toBe(10)
@@ -169,7 +169,7 @@ describe('a live update during Show More', () => {
     await expect.poll(() => openSlots().count()).toBe(9)
   })
 
-  test('the update is shown if the new page arrives last', async () => {
+  test('is shown if the refresh arrives before the next page of the list', async () => {
     const refresh = await holdLiveUpdate()
     const newPage = await holdRequests(page, /get_masjid_details.*cursor/u)
     await pressShowMore()

@@ -107,7 +107,7 @@ test('on the season board, arrow keys, Home and End move between slots, Enter op
   expect(await hasFocus(page.getByRole('grid'))).toBe(false)
 })
 
-test('the season board first shows the Fridays of three months, and then all Fridays on request', async () => {
+test('the season board first shows the Fridays of three months, and all Fridays after Show All', async () => {
   await post(friday, ['13:15'], 20)
   const page = await openAs(site, masjid, '/masjid-landing')
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(13)

@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a khateeb whom a block forbids to invite is disabled in the dialog that invites to several slots, with the reason', async () => {
+test('a khateeb who can’t be invited because of a block is disabled, with the reason, in the dialog that invites to several slots', async () => {
   await khateeb.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   const blocked = await newKhateeb(site.url, { firstName: 'Bilal', lastName: 'Haddad' })
   await masjid.client.call(blockAccount, { khateebUid: blocked.uid, masjidUid: 'me' })

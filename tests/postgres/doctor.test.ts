@@ -246,7 +246,7 @@ test('the doctor reports a database whose data was moved to another database', a
   )
 })
 
-test('the doctor reports a backup older than three days or in the future as wrong, and a slightly newer backup as a warning', async () => {
+test('the doctor reports a backup older than three days or in the future as wrong, and a backup almost that old as a warning', async () => {
   const { database } = await openTestDatabase()
   const { pool, reader } = database
   const context: CheckContext = {

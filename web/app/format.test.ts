@@ -37,7 +37,7 @@ describe.each(['UTC', 'Asia/Karachi', 'America/Los_Angeles', 'Pacific/Kiritimati
   },
 )
 
-describe('distances and phone numbers', () => {
+describe('distances', () => {
   test.each([
     [0, 'Less than a mile'],
     [0.99, 'Less than a mile'],
