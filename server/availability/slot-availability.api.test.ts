@@ -78,7 +78,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     )
   })
 
-  test('marks a khateeb who is confirmed at another masjid at that hour as booked', async () => {
+  test('marks as booked a khateeb who is confirmed at another masjid at the hour of the slot', async () => {
     const other = await newMasjid(app.baseUrl)
     await confirmKhateeb(other, khateeb, await postSlot(other, '13:30'))
     expect(await list()).toEqual([{ uid: khateeb.uid, status: 'away', rules: ['booked'] }])

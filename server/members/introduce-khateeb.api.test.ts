@@ -77,7 +77,7 @@ describe('an older verification link, used after the email was confirmed,', () =
   })
 })
 
-test('a masjid that invited a khateeb’s former address does not learn that he has joined when the address is restored', async () => {
+test('when a khateeb’s former address is restored, a masjid that invited this address does not learn that he has joined', async () => {
   await confirmByNewerLink()
   const undoToken = await changeEmailOf(app, khateeb, khateeb.email, unusedAddress())
   const token = await invite()

@@ -71,7 +71,7 @@ test('the letter to a removed member names the owner who removed them', async ()
   })
 })
 
-test('the letter to a removed member who also belongs to another masjid names the owner who removed them', async () => {
+test('a removed member who also belongs to another masjid gets a letter that names the owner who removed them', async () => {
   const elsewhere = await newMasjid(app.baseUrl)
   await app.database.reader
     .insertInto('memberships')
@@ -122,7 +122,7 @@ test('the letter about a new owner names the owner who invited them', async () =
   })
 })
 
-test('the letters about a deleted masjid name the owner who deleted it', async () => {
+test('the letters about a deleted masjid say which owner deleted it', async () => {
   await aisha.client.call(deleteMasjid, { password })
   const byAisha = 'Aisha Rahman deleted the account of the masjid, so it has no members any more.'
   expect(await sendAndReadFirstSentences()).toEqual({
@@ -132,7 +132,7 @@ test('the letters about a deleted masjid name the owner who deleted it', async (
   })
 })
 
-test('letters about an owner whom the operator appointed name the people who run the site', async () => {
+test('letters about an owner whom the operator appointed say that the people who run the site made the change', async () => {
   await app.database.transaction((tx) => appointOwner(tx, { uid: aisha.uid }, bilal.email))
   const byOperator = `The people who run this site made Bilal Khan (${bilal.email}) an owner of the masjid.`
   expect(await sendAndReadFirstSentences()).toEqual({

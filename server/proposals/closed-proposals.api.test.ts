@@ -179,7 +179,7 @@ describe('approving a request', () => {
 })
 
 describe('blocking an account', () => {
-  test('details list the pending proposals that a block would end, and the response of the block lists them', async () => {
+  test('details show the pending proposals that a block would end, and the response of the block shows them, too', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)

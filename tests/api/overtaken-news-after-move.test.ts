@@ -234,7 +234,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     },
   )
 
-  test('who then confirms the new time and is removed gets a letter that doesn’t mention the first time', async () => {
+  test('who then confirms the new time and is removed gets a letter that doesn’t mention the time before the move', async () => {
     const { slotId, startsAt } = await slotSeenBy(masjid, later)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', slotId, seenStart: startsAt })
     await removeKhateebFrom(masjid, later)

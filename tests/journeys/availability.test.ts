@@ -66,7 +66,7 @@ test('a khateeb can save limits and a date away, and then request a slot on that
   expect(slot.khutbahDate).toBe(friday)
 })
 
-test('the availability screen says beyond which limits masjids can still invite, and who sees the languages', async () => {
+test('the availability screen says which limits do not prevent invites, and who sees the languages', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
   const soft = 'Masjids see when a slot is beyond this limit. They can still invite you.'
   for (const name of ['Khutbahs a month, at most', 'Time between two visits to one masjid'])
@@ -140,7 +140,7 @@ test('a slot’s list of khateebs has free khateebs first, and inviting a khatee
   await waitForToast(page, 'Failed to send invite: The khateeb is away on that date.')
 })
 
-test('a masjid cannot invite a khateeb who is booked at another masjid at that hour', async () => {
+test('a masjid cannot invite a khateeb who is booked at another masjid at the hour of the slot', async () => {
   const near = { zipCode: '59718' }
   const [masjid, other, khateeb] = [
     await newMasjid(site.url, near),

@@ -121,7 +121,7 @@ test('Nearby Masjids shows the closest masjids within 50 miles if no masjid is w
     ])
 })
 
-test('home screens list accounts within 50 miles, and link to the full lists if there are no such accounts', async () => {
+test('home screens show accounts within 50 miles, and link to the full lists if there are no such accounts', async () => {
   const page = await openAs(site, khateebOfMildred, '/dashboard')
   await expect
     .poll(() => itemTexts(page, 'region', 'Masjids Near You'))
