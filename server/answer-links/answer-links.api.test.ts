@@ -69,7 +69,7 @@ const suspend = ({ uid }: TestAccount) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
 
 describe('the link in the letter with an invite', () => {
-  test('shows the question of the invite, and changes nothing', async () => {
+  test('shows the invite, and changes nothing', async () => {
     const token = await inviteAndFindToken()
     const question = await lookUp(token)
     expect(question).toMatchObject({

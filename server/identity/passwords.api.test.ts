@@ -110,7 +110,7 @@ describe('a reset link', () => {
     expect(await reset(token)).toEqual({})
   })
 
-  test('cannot be replaced by a verification link or a forged token', async () => {
+  test('is the only link that sets a password: a verification link or a forged token is refused', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     for (const token of [await tokenInLetter(app, email, 'welcome'), 'A'.repeat(43)]) {
       await expect(reset(token)).rejects.toMatchObject(linkSpentError)

@@ -222,7 +222,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(member)).toHaveLength(1)
   })
 
-  test('an unconfirmed address gets one letter with news an hour, even if its news settings are saved again and again', async () => {
+  test('with an unconfirmed address gets one letter with news an hour, even after saving the settings again and again', async () => {
     const lettersToKhateeb = () => sendAndCollectLettersTo(khateeb, 10)
     await inviteKhateeb(owner, khateeb, await postSlot(owner, '08:00'))
     expect(await lettersToKhateeb()).toHaveLength(1)
@@ -236,7 +236,7 @@ describe('a member who wants a daily digest', () => {
     expect(await lettersToKhateeb()).toHaveLength(1)
   })
 
-  test('a khateeb’s daily digest is sent at the chosen hour in the time zone of his current ZIP', async () => {
+  test('and is a khateeb gets the digest at the chosen hour in the time zone of his current ZIP', async () => {
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
@@ -246,7 +246,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(khateeb)).toHaveLength(1)
   })
 
-  test('a khateeb’s daily digest is sent in the time zone of his new ZIP, even if he changes the ZIP while he saves his first settings', async () => {
+  test('and is a khateeb gets the digest in the time zone of his new ZIP, even if he changes the ZIP while he saves his first settings', async () => {
     const caller: Caller = {
       uid: khateeb.uid,
       role: 'khateeb',
@@ -276,7 +276,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(khateeb)).toHaveLength(1)
   })
 
-  test('held news is sent at the chosen hour in the new time zone after a khateeb changes his ZIP', async () => {
+  test('and is a khateeb gets held news at the chosen hour in the new time zone after changing his ZIP', async () => {
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await set(khateeb, { delivery: 'digest', digestHour: 12 })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
@@ -287,7 +287,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKinds(khateeb)).toHaveLength(1)
   })
 
-  test('held news is sent at each member’s chosen hour in the new time zone after a masjid changes its ZIP', async () => {
+  test('gets held news at their own chosen hour in the new time zone after the masjid changes its ZIP', async () => {
     await owner.client.call(updateMasjid, { uid: 'me', zipCode: '96813' })
     await set(owner, { delivery: 'digest', digestHour: 11 })
     await set(member, { delivery: 'digest', digestHour: 12 })

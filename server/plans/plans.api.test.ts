@@ -493,7 +493,7 @@ describe('a change of a weekly plan', () => {
     expect(leaves).toEqual([])
   })
 
-  test('leaves out of its preview the slots that members have changed, if the plan does not change their Friday', async () => {
+  test('has a preview without the slots that members have changed, if the plan does not change their Friday', async () => {
     await save(planOf([serviceAt('13:00')]))
     await masjid.client.call(moveSlot, {
       ...slotOn(firstFriday, '13:00'),

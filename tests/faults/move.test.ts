@@ -64,7 +64,7 @@ const writableAfterKillAt: Readonly<Record<Step, string>> = {
 }
 
 test.each(isVerifyRun ? steps : (['open the target'] as const))(
-  'a database move killed before the step "%s" is completed by the next move',
+  'the next move completes a database move that was killed before the step "%s"',
   async (step) => {
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
@@ -82,7 +82,7 @@ test.each(isVerifyRun ? steps : (['open the target'] as const))(
 )
 
 test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))(
-  'a database move killed before the step "%s" can be undone, and then repeated',
+  'after a kill before the step "%s", a database move can be undone, and then repeated',
   async (step) => {
     const databases = await createSourceAndTarget()
     await killAt(databases, step)
