@@ -34,7 +34,8 @@ interface DocumentRequest {
   /** Null if signed out. */
   readonly session: Session | null
   /**
-   * Whether the server renders the screen. If not, the document contains only the responses to its calls, and the browser renders it.
+   * Whether the server renders the screen. If not, the document has only the responses to the screen's calls, and the browser renders the
+   * screen.
    */
   readonly isRendered: boolean
   /** Makes the caller's API calls. Must reject if a call fails. */

@@ -25,7 +25,7 @@ test('slimIcon removes keys that are on lines of their own', () => {
   expect(code).not.toContain('key:')
 })
 
-// The icons that are not here are other names of these.
+// Leaves out the files that only give an icon another name.
 test('every icon has the size that createIcon gives it', () => {
   const codes = readdirSync(icons)
     .filter((file) => file.endsWith('.mjs'))

@@ -15,7 +15,7 @@ function sessionChannel(): BroadcastChannel | undefined {
   return channel
 }
 
-/** Sends the other tabs a message about the user who has just signed in, or about a sign-out if undefined. */
+/** Sends the other tabs a message about the user who has just signed in, or about a sign-out if `user` is undefined. */
 export function announceSession(user: SessionMessage['user']): void {
   const message: SessionMessage = { user }
   sessionChannel()?.postMessage(message)

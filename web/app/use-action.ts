@@ -103,7 +103,7 @@ export function useAction<Given, Output>(
   })
 }
 
-/** Whether an action of a group is running. An action without a group has none. */
+/** Whether an action of this group is running. False without a group. */
 export function useIsGroupRunning(group = ''): boolean {
   return useIsMutating({ mutationKey: [group] }) > 0
 }

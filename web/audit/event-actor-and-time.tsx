@@ -45,7 +45,7 @@ const closedPhrase: Phrase = (who, when) => (
   </Trans>
 )
 
-/** The phrase of each event. An event without one uses `otherPhrase`. */
+/** The phrases of events. An event that is not listed here uses `otherPhrase`. */
 const phrases: Partial<Readonly<Record<SlotHistoryEntry['event'], Phrase>>> = {
   slot_posted: (who, when) => (
     <Trans>

@@ -3,7 +3,7 @@ import { actingUidIn } from '../../contract/acting-party.ts'
 
 /**
  * Returns the path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: ignores
- * texts that a browser could read as another host (`//host`, `/\host`, also with a tab or newline in between).
+ * texts that a browser could read as another host (`//host`, `/\host`, also with a tab or newline between the slashes).
  */
 export function nextPathIn(search: string): string | undefined {
   const next = new URLSearchParams(search).get('next') ?? ''

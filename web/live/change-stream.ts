@@ -131,8 +131,8 @@ export function openChangeStream(
       wanted = uids.slice(0, maxWatchedUids)
       receivedUntil = Math.min(receivedUntil ?? asOf(), neededFrom)
       failures = 0
-      // Closes the old connection, because an event on it would postpone the new connection. The new one also asks for the changes in
-      // between.
+      // Closes the old connection, because an event on it would postpone the new connection. No change is missed, because the new one asks
+      // for all changes since `receivedUntil`.
       source?.close()
       connectAfter(settleTime)
     },

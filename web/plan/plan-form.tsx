@@ -17,7 +17,7 @@ interface Draft {
   readonly base: Plan
 }
 
-/** The form of the masjid's plan, and the plan's preview. Viewers see only the preview. Unsaved changes survive a reload in the same tab. */
+/** The form and the preview of the masjid's plan. Viewers see only the preview. Unsaved changes survive a reload in the same tab. */
 export function PlanForm({ saved }: { saved: PlanResponse }) {
   const maySchedule = useHasRole('scheduler')
   const [draft, setDraft] = useDraft<Draft>('plan-draft')

@@ -51,7 +51,7 @@ function PartyLossToast() {
 }
 
 /**
- * Explains why the screen is no longer for the party in its address. True for a member who was removed, and for a person who has followed
+ * Explains why the screen is no longer for the party in its address. The text fits a member who was removed, and a person who has followed
  * another person's link, or has signed in while another person's screen was open.
  */
 function otherAccountText(name: string): string {

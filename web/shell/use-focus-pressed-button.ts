@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Focuses each pressed button. Chromium does this itself, but Safari, and Firefox on a Mac, don't. Without it, a dialog could not return the
- * focus to its button, and a keyboard or a screen reader would continue at the start of the screen.
+ * Focuses each pressed button. Chromium does this itself, but Safari, and Firefox on a Mac, don't. Without this hook, a dialog could not
+ * return the focus to its button, and a keyboard or a screen reader would continue at the start of the screen.
  */
 export function useFocusPressedButton(): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ interface DialogProps {
   title: ReactNode
   /** Use `alertdialog` for a question that the user must answer. */
   role?: 'dialog' | 'alertdialog'
-  /** Refreshes the dialog when other users change data, like a screen. Other dialogs are about what the user saw when they opened. */
+  /** Refreshes the dialog, like a screen, when other users change data. Other dialogs keep the data that the user saw on opening. */
   isLive?: boolean
   children: ReactNode
 }
