@@ -161,7 +161,7 @@ test('a masjid that removes its khateeb or a slot sends the canceled events to a
   ])
   const slotIds = await Promise.all(slots.slice(1).map(async (it) => (await slotSeenBy(owner, it)).slotId))
   await owner.client.call(removeSlots, { masjidUid: 'me', slotIds })
-  // One act is one letter. The events of the fourth slot were in no letter to the masjid.
+  // One act sends one letter. The events of the fourth slot were in no letter to the masjid.
   expect(await sendAndReadCalendarFiles(colleague)).toMatchObject([
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },

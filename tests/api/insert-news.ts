@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts'
 import { friday } from '../runtime/slots.ts'
 
-/** Inserts news for a khateeb: a masjid invites him to a slot. Returns its id. */
+/** Inserts news for a khateeb: a masjid invites him to a slot. Returns the id of the news. */
 export async function insertNewsOfInvite(
   { reader }: Database,
   people: { readonly masjid_uid: string; readonly khateeb_uid: string },

@@ -177,7 +177,7 @@ async function confirmAgain(slot: Slot): Promise<void> {
   await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
 }
 
-/** Causes the letters about accounts. Sends the letters with links before the links end. */
+/** Causes the letters about accounts. Sends the letters with links while the links still work. */
 async function sendAccountLetters(): Promise<void> {
   const { email } = otherKhateeb
   await otherKhateeb.client.call(sendVerification, {})

@@ -162,7 +162,7 @@ test('a backup of a database that was moved fails and names the new database, un
     ),
   })
   expect(await readdir(folder)).toEqual([])
-  // As the move did. The time of this backup cannot be recorded, and nobody needs it.
+  // A move makes its source read-only. So the backup cannot record its time, and gives no warning about this.
   await database.pool.query(
     `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
   )

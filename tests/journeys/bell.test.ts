@@ -166,7 +166,7 @@ test('a press on news shows the khateeb who asks for approval, even after a sear
   await bell(page, 'News, 1 unread').click()
   await list(page).getByRole('link', { name: 'See the khateeb', exact: true }).click()
   await page.getByRole('link', { name: khateeb.name, exact: true }).waitFor()
-  // The button replaces the search field. Pressing the button shows the field with the term in the address: here none.
+  // The button replaces the search field. A press on it shows the field again, which is empty because the address has no term.
   await press(page, 'Show All of Our Khateebs')
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   await page.goBack()

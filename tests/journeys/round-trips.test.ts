@@ -47,7 +47,7 @@ function holdCalls(): void {
       isReleased = true
       gate.dispatchEvent(new Event('open'))
     },
-    /** Returns the URLs of the calls that were made after the release. */
+    /** Restores `fetch`. Returns the URLs of the calls that were made after the release. */
     restoreFetch: () => {
       window.fetch = fetchAtOnce
       return later

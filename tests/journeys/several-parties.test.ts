@@ -215,10 +215,10 @@ describe('with live updates', () => {
   test('a removed member sees a message after the reload, even if the live updates start while the old screen is still open', async () => {
     const uid = await addMasjid('Masjid al-Huda')
     const address = page.url()
-    // Otherwise the old document could request the script, too.
+    // Leave the old document, because it could request the script, too.
     await page.goto('about:blank')
     const effects = await holdRequests(page, '**/assets/member-effects-*')
-    // Otherwise the bell's call could start the reload before the press. The press would then wait for the held document.
+    // Wait for the bell's call, because it could start the reload before the press. The press would then wait for the held document.
     await gotoUntilQuiet(page, address)
     await title(page).filter({ hasText: 'Masjid al-Huda' }).waitFor()
     await expect.poll(effects.count).toBe(1)

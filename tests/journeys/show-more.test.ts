@@ -25,7 +25,7 @@ const showMoreButton = () => page.getByRole('button', { name: 'Show More' })
 
 const nearbySlots = (of: Page) => of.getByRole('list', { name: 'Open Near You' }).getByRole('listitem')
 
-/** Opens a khateeb's list of 24 open slots, of which it shows 20. The page gets no live updates, because they would also refresh the list. */
+/** Opens a khateeb's list of 24 open slots, which shows 20. The page gets no live updates, because they would also refresh the list. */
 async function openNearbySlots(zipCode: string): Promise<Page> {
   const masjid = await newMasjid(site.url, { zipCode })
   const times = Array.from({ length: 12 }, (_, index) => `${8 + index}:00`.padStart(5, '0'))

@@ -85,7 +85,7 @@ test('logging out to accept an invitation opens the login in the other tabs', as
     (await newKhateeb(site.url)).email,
   )
   page = await openAs(site, khateeb)
-  // Hold the tab's stream, because the tab would also open the login after two failures of the stream, but later.
+  // Hold the tab's stream. After two failures of the stream, the tab would open the login even without a message from the other tab.
   await holdRequests(page, '**/changes?*')
   await page.goto('/dashboard')
   await untilScriptsLoaded(page, 'member-effects')

@@ -118,7 +118,7 @@ test('a server killed under load leaves consistent data, and the other server co
   await expectConsistency(pair)
   const proposals = await pair.database.reader.selectFrom('proposals').select(['id', 'state']).execute()
   const stateOf = new Map(proposals.map((it) => [it.id, it.state]))
-  // In the database, each proposal has the state that its result had. Only a pending proposal may have changed since.
+  // In the database, each proposal has the state that its call returned. Only a pending proposal may have changed since.
   const broken = returnedProposals.filter((it) =>
     it.state === 'pending' ? !stateOf.has(it.requestId) : stateOf.get(it.requestId) !== it.state,
   )

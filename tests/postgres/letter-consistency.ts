@@ -11,7 +11,8 @@ import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
  * khateeb (another khateeb was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was booked elsewhere). If the
  * khateeb accepted an invite of the same masjid in the same transaction, the letter about the acceptance lists the closed proposals.
  *
- * News that only cancels calendar events is left out, because only members who got the event get it. Letters about moves are left out, because their number depends on how often the masjid or the slot moved.
+ * Leaves out news that only cancels calendar events, because only members who got the event get this news. Leaves out letters about moves,
+ * because their number depends on how often the masjid or the slot moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`

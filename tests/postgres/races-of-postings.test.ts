@@ -51,7 +51,7 @@ describe.each(rounds)('round %i', () => {
     await insertUpcomingSlots(pair.database, masjid.uid, { count: maxUpcomingSlots - 3, now: friday })
     const calls = [30, 31, 32, 33, 34].map((weeks) => postWeeksCall([], fridayAfter(weeks), 1))
     await pair.shortRace(...calls)
-    // One posting has two slots, so there is room for one.
+    // There is room for three slots. A posting has two slots, so only one posting succeeds.
     expect(await currentSlots()).toHaveLength(maxUpcomingSlots - 1)
   })
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file with a key and its self-signed certificate for `localhost`, valid until 2126. It is in the repository, so that the tests don't need
- * a program that makes certificates.
+ * A file with a key and its self-signed certificate for `localhost`, valid until 2126. It is in the repository, so that the tests don't
+ * need a program that makes certificates.
  */
 export const localhostCertificate = fileURLToPath(new URL('localhost.pem', import.meta.url))
 
