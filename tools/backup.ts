@@ -62,7 +62,7 @@ async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const database = await openDatabaseForTool(config, quiet)
   try {
-    // Otherwise a timer with the old settings would go on backing up the old data each night, and report success.
+    // Refuses a moved database. Otherwise a timer with the old settings would back up the old data each night, and report success.
     const isMoved = await refuseMovedDatabase(database.pool).then(
       () => false,
       (error: unknown) => {
@@ -126,8 +126,8 @@ async function destinationOf(file: string | undefined, { dataDir }: Config): Pro
 }
 
 /**
- * Stores the time of the last backup in the database. Prints a warning if the database is read-only (such as a standby), has an older schema
- * or does not answer.
+ * Stores the time of the last backup in the database. Prints a warning if the database is read-only (such as a standby), has an older
+ * schema or does not answer.
  */
 async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({

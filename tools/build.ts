@@ -13,7 +13,8 @@ import { buildData } from './build-data.ts'
 /**
  * Builds the current sources, unless they are already built. Returns the absolute path of the build's folder. The folder appears as a
  * whole, so concurrent processes can share a repository. In the folder, `server/main.js` is the entry of the server, and `web/` has the
- * page. Node finds packages in the `node_modules` of the repository. Rejects with the output of the tool that failed, or with UnwritableRepositoryError.
+ * page. Node finds packages in the `node_modules` of the repository. Rejects with the output of the tool that failed, or with
+ * UnwritableRepositoryError.
  */
 export async function ensureBuilt(): Promise<string> {
   try {

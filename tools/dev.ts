@@ -1,5 +1,5 @@
-// Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the page
-// reloads.
+// Runs the server and the page from the sources, with demo people in the database. After a change of a file, the server restarts and the
+// page reloads.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const khateebCount = 30
 const fetchHealth = () => fetch(`${serverUrl}/healthz`).catch(() => undefined)
 
 if ((await fetchHealth()) !== undefined) {
-  // Otherwise the database of the server on this port would get the demo people, whose password is known.
+  // Stops here, because the database of the other server would get the demo people, whose password is known.
   console.error(`Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`)
   process.exit(1)
 }

@@ -54,7 +54,7 @@ export function checksum() {
   }
 }
 
-/** Counts the rows in COPY's text format. Each row ends with a newline and has no other. */
+/** Counts the rows in COPY's text format. Each row ends with a newline and has no other newline. */
 export function countRowsInPiece(piece: Buffer): number {
   const newline = 0x0a
   let rows = 0

@@ -57,7 +57,7 @@ export async function writePrivateFile(
   } catch (error) {
     throw explainWriteError(path, error)
   } finally {
-    // In a folder of another user, this fails, too.
+    // If the draft could not be created, because the folder belongs to another user, this fails, too.
     await rm(draft, { force: true }).catch(() => {})
   }
 }
