@@ -71,7 +71,7 @@ test('a posting for several weeks has the same weekday and the same local times,
     slots: [
       { date: '2026-10-30', time: '13:00', startsAt: new Date('2026-10-30T17:00:00Z') },
       { date: '2026-10-30', time: '14:15', startsAt: new Date('2026-10-30T18:15:00Z') },
-      // The clocks were set back in between.
+      // The clocks were set back on November 1.
       { date: '2026-11-06', time: '13:00', startsAt: new Date('2026-11-06T18:00:00Z') },
       { date: '2026-11-06', time: '14:15', startsAt: new Date('2026-11-06T19:15:00Z') },
     ],

@@ -284,7 +284,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual(left)
     await runJobOn(monday)
     expect(await slots()).toEqual(left)
-    // The services then have different times. The member has canceled both for the first two Fridays.
+    // Now the services have different times. The removal and the move still apply to both services.
     await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 4 }))
     expect(await slots()).toEqual([
       `${secondFriday} 16:00`,
