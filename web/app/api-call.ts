@@ -151,5 +151,5 @@ async function messageOf({ code, rule, message }: CallFailed): Promise<string> {
 async function fieldMessagesOf({ fields, fieldErrors }: CallFailed): Promise<CallFailed['fields']> {
   if (Object.keys(fields).length === 0) return fields
   const module = await import('./field-error-messages.ts').catch(() => undefined)
-  return module?.fieldMessages(fields, fieldErrors) ?? fields
+  return module?.messagesByField(fields, fieldErrors) ?? fields
 }

@@ -9,7 +9,7 @@ import { type FieldErrorCode, fieldErrorMessage, fieldErrorMessages } from '../.
 import { passwordErrors } from '../../domain/identity/password-policy.ts'
 import { invalidValues } from '../../tests/api/invalid-values.ts'
 import { type Field, fieldsOf } from '../../tests/api/schema-fields.ts'
-import { fieldErrorsMessage, fieldMessages } from './field-error-messages.ts'
+import { fieldErrorsMessage, messagesByField } from './field-error-messages.ts'
 import { lingui } from './i18n.ts'
 
 /** Fields that the user does not type, because the page fills them in or offers a choice. */
@@ -105,7 +105,7 @@ test('a field error with an unknown code keeps the server’s sentence', () => {
   const fieldErrors = JSON.parse(
     '{"imam":[{"code":"of_tomorrow","params":{}}],"phone":[{"code":"phone_required","params":{}}]}',
   )
-  expect(fieldMessages(fields, fieldErrors)).toEqual({
+  expect(messagesByField(fields, fieldErrors)).toEqual({
     imam: 'Ask the imam.',
     phone: 'Phone number is required',
   })

@@ -31,7 +31,7 @@ export function messageOfSchemaError(message: string): string {
  * Returns the page's sentences for the server's field errors, by field. `fields` has the server's sentences. A field with an unknown
  * code keeps the server's sentence.
  */
-export function fieldMessages(
+export function messagesByField(
   fields: Readonly<Record<string, string>>,
   fieldErrors: Readonly<Record<string, readonly FieldError[]>>,
 ): Record<string, string> {
