@@ -45,7 +45,7 @@ export const archiveTrailer = z.strictObject({
 })
 
 /** Computes the SHA-256 of the names, sizes and contents of entries. */
-export function checksum() {
+export function createChecksum() {
   const hash = createHash('sha256')
   return {
     add: (entry: string, body: Buffer) => void hash.update(`${entry} ${body.length}\n`).update(body),

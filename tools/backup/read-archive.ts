@@ -11,8 +11,8 @@ import { OperatorError } from '../../server/operator-error.ts'
 import {
   archiveHeader,
   archiveTrailer,
-  checksum,
   countRowsInPiece,
+  createChecksum,
   headerEntryName,
   maxPieceSize,
   newestFormat,
@@ -116,7 +116,7 @@ function readHead(text: string): SnapshotHeader {
 /** Reads the entries of an archive in order. */
 class Entries {
   /** The checksum of all entries that were read so far. */
-  readonly sum = checksum()
+  readonly sum = createChecksum()
   readonly #entries: AsyncIterator<Entry, undefined>
   #next: Entry | undefined
 

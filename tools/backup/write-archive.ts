@@ -5,8 +5,8 @@ import { type Pack, pack } from 'tar-stream'
 import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import type { SnapshotTable } from '../../server/database/snapshot/snapshot-tables.ts'
 import {
-  checksum,
   countRowsInPiece,
+  createChecksum,
   headerEntryName,
   maxPieceSize,
   newestFormat,
@@ -26,7 +26,7 @@ export async function writeArchive(
 ): Promise<number> {
   const archive = pack()
   const written = pipeline(archive, createGzip(), into, { signal })
-  const sum = checksum()
+  const sum = createChecksum()
   const rows: Record<string, number> = {}
   async function add(name: string, body: Buffer): Promise<void> {
     await Promise.race([addEntry(archive, name, body, head.takenAt), written])
