@@ -14,7 +14,7 @@ import {
   freezeFault,
   insertTwentyMasjids,
   longSilence,
-  type NonEmptyMasjids,
+  type NonEmptyMasjidList,
   recoverySecondsAfterRestart,
   recoverySecondsAfterSilence,
   runsPerFault,
@@ -42,7 +42,7 @@ describe('servers with DATABASE_URL', async () => {
   closeWhenDone(() => cluster.stop())
   const proxy = await startDatabaseProxy(await createDatabase(cluster.url))
   const server = await startServer({ DATABASE_URL: proxy.url })
-  let masjids: NonEmptyMasjids
+  let masjids: NonEmptyMasjidList
   beforeEach(async () => {
     masjids = await insertTwentyMasjids(proxy.url)
   })

@@ -49,9 +49,9 @@ export function freezeFault(cluster: () => string): DatabaseFault {
   }
 }
 
-export type NonEmptyMasjids = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
+export type NonEmptyMasjidList = readonly [InsertedAccount, ...(readonly InsertedAccount[])]
 
-export function insertTwentyMasjids(url: string): Promise<NonEmptyMasjids> {
+export function insertTwentyMasjids(url: string): Promise<NonEmptyMasjidList> {
   return withDatabase(url, async (database) => [
     await insertMasjid(database),
     ...(await insertMasjids(database, 19)),
