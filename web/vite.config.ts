@@ -40,7 +40,7 @@ const isDialogOrForm = matcherOf([
   'ui/text-field.tsx',
 ])
 
-/** Matches the modules in these folders and packages, except dialogs and forms. */
+/** Returns a function that matches the modules in these folders and packages, except dialogs and forms. */
 const modulesUnder = (folders: RegExp) => (file: string) => folders.test(file) && !isDialogOrForm(file)
 
 /**
@@ -89,7 +89,7 @@ const chunks = [
   },
   {
     name: 'identity',
-    // The scripts for passkeys and the second factor load only when they are used.
+    // Leaves out the scripts for passkeys and the second factor, which load only when they are used.
     test: /[\\/]web[\\/](identity[\\/](?!account|is-former-member|second-factor[\\/](passkeys|second-factor-step))|forms[\\/]|places[\\/]|ui[\\/](password|text)-field)/u,
     minShareCount: 2,
   },

@@ -17,7 +17,7 @@ import { useWasHydrated } from './use-is-hydrating.ts'
 
 interface LazyPanelOptions<Props> {
   readonly load: () => Promise<ComponentType<Props>>
-  /** The panel itself on the server, which renders without waiting. Undefined in the browser. */
+  /** On the server, the panel itself, because the server renders without waiting. Undefined in the browser. */
   readonly onServer: ComponentType<Props> | undefined
   /** Shown while the script loads, unless the server has rendered the screen. */
   readonly fallback: ReactNode

@@ -17,7 +17,7 @@ export function rememberedRole(): Role | undefined {
 
 /**
  * Remembers the role of the current session; undefined if there is none. If storage is blocked, the next document loads the session
- * before its data.
+ * before the data of its screen.
  */
 export function rememberRole(role: Role | undefined): void {
   const { documentElement } = document

@@ -18,7 +18,7 @@ interface SlotsWithoutKhateebProps {
   onOpen: (slotId: string) => void
 }
 
-/** The `slotsInNeed`, each with a button to find a khateeb, or to answer the requests for it. */
+/** The `slotsInNeed`, each with a button to find a khateeb, or to answer the requests for the slot. */
 export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps) {
   const slots = slotsInNeed(masjid)
   if (slots.length === 0) return null

@@ -8,7 +8,7 @@ import { showToast } from '../ui/toasts.tsx'
 import { nextPathIn, replaceScreen } from './next-path.ts'
 
 interface SignedOutOnlyProps {
-  /** Whether the form is a sign-up. After a redirect, a toast then tells the signed-in user to log out first. */
+  /** Whether the form is a sign-up. If so, a toast tells a redirected user to log out first. */
   signsUp?: boolean
   children: ReactNode
 }

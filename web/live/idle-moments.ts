@@ -25,8 +25,9 @@ const inputEvents = [
 
 export interface IdleMoments {
   /**
-   * Whether the screen may change now: it is visible, loads no data, has no open dialog that must not change, and the user doesn't seem to be
-   * about to press, type or choose. While Show More loads a page, the change would be lost, because Show More adds its page to the old pages.
+   * Whether the screen may change now: it is visible, loads no data, has no open dialog that must not change, and the user doesn't seem to
+   * be about to press, type or choose. While Show More loads a page, the change would be lost, because Show More adds its page to the old
+   * pages.
    */
   readonly isIdle: () => boolean
   /** Resolves at the next idle moment. Never resolves after `stop`. */

@@ -148,7 +148,7 @@ function formerStart({ movedFrom, timeZone }: NewsItem): ReactNode {
   )
 }
 
-/** Shows the start that the khateeb had agreed to, or that his proposal had, because he may not know the start that the news shows. */
+/** Shows the start that the khateeb had agreed to, or the start of his proposal. He may not know the later start, which the news shows. */
 function FormerStart({ was, item }: Pick<SentenceParts, 'item'> & Pick<NewsItem, 'was'>): ReactNode {
   const from = formerStart(item)
   if (from === null) return null

@@ -20,7 +20,7 @@ const stateNames: Readonly<Record<State, () => string>> = {
   not_posted: () => t`Not posted`,
 }
 
-/** The states in which there is no khutbah at the time. */
+/** Whether the khutbah has no slot at its time in this state. */
 const isWithoutSlot = (state: State) =>
   state === 'later' || state === 'canceled' || state === 'moved_away' || state === 'not_posted'
 

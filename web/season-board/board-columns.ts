@@ -34,7 +34,7 @@ function distinctByFrequency<Value>(values: readonly Value[]): Value[] {
 
 /**
  * Returns the slots of a date in each column. A slot at an unusual time goes into the free column with the closest time. If no column is
- * free, it shares the column with the closest time.
+ * free, the slot shares the column with the closest time.
  */
 export function slotsByColumn(slots: readonly PostedSlot[], columns: readonly string[]): PostedSlot[][] {
   const cells: PostedSlot[][] = columns.map(() => [])

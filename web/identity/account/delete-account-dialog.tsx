@@ -38,7 +38,7 @@ const deletion: Action<RawInputOf<typeof deleteAccount>> = {
   endsSession: true,
 }
 
-/** A dialog that explains what a deletion of the account deletes, and asks for the password. Or it explains what prevents the deletion. */
+/** A dialog that explains what prevents the deletion of the account, or else what will be deleted, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(outcomesQuery)
   const navigate = useNavigate()
