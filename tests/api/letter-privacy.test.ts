@@ -363,7 +363,7 @@ test('letters contain no phone and only allowed emails, show khateebs no memberâ
     sentTo[kind] = [...new Set([...(sentTo[kind] ?? []), to[0]?.address ?? ''])].toSorted()
     const others = headers.filter((it) => it.key !== 'to').map((it) => it.value)
     const said = [subject, text, html, ...others].join('\n')
-    // The masjid's phone is public. This letter has it for a khateeb who has just met the masjid.
+    // The masjid's phone is public. This letter contains it, because the khateeb is new to the masjid.
     const withoutPublicPhone = kind === 'new_khateeb_confirmed' ? said.replaceAll('(734) 555-0144', '') : said
     expect([kind, phonePattern.exec(withoutPublicPhone)]).toEqual([kind, null])
     expect([kind, memberNamesIn(said, to[0]?.address ?? '')]).toEqual([kind, []])

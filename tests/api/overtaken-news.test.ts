@@ -216,7 +216,7 @@ test('news that is no longer true does not count against the hourly limit', asyn
   expect(letters.filter((it) => it.to === khateeb.email).map((it) => it.kind)).toEqual(['invite_received'])
 })
 
-/** Confirms the khateeb's address. If the address is unconfirmed, the hourly limit can hold back a digest a second time. */
+/** Confirms the khateeb's address, because the hourly limit of an unconfirmed address can hold back a digest a second time. */
 const confirmAddress = () =>
   sql`update people set email_verified_at = minbar_now() where email = ${khateeb.email}`.execute(reader)
 

@@ -34,7 +34,7 @@ describe('root and a service user share a DATA_DIR', () => {
     return folder
   }
 
-  /** Returns the output of a server that does not start as the service user. */
+  /** Starts a server as the service user. Returns the output of the failed start, or a sentence if the server started. */
   async function outputOfFailedStartAsUser(env: Readonly<Record<string, string>>): Promise<string> {
     const build = inject('image')
     try {

@@ -9,7 +9,7 @@ import { runDoctor } from '../runtime/run-doctor.ts'
 import { runTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart } from '../runtime/server-process.ts'
 
-/** Returns the output of a server, of `restore` and of `admin`, which cannot use the database. */
+/** Returns the outputs of a server, of `restore` and of `admin`, none of which can use the database. */
 async function collectRefusals(DATABASE_URL: string): Promise<readonly string[]> {
   const DATA_DIR = await newDataFolder()
   const file = join(DATA_DIR, 'backup.tar.gz')

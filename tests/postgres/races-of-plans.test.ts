@@ -38,7 +38,7 @@ const postFridaysCall: RacingCall = async () => {
   return {}
 }
 
-/** Runs this job in a transaction. Its locks are held until the transaction ends. */
+/** Runs the same job in the transaction `tx`, which holds the locks of the job until it ends. */
 const postFridaysIn = (tx: Tx) => postPlannedFridays({ ...pair.database, transaction: (work) => work(tx) })
 
 const currentSlots = () =>

@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1_000
 /** A Friday in December, when the US has no daylight saving time. It is 60 days to 14 months ahead, so that slots can be posted. */
 export const friday = firstFridayOfDecember(new Date(Date.now() + 60 * day))
 
-/** Returns the first Friday of a December: the earliest one that is not before `from`. */
+/** Returns the next date, from `from` on, that is the first Friday of a December. */
 function firstFridayOfDecember(from: Date): string {
   const december = new Date(Date.UTC(from.getUTCFullYear(), 11, 1))
   const first = new Date(december.getTime() + ((12 - december.getUTCDay()) % 7) * day)
