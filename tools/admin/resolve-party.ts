@@ -25,8 +25,8 @@ export async function resolveParty(
 }
 
 /**
- * Checks the key of a command about a person, who is the only member of a khateeb. Throws CommandError for a masjid, because any of its
- * members could be meant.
+ * Checks the key of a command about a person. The uid of a khateeb is such a key, because a khateeb has only one member. Throws
+ * CommandError for the uid of a masjid, because any of its members could be meant.
  */
 export async function requirePersonKey(
   reader: Queryable,

@@ -12,7 +12,7 @@ export function findMisspelledSettings(env: NodeJS.ProcessEnv): CheckResult[] {
     })
 }
 
-/** Returns the names of the settings: the variables that reading the configuration asks for. */
+/** Returns the names of the settings: all variables that `readConfig` reads. */
 function settingNames(): ReadonlySet<string> {
   const names = new Set<string>()
   readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))

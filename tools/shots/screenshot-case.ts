@@ -22,7 +22,7 @@ interface State {
   readonly held?: boolean
 }
 
-/** Returns the cases of one screen. `states` has each state by the name of its screenshot. */
+/** Returns a case for each state of a screen. `states` has each state by the name of its screenshot. */
 export function statesOf(
   viewer: ScreenshotViewer,
   path: ScreenshotCase['path'],
