@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../server/database/database.ts'
 
 /**
- * Resolves when `other` waits for a lock that `tx` holds, or when `other` settles without waiting. A test uses this to bring two transactions
- * into conflict.
+ * Resolves when `other` waits for a lock that `tx` holds, or when `other` settles without waiting. A test uses this to bring two
+ * transactions into conflict.
  */
 export async function waitForLockConflict(tx: Tx, other: Promise<unknown>): Promise<void> {
   const state = { settled: false }

@@ -60,7 +60,7 @@ export function call<Sent, Input, Output>(
 /** Upper limit, in seconds, of the wait before the retry, even if the server's Retry-After is longer. */
 const maxRetryWait = 5
 
-/** Retries a change once if its outcome is unknown, or if the server responds with 503 with a Retry-After. */
+/** Retries a change once if it got no response while online, or if the server responded with 503 and a Retry-After. */
 async function withOneRetry<Output>(make: () => Promise<Output>): Promise<Output> {
   try {
     return await make()

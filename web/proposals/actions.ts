@@ -90,8 +90,8 @@ export const withdraw: Action<Withdrawal> = {
 }
 
 /**
- * The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, they identify the khateeb's newest assignment to
- * the slot.
+ * The fields that identify a confirmed khutbah in a khateeb's call. Without `assignmentId`, they identify the khateeb's newest assignment
+ * to the slot.
  */
 type AssignmentRef = Pick<MyKhutbah, 'slotId' | 'startsAt'> & Partial<Pick<MyKhutbah, 'assignmentId'>>
 
