@@ -32,7 +32,7 @@ function expectedStatus(endpoint: Endpoint, party: Party, role: MemberRole = 'ow
   return roles.indexOf(role) < roles.indexOf(lowestRoleFor(endpoint)) && status !== 401 ? 403 : status
 }
 
-/** Returns the field in which a party sends its own uid. Undefined if the call has no such field. */
+/** Returns the field in which a party sends its own uid, or else the field of the other role. Undefined if the call has neither. */
 function ownFieldOf(endpoint: Endpoint, party: Party): string | undefined {
   const { own = {} } = rowOf(endpoint)
   return own[party === 'khateeb' ? 'khateeb' : 'masjid'] ?? Object.values(own)[0]

@@ -1,5 +1,5 @@
 /**
- * Repeats `work` without a pause, `concurrency` times in parallel. The returned function stops the repetition and resolves after the last
+ * Repeats `work` without a pause, in `concurrency` parallel loops. The returned function stops the loops and resolves after the last
  * `work`. It rejects if `work` has rejected.
  */
 export function repeatUntilStopped(work: () => Promise<unknown>, concurrency = 1): () => Promise<void> {

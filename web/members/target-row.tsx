@@ -33,7 +33,7 @@ interface MissingRowNoticeProps {
  */
 export function MissingRowNotice({ ids, hasMore }: MissingRowNoticeProps) {
   const row = targetRowId(useLocation().search)
-  /** The last row that was on the screen. Null if the address has no row. */
+  /** The row in the address, once it has been on the screen. Null until then, and if the address has no row. */
   const [found, setFound] = useState<string | null>(null)
   if (row === found) return null
   if (row === null || ids.includes(row)) {

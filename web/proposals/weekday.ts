@@ -10,7 +10,7 @@ export function isFriday(date: string): boolean {
   return noon(date).getUTCDay() === friday
 }
 
-/** Names the weekday of a date, YYYY-MM-DD, and says if it is not a Friday. Empty if the date is incomplete. */
+/** Formats a date, YYYY-MM-DD, with its weekday, and says if it is not a Friday. Empty if the date is incomplete. */
 export function weekdayText(date: string): string {
   if (Number.isNaN(noon(date).getTime())) return ''
   const day = formatDayAndDate(date)
