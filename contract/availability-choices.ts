@@ -50,7 +50,7 @@ export const availabilityRules = [
 export const inviteRules = ['away', 'too_far'] as const
 
 /** Whether one of the rules makes an invite fail. */
-export function forbidInvite(rules: readonly (typeof availabilityRules)[number][]): boolean {
+export function isInviteForbidden(rules: readonly (typeof availabilityRules)[number][]): boolean {
   return rules.some((rule) => rule === 'booked' || inviteRules.some((it) => it === rule))
 }
 

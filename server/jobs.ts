@@ -12,7 +12,7 @@ import { createDispatcher } from './letters/dispatcher.ts'
 import { deletePastMailedEvents } from './letters/mailed-events.ts'
 import { startOutboxPoller } from './letters/outbox-poller.ts'
 import { heldLettersReminder } from './letters/restore-hold.ts'
-import { endAnsweredQuestions } from './members/ask-for-slot.ts'
+import { endOutdatedQuestions } from './members/ask-for-slot.ts'
 import { introduceConfirmedKhateebs } from './members/introduce-khateeb.ts'
 import { tellOfMovedSlots } from './members/tell-of-moved-slots.ts'
 import { deleteOldNews } from './news/delete-old-news.ts'
@@ -47,7 +47,7 @@ const databaseJobs: readonly Job[] = [
   deletePastAwayDates,
   postPlannedFridays,
   introduceConfirmedKhateebs,
-  endAnsweredQuestions,
+  endOutdatedQuestions,
   tellOfMovedSlots,
 ]
 

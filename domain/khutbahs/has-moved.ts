@@ -6,7 +6,7 @@ interface MasjidAddress {
 }
 
 /** Whether a masjid has a new address. (A new name or time zone is not a new address.) */
-export function hasMoved(before: MasjidAddress, after: MasjidAddress): boolean {
+export function hasNewAddress(before: MasjidAddress, after: MasjidAddress): boolean {
   return before.address !== after.address || before.zipCode !== after.zipCode
 }
 

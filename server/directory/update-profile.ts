@@ -4,7 +4,7 @@ import {
   khateebKeepsVerification,
   masjidKeepsVerification,
 } from '../../domain/directory/keeps-verification.ts'
-import { hasMoved } from '../../domain/khutbahs/has-moved.ts'
+import { hasNewAddress } from '../../domain/khutbahs/has-moved.ts'
 import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { invalidField } from '../http/failure.ts'
@@ -100,7 +100,7 @@ export async function updateMasjidProfile(
     timeZone: before.timeZone,
   }
   const { masjidAddress: address = here.address, zipCode = here.zipCode } = changes
-  const moves = hasMoved(here, { address, zipCode })
+  const moves = hasNewAddress(here, { address, zipCode })
   const changesZone = timeZone !== before.timeZone
   // Lock the slots before the masjid changes: a khateeb who is confirmed later then gets the new place in his letter.
   const { slots, khateebUids } =

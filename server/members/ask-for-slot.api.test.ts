@@ -29,7 +29,7 @@ import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, friday, postSlot, type Slot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
-import { endAnsweredQuestions } from './ask-for-slot.ts'
+import { endOutdatedQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
 const app = await startApp({
@@ -346,11 +346,11 @@ describe('an invitation for a slot', () => {
 
   test('sends one letter when the slot is filled, and then lets the khateeb join, but not accept the slot', async () => {
     const { token, email } = await ask()
-    await endAnsweredQuestions(app.database)
+    await endOutdatedQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toEqual([])
     await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
-    await endAnsweredQuestions(app.database)
-    await endAnsweredQuestions(app.database)
+    await endOutdatedQuestions(app.database)
+    await endOutdatedQuestions(app.database)
     expect(await lettersTo(email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'filled' }])
     await expect(accept(token)).rejects.toMatchObject(conflict('proposal_closed'))
     // The invitation to become a khateeb of the masjid stays valid.
@@ -411,7 +411,7 @@ describe('an invitation for a slot', () => {
     await owner.client.call(revokeInvitation, { invitationId })
     const second = await ask()
     await owner.client.call(deleteMasjid, { password })
-    await endAnsweredQuestions(app.database)
+    await endOutdatedQuestions(app.database)
     await tellOfMovedSlots(app.database)
     expect(await lettersTo(first.email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'revoked' }])
     expect(await lettersTo(second.email, 'new_khateeb_not_needed')).toMatchObject([
@@ -438,7 +438,7 @@ describe('an invitation for a slot', () => {
     const [willing, unwilling] = [await ask(), await ask()]
     await app.client().call(stopInvitations, { token: unwilling.token })
     await owner.client.call(removeSlot, { ...slot, masjidUid: 'me' })
-    await endAnsweredQuestions(app.database)
+    await endOutdatedQuestions(app.database)
     expect(await lettersTo(willing.email, 'new_khateeb_not_needed')).toMatchObject([{ why: 'removed' }])
     expect(await lettersTo(unwilling.email, 'new_khateeb_not_needed')).toEqual([])
   })

@@ -131,7 +131,7 @@ export async function queueDeclineLetter(
  * Detaches invitations from slots that have a khateeb, were removed or have begun. The invitations to become a khateeb of the masjid stay
  * valid. Unless the slot has begun, the invited person gets a letter about it.
  */
-export async function endAnsweredQuestions(database: Database): Promise<void> {
+export async function endOutdatedQuestions(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<{
       email: string

@@ -27,7 +27,7 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
-import { endAnsweredQuestions } from './ask-for-slot.ts'
+import { endOutdatedQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
 const app = await startApp({
@@ -66,7 +66,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
   test('gets no letter that the slot is filled, and his invitation as one of the masjid’s khateebs stays', async () => {
     const token = await ask()
     await confirmKhateeb(owner, khateeb, slot)
-    await endAnsweredQuestions(app.database)
+    await endOutdatedQuestions(app.database)
     expect(await notNeededLetters()).toEqual([])
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: null })
   })

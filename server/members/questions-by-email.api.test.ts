@@ -14,7 +14,7 @@ import { confirmKhateeb, friday, postSlot, type Slot, slotSeenBy } from '../../t
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { deleteOldLetters } from '../letters/delete-old-letters.ts'
 import type { OutgoingLetter } from '../letters/transport.ts'
-import { endAnsweredQuestions } from './ask-for-slot.ts'
+import { endOutdatedQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
 const app = await startApp({ env: { LIMIT_PROPOSAL: '1000/60' } })
@@ -42,7 +42,7 @@ async function revoke(): Promise<void> {
 
 async function fill(): Promise<void> {
   await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
-  await endAnsweredQuestions(app.database)
+  await endOutdatedQuestions(app.database)
 }
 
 /** Sends the due letters. Returns the letters to the invited address. */

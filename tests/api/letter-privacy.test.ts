@@ -28,7 +28,7 @@ import { moveSlot } from '../../contract/slot-moves.ts'
 import { nameTopic } from '../../contract/topics.ts'
 import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import type { LetterKind } from '../../server/letters/content/letter.ts'
-import { endAnsweredQuestions } from '../../server/members/ask-for-slot.ts'
+import { endOutdatedQuestions } from '../../server/members/ask-for-slot.ts'
 import { tellOfMovedSlots } from '../../server/members/tell-of-moved-slots.ts'
 import { startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -252,7 +252,7 @@ async function askNewKhateebs(): Promise<void> {
   const seenStart = (await slotSeenBy(masjid, { ...slot, khutbahTime: '22:50' })).startsAt
   const profile = { firstName: 'Musa', lastName: 'Idris', phone: phones[5], zipCode: '48126' }
   await app.client().call(joinAsKhateeb, { token, seenStart, ...profile })
-  await endAnsweredQuestions(app.database)
+  await endOutdatedQuestions(app.database)
 }
 
 /** Returns the expected recipients of each kind of letter. */

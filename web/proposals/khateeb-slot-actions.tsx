@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Send } from 'lucide-react'
 import { Suspense, useId } from 'react'
-import { forbidInvite } from '../../contract/availability-choices.ts'
+import { isInviteForbidden } from '../../contract/availability-choices.ts'
 import { CallFailed } from '../../contract/client.ts'
 import type { getKhateebDetails, getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
@@ -163,7 +163,7 @@ function InviteKhateeb(props: KhateebSlotActionsProps) {
   const { availability, cannotInvite } = useInvitability(props)
   // The server would refuse the invite.
   const isRefused =
-    listed?.approval === 'needed' || Boolean(cannotInvite) || forbidInvite(availability?.rules ?? [])
+    listed?.approval === 'needed' || Boolean(cannotInvite) || isInviteForbidden(availability?.rules ?? [])
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(invite)
   const isFull = hasNoOpenSlots(khutbahs)

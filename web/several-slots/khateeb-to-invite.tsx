@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useId } from 'react'
-import { forbidInvite } from '../../contract/availability-choices.ts'
+import { isInviteForbidden } from '../../contract/availability-choices.ts'
 import type { getKhateebs } from '../../contract/directory.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { Miles } from '../app/formatted-values.tsx'
@@ -69,7 +69,7 @@ export function nameOf({ firstName, lastName }: KhateebCard): string {
 /** Returns the slots to which the khateeb can be invited: no block, missing approval or limit of his own forbids the invite. */
 function possibleSlots(khateeb: KhateebCard, slots: readonly DatedSlot[]): readonly DatedSlot[] {
   if (khateeb.cannotInvite || khateeb.approval === 'needed') return []
-  return slots.filter(({ slotId }) => !forbidInvite(rulesFor(khateeb, slotId)))
+  return slots.filter(({ slotId }) => !isInviteForbidden(rulesFor(khateeb, slotId)))
 }
 
 function rulesFor({ availability }: KhateebCard, slotId: string) {
