@@ -12,7 +12,7 @@ create function minbar_now() returns timestamptz language sql stable as 'select 
 create function speaking_hour(starts_at timestamptz) returns tstzrange language sql immutable as
   $$ select tstzrange(starts_at, starts_at + interval '60 minutes') $$;
 
--- A place as a point of the unit sphere: sorting by straight distance is sorting by great-circle distance, also at the
+-- Converts a place to a point of the unit sphere. The order by straight-line distance is the same as by great-circle distance, also at the
 -- date line and at the poles.
 create function on_unit_sphere(latitude float8, longitude float8) returns cube language sql immutable strict as
   $$ select cube(array[
@@ -38,10 +38,10 @@ declare
 begin
   -- Accents, Arabic vowel signs, apostrophes and periods.
   t := regexp_replace(t, '[\u0300-\u036f\u0640\u064b-\u0655\u0670''`´‘’ʻʼʽʾʿ.]', '', 'g');
-  -- Names the punctuation instead of using [[:alnum:]], which knows only ASCII letters in some locales.
+  -- Lists the punctuation, because [[:alnum:]] matches only ASCII letters in some locales.
   t := regexp_replace(t, '[\s!-/:-@\[-_{-~\u00a1-\u00bf\u060c\u061b\u061f\u2010-\u206f]+', ' ', 'g');
   t := ' ' || btrim(t) || ' ';
-  -- The article before a sun letter, apart (as salam) and in one word (assalam).
+  -- The article before a sun letter, as a separate word (as salam) or joined (assalam).
   t := regexp_replace(t, '\m[aeu](sh|[dnrstz]) \1', 'al \1', 'g');
   t := regexp_replace(t, '\ma(sh|[nrstz])\1', 'al\1', 'g');
   t := replace(replace(replace(replace(t, ' el ', ' al '), ' ul ', ' al '), ' saint ', ' st '), 'centre', 'center');
@@ -59,7 +59,7 @@ begin
   return btrim(replace(replace(replace(replace(t, ' otman ', ' usman '), ' utman ', ' usman '), ' osman ', ' usman '), 'koran', 'kuran'));
 end $$;
 
--- The words, folded, that say little about which masjid is meant.
+-- Words, in folded form, that the names of many masjids have.
 create function search_generic_words() returns text[] language sql immutable parallel safe as $$
   select '{masjid,islamic,islam,cintir,muslim,sociti,comuniti,asociation,fundation,of,al,ti,and}'::text[]
 $$;
@@ -77,11 +77,12 @@ create function search_state(code text) returns text language sql immutable stri
     "VI": "virgin islands", "AS": "american samoa", "MP": "northern mariana islands"}'::jsonb ->> code
 $$;
 
--- The LIKE patterns that `search` must match, one for each word of a search, the longest first. A long word may be anywhere, so that
--- spaces don't count; a short one begins a word. `al`, `masjid` and `of` count only if there is nothing else.
+-- The LIKE patterns that `search` must match, one for each word of a search, the longest first. A word of three letters or more may be
+-- anywhere, so that spaces don't matter. A shorter word must begin a word. `al`, `masjid`, `of`, `the` and `and` count only if the search
+-- has no other words.
 create function search_patterns(q text) returns text[] language sql immutable strict parallel safe as $$
   with words as materialized (
-    -- ZIP+4 is its ZIP. `, AL` is the state and no article.
+    -- A ZIP+4 counts as its ZIP, and `, AL` as Alabama instead of the article.
     select distinct word from regexp_split_to_table(search_fold(
       regexp_replace(regexp_replace(q, '\m(\d{5})-\d{4}\M', '\1', 'g'), ',\s*al\M', ', alabama', 'i')), ' ') as word
     where word <> ''
@@ -92,7 +93,8 @@ create function search_patterns(q text) returns text[] language sql immutable st
   from (select word from distinctive union all select word from words where not exists (select from distinctive)) as counted
 $$;
 
--- The part of a text that a trigram comparison uses: its words, except generic words and those similar to them.
+-- The part of a text that a trigram comparison uses: its words, except generic words and those similar to them. The whole text if all its
+-- words are generic.
 create function search_distinctive(folded text) returns text language sql immutable strict parallel safe as $$
   select coalesce(string_agg(word, ' ' order by n) filter (where not exists (
     select from unnest(search_generic_words()) as generic
@@ -120,10 +122,9 @@ begin
   return new;
 end $$;
 
--- The masjids or khateebs whose names and cities resemble a search, the most similar first. Similarity is that of the names plus that
--- of the distinctive words: from `at_least` to 2. A low threshold of trigrams finds more, but takes longer, so it is used only if a
--- high one finds few. If thousands have the same name, the limit of candidates bounds the time. If the text is long, the limit of its
--- length does.
+-- The masjids or khateebs whose names and cities resemble a search, the most similar first. The similarity, from `at_least` to 2, is that
+-- of the names plus that of the distinctive words. A low threshold of trigrams finds more, but takes longer, so it is used only if a high
+-- one finds few. Two limits bound the time: 1,000 candidates, because thousands may have the same name, and 80 characters of the text.
 create function search_similar(role regclass, q text, at_least real, at_most int) returns setof uuid language plpgsql stable strict as $$
 declare
   folded text := left(search_fold(q), 80);
@@ -147,7 +148,7 @@ end $$;
 
 -- People, parties and profiles
 
--- A person signs in. Deleting a person deletes what is personal: address, password, sessions. The emptied row stays, because the
+-- A person signs in. Deleting a person deletes the personal data, such as address, name and password. The emptied row stays, because the
 -- history refers to it.
 create table people (
   id uuid primary key default gen_random_uuid(),
@@ -163,9 +164,9 @@ create table people (
     else email is null and password_hash is null and email_verified_at is null and name is null end)
 );
 
--- A party is a khateeb or a masjid: what slots, proposals and assignments refer to. When a party is deleted, its profile is deleted, and
--- this row stays, because the history of others refers to it. So a foreign key to this row does not prove that a khateeb still
--- has a profile. To rely on the profile, a transaction locks it: one that makes a proposal, fills a slot or deletes the account.
+-- A party is a khateeb or a masjid. Slots, proposals and assignments refer to parties. When a party is deleted, its profile is deleted, but
+-- this row stays, because the history of others refers to it. So a foreign key to this row does not prove that a khateeb still has a
+-- profile. A transaction that makes a proposal, fills a slot or deletes the account therefore locks the profile.
 create table parties (
   uid uuid primary key default gen_random_uuid(),
   role text not null check (role in ('khateeb', 'masjid')),
@@ -182,8 +183,8 @@ create table parties (
 create index people_left on people (left_at) where left_at is not null;
 create index parties_left on parties (left_at) where left_at is not null;
 
--- A member is a person who may act for a party. A khateeb is one person. A masjid has at least one owner (everything, including members
--- and deletion), schedulers (khutbahs, proposals, khateebs) and viewers (read, but see no phones).
+-- A member is a person who may act for a party. The only member of a khateeb is the person himself. A masjid has at least one owner, who
+-- may do everything. Its schedulers manage khutbahs, proposals and khateebs. Its viewers only read, and see no phones.
 create table memberships (
   person_id uuid not null references people (id) on delete cascade,
   party_uid uuid not null,
@@ -200,7 +201,7 @@ create index members_of_party on memberships (party_uid, created_at, person_id);
 
 create function masjid_keeps_an_owner() returns trigger language plpgsql as $$
 begin
-  -- Two owners who remove each other wait for each other here. The check below then sees what the first one did.
+  -- If two owners remove each other at the same time, the second transaction waits here. The check below then sees the change of the first.
   perform from parties where uid = old.party_uid and left_at is null for no key update;
   if found and not exists (select from memberships where party_uid = old.party_uid and role = 'owner') then
     raise exception 'a masjid has at least one owner'
@@ -212,7 +213,7 @@ create trigger masjid_keeps_an_owner after delete or update of role on membershi
   for each row when (old.role = 'owner' and old.party_role = 'masjid')
   execute function masjid_keeps_an_owner();
 
--- A calendar shows a change only when its sequence is higher than the last one (RFC 5545, 3.8.7.4).
+-- A calendar program shows a change of an event only if the event's sequence has increased (RFC 5545, 3.8.7.4).
 create function count_change() returns trigger language plpgsql as $$
 begin
   new.sequence := old.sequence + 1;
@@ -238,13 +239,14 @@ create table masjids (
     constraint time_zone_is_known check (timestamptz '2000-01-01 00:00Z' at time zone time_zone is not null),
   phone text not null check (phone ~ '^\d{10}$'),
   website text not null default '' check (char_length(website) <= 200),
-  -- Only khateebs whom it has approved can request its slots and be invited to them: docs/decisions/our-khateebs.md.
+  -- Whether only khateebs whom the masjid has approved can request its slots and be invited to them: docs/decisions/our-khateebs.md.
   approved_only boolean not null default false,
-  -- Whether the party is suspended, and verified. Reading `parties` for each row would make lists slow, so triggers copy it here.
+  -- Whether the party is suspended, and whether it is verified. Reading `parties` for each row would make lists slow, so triggers copy both
+  -- here.
   hidden boolean not null default false,
   verified boolean not null default false,
-  -- Where it was when the operator verified it. A masjid that moves far from there is unverified again, also if it moves in many small
-  -- steps. Null while it is not verified.
+  -- The masjid's place when the operator verified the masjid; null while it is not verified. A masjid that moves far from this place
+  -- becomes unverified, even if it moves in many small steps.
   verified_latitude float8,
   verified_longitude float8,
   search text not null,
@@ -283,7 +285,7 @@ create table khateebs (
   expertise text not null default '' check (char_length(expertise) <= 500),
   hidden boolean not null default false,
   verified boolean not null default false,
-  -- Whether signed-out visitors read his name. If not, they read “Confirmed”.
+  -- Whether signed-out visitors see the khateeb's name on public schedules. If not, they see “Confirmed”.
   named_publicly boolean not null default true,
   search text not null,
   search_name text not null default '',
@@ -304,8 +306,8 @@ create trigger count_change before update of first_name, last_name, hidden, name
     is distinct from (new.first_name, new.last_name, new.hidden, new.named_publicly))
   execute function count_change();
 
--- When and where a khateeb can be asked: docs/decisions/availability.md. Null means no limit. Without a row, he has set nothing. A
--- transaction that proposes an invite or changes this locks his row in `khateebs`.
+-- The availability settings of a khateeb: docs/decisions/availability.md. Null means no limit. Without a row, he has set nothing. A
+-- transaction that sends him an invite or changes these settings locks his row in `khateebs`.
 create table availability (
   khateeb_uid uuid primary key references khateebs (uid) on delete cascade,
   max_a_month int check (max_a_month between 1 and 31),
@@ -314,11 +316,11 @@ create table availability (
   -- ISO 639-1 codes.
   languages text[] not null default '{}'
     constraint languages_are_codes check (array_to_string(languages, ',', '?') ~ '^([a-z]{2}(,[a-z]{2}){0,29})?$'),
-  -- Whether he may be asked less than three days before.
+  -- Whether he accepts invites less than three days before a slot.
   short_notice boolean not null default false
 );
 
--- The dates on which he is away.
+-- The dates on which a khateeb is away.
 create table away_dates (
   khateeb_uid uuid not null references khateebs (uid) on delete cascade,
   date date not null,
@@ -327,21 +329,21 @@ create table away_dates (
 -- A job deletes past dates every minute.
 create index away_dates_age on away_dates (date);
 
--- An owner's invitation by the single-use link in a letter: to become a member of a masjid, or one of its khateebs. Its address may
--- have no account. Then this row is all that the database has about an invited khateeb: docs/decisions/inviting-new-khateebs.md.
+-- An invitation to become a member of a masjid, or one of its khateebs, by the single-use link in a letter. The address may have no
+-- account. In this case, the database has no other data about an invited khateeb: docs/decisions/inviting-new-khateebs.md.
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   masjid_uid uuid not null references masjids (uid) on delete cascade,
   email text not null check (email = lower(btrim(email)) and char_length(email) between 3 and 254),
   role text not null check (role in ('owner', 'scheduler', 'viewer', 'khateeb')),
   token_hash bytea not null unique,
-  -- The owner who made the invitation. Null if the operator did, by naming an owner.
+  -- The owner who sent the invitation. Null if the operator sent it.
   invited_by uuid references people (id),
   created_at timestamptz not null default minbar_now(),
   expires_at timestamptz not null,
-  -- When it was accepted, declined or revoked.
+  -- When the invitation was accepted, declined or revoked.
   ended_at timestamptz,
-  -- The masjid's slot that the khateeb is asked to fill. A job sets it to null when the slot has another khateeb or is removed.
+  -- The masjid's slot that the khateeb is asked to fill. A job sets it to null when the slot has a khateeb, was removed or has begun.
   slot_id uuid constraint only_khateebs_are_asked check (slot_id is null or role = 'khateeb'),
   -- The slot's date, time and place in the last letter to the khateeb. If they change, a job sends another letter.
   told jsonb constraint told_of_slot check ((told is null) = (slot_id is null)),
@@ -351,13 +353,13 @@ create table invitations (
 -- A second invitation to an address replaces the first. A member may also be invited as a khateeb.
 create unique index one_invitation_an_address on invitations (masjid_uid, email, (role = 'khateeb')) where ended_at is null;
 create index invitations_to_slot on invitations (slot_id) where slot_id is not null;
--- A job reads those of khateebs every minute.
+-- A job reads the invitations to khateebs every minute.
 create index invited_khateebs on invitations (email) where role = 'khateeb' and ended_at is null;
 create index invitations_to on invitations (email);
 create index invitations_by on invitations (invited_by) where invited_by is not null;
 
--- The link “Don’t email me again” in each letter with an invitation, with the hash of the letter's address. It has the invitation's
--- token, and still works when the invitation, the masjid or an account with the address is gone.
+-- The link “Don’t email me again” in each letter with an invitation, with the hash of the letter's address. The link has the invitation's
+-- token, and still works after the invitation, the masjid or an account with the address was deleted.
 create table opt_out_links (
   token_hash bytea primary key,
   address_hash bytea not null,
@@ -409,9 +411,9 @@ create table sessions (
 );
 create index sessions_of on sessions (person_id);
 
--- A browser from which a person signed in, by the hash of its device cookie. The cookie gives no access. Wrong passwords from
--- this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out.
--- Several people may use one browser.
+-- A browser from which a person has signed in, identified by the hash of its device cookie. The cookie gives no access. Wrong passwords
+-- from this browser have a counter of their own, so that an attacker's attempts from other browsers do not lock the owner out. Several
+-- people may use one browser.
 create table known_devices (
   token_hash bytea not null,
   person_id uuid not null references people (id) on delete cascade,
@@ -428,7 +430,7 @@ create table second_factors (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references people (id) on delete cascade,
   kind text not null check (kind in ('passkey', 'authenticator_app')),
-  -- The device on which it was added.
+  -- The device on which the factor was added.
   device text not null,
   added_at timestamptz not null default minbar_now(),
   last_used_at timestamptz,
@@ -446,7 +448,7 @@ create table second_factors (
 create index second_factors_of on second_factors (person_id, added_at);
 create unique index one_authenticator_app_a_person on second_factors (person_id) where kind = 'authenticator_app';
 
--- Single-use codes for a person who has lost their factors. A code's row is deleted when it is used.
+-- Single-use codes for a person who has lost their factors. A code's row is deleted when the code is used. Exception: see migration 0112.
 create table recovery_codes (
   person_id uuid not null references people (id) on delete cascade,
   code_hash bytea not null,
@@ -454,7 +456,7 @@ create table recovery_codes (
   primary key (person_id, code_hash)
 );
 
--- Single-use challenges for passkeys to sign. A sign-in by passkey alone begins before we know the person.
+-- Single-use challenges for passkeys to sign. A challenge for a sign-in has no person, because it is made before the person is known.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   purpose text not null check (purpose in ('sign_in', 'confirm', 'add')),
@@ -463,7 +465,7 @@ create table passkey_challenges (
   constraint only_a_sign_in_is_anonymous check ((person_id is null) = (purpose = 'sign_in'))
 );
 
--- An authenticator app's key until the person has typed a code that the app makes with it.
+-- The key of a new authenticator app, until the person has typed a code that the app shows.
 create table authenticator_app_setups (
   person_id uuid primary key references people (id) on delete cascade,
   secret text not null,
@@ -576,8 +578,8 @@ create trigger count_change before update of starts_at, removed_at, language, no
 
 alter table invitations add foreign key (slot_id, masjid_uid) references slots (id, masjid_uid) on delete cascade;
 
--- A masjid's plan, by which Minbar posts its Fridays: docs/decisions/plans.md. A transaction that reads it to change slots first locks the
--- masjid's row.
+-- A masjid's plan, by which Minbar posts its Fridays: docs/decisions/plans.md. A transaction that changes slots by a plan first locks the
+-- masjid's row, and then reads the plan.
 create table plans (
   masjid_uid uuid primary key references masjids (uid) on delete cascade,
   -- [{key, time, minutesAfterDhuhr, season, language}], as in the contract.
@@ -592,15 +594,16 @@ create table plans (
 -- The job first reads the plans that have been due for the longest time.
 create index plans_due on plans ((posted_through - 7 * weeks_ahead));
 
--- What a plan has posted: one slot for each service and date, once, even if the masjid has since moved or removed the slot.
+-- The services that a plan has handled: one row for each service and date. The row stays when a member moves or removes the slot, so the
+-- plan does not post the service again.
 create table planned_slots (
   masjid_uid uuid not null references plans (masjid_uid) on delete cascade,
   date date not null,
   service_key int not null,
-  -- The time and the language with which the plan posted it. A member has changed a slot that has others now.
+  -- The time and the language with which the plan posted the slot. If the slot has others now, a member has changed it.
   time time not null,
   language text,
-  -- Null if the masjid had posted a slot at that time itself.
+  -- Null if the plan posted no slot, for example because a member had posted one at that time.
   slot_id uuid unique references slots (id) on delete cascade,
   primary key (masjid_uid, date, service_key)
 );
@@ -632,8 +635,8 @@ create index proposals_between on proposals (khateeb_uid, masjid_uid);
 create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
 create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';
 
--- Links in letters that answer a member's question about a proposal, without a session. A link ends with its question or the membership.
--- Using it does not spend it, so a retry works.
+-- Links in letters with which a member answers a question about a proposal, without a session. A link works until the question can no
+-- longer be answered, or until the membership ends. A link can be used again, so a retry works.
 create table answer_links (
   token_hash bytea primary key,
   person_id uuid not null,
@@ -680,7 +683,7 @@ create table assignments (
   starts_at timestamptz not null,
   -- The start that the khateeb agreed to, if the slot has another one now: its masjid moved it, or changed its time zone.
   agreed_starts_at timestamptz constraint agreed_start_differs check (agreed_starts_at <> starts_at),
-  -- The khateeb is asked to confirm the other start. Not after a move by a few minutes: see docs/decisions/moving-a-slot.md.
+  -- Whether the khateeb is asked to confirm the new start. False after a move by a few minutes: see docs/decisions/moving-a-slot.md.
   awaits_reconfirmation boolean not null default false
     constraint only_another_start_is_confirmed check (not awaits_reconfirmation or agreed_starts_at is not null),
   confirmed_at timestamptz not null default minbar_now(),
@@ -723,8 +726,8 @@ create trigger keep_agreed_start before update of starts_at on assignments
   for each row when (old.starts_at <> new.starts_at)
   execute function keep_agreed_start();
 
--- A masjid has blocked a khateeb, or a khateeb a masjid (`by_role`). Neither can send the other a proposal until the blocking side
--- unblocks. Proposing and blocking both lock the khateeb's row. Deleted with the profile of either side.
+-- The blocks between masjids and khateebs. `by_role` is the side that has blocked the other. Neither can send the other a proposal until
+-- that side removes the block. Proposing and blocking both lock the khateeb's row. Deleted with the profile of either side.
 create table blocks (
   khateeb_uid uuid not null references khateebs (uid) on delete cascade,
   masjid_uid uuid not null references masjids (uid) on delete cascade,
@@ -734,8 +737,8 @@ create table blocks (
 );
 create index blocks_of_masjid on blocks (masjid_uid);
 
--- What a masjid has noted about a khateeb, for its own members: docs/decisions/our-khateebs.md. Proposing and marking both lock the
--- khateeb's row. Deleted with the profile of either side.
+-- A masjid's mark of a khateeb, its note about him, and his request for approval: docs/decisions/our-khateebs.md. Proposing and marking
+-- both lock the khateeb's row. Deleted with the profile of either side.
 create table khateeb_marks (
   masjid_uid uuid not null references masjids (uid) on delete cascade,
   khateeb_uid uuid not null references khateebs (uid) on delete cascade,
@@ -755,7 +758,7 @@ create index marks_of_khateeb on khateeb_marks (khateeb_uid);
 
 -- Calendars
 
--- A masjid has published its schedule at /schedule/{slug}.
+-- The masjids that have published their schedules, each at /schedule/{slug}.
 create table schedules (
   masjid_uid uuid primary key references masjids (uid) on delete cascade,
   slug text not null check (slug ~ '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$') constraint one_schedule_a_name unique
@@ -773,24 +776,24 @@ create table calendar_addresses (
 
 -- Audit
 
--- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. It names parties
--- by uid only, so a deletion erases nothing here. Only `by_person_id` is a foreign key, because rows of `people` always stay.
+-- Who changed what, and when. Rows are written in the change's transaction and never updated or deleted. They name parties by uid only, so
+-- a deletion erases nothing here. Only `by_person_id` is a foreign key, because rows of `people` always stay.
 create table audit (
   id bigint primary key generated always as identity,
   happened_at timestamptz not null default minbar_now(),
   -- minbar is the server itself, for example when a proposal expires.
   by_role text not null check (by_role in ('khateeb', 'masjid', 'operator', 'minbar')),
   by_uid uuid,
-  -- Who acted for that party. Null for what the operator and the server do.
+  -- The person who acted for that party. Null for a change by the operator or the server.
   by_person_id uuid references people (id),
   event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
-  -- The parties that the event is about: at least one. None for what the operator does to the whole database, such as a restore.
+  -- The parties that the event is about: at least one, except for an action of the operator on the whole database, such as a restore.
   masjid_uid uuid,
   khateeb_uid uuid,
   slot_id uuid,
   proposal_id uuid,
   assignment_id uuid,
-  -- The member whom a change of a masjid's members is about.
+  -- For a change of a masjid's members: the member.
   person_id uuid,
   -- The names of a profile's changed fields, without values, so that a deletion erases nothing here.
   changed text[],
@@ -807,7 +810,7 @@ create table audit (
       'firstName', 'lastName', 'bio', 'expertise', 'namedPublicly', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
 );
 create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
--- To find the slots on which a person has acted.
+-- For queries for the slots on which a person has acted.
 create index audit_of_slots on audit (slot_id, by_person_id) where slot_id is not null and by_person_id is not null;
 create index audit_of_khateeb on audit (khateeb_uid, id) where khateeb_uid is not null;
 
@@ -820,7 +823,7 @@ create trigger audit_only_grows before update or delete or truncate on audit
 
 -- News
 
--- What happened, addressed to a party: see docs/decisions/news.md. It names people by uid only, so a deletion has little to erase here.
+-- The news of each party: see docs/decisions/news.md. The rows name accounts by uid only, so a deletion has little to erase here.
 create table news (
   id uuid primary key default gen_random_uuid(),
   -- The order of creation.
@@ -832,7 +835,7 @@ create table news (
 );
 create index news_of_party on news (party_uid, number);
 create index news_age on news (created_at);
--- The deletion of a masjid finds the news with its former address.
+-- The deletion of a masjid uses this index to find the news with the masjid's former address.
 create index news_of_moves on news ((props -> 'occasion' ->> 'masjidUid')) where kind = 'masjid_moved';
 
 -- Which news a member has read. Deleted with the membership.
@@ -847,7 +850,7 @@ create table news_reads (
 create index news_reads_of_news on news_reads (news_id);
 create index news_reads_of_member on news_reads (person_id, party_uid);
 
--- How a member wants a party's news. Without a row: at once. Deleted with the membership.
+-- How a member gets a party's news. Without a row: at once. Deleted with the membership.
 create table news_settings (
   person_id uuid not null,
   party_uid uuid not null,
@@ -869,11 +872,11 @@ create table news_settings (
 create table letters (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  -- How it is sent, and the recipient's address there.
+  -- The channel that sends the letter, and the recipient's address in this channel.
   channel text not null default 'email',
   recipient text not null,
-  -- The member to whom it brings news of a party. Null for letters to a person. Without foreign keys, because a lock on the person or
-  -- the membership could deadlock with their deletion. Instead, the dispatcher checks that the person still is a member.
+  -- For a letter with news: the member who gets it, and the party. Null for letters to a person. Without foreign keys, because a lock on
+  -- the person or the membership could deadlock with their deletion. Instead, the dispatcher checks that the person still is a member.
   person_id uuid,
   party_uid uuid,
   props jsonb not null,
@@ -882,10 +885,10 @@ create table letters (
   next_attempt_at timestamptz not null default minbar_now(),
   sent_at timestamptz,
   failed_at timestamptz,
-  -- Later news made it untrue before it was sent.
+  -- When the letter was dropped because it was no longer true.
   overtaken_at timestamptz,
   last_error text,
-  -- News is held and later sent in one letter: above an hourly limit per address, or for a daily digest.
+  -- Whether the letter is held for a digest: because of the hourly limit of its address, or for the member's daily digest.
   held boolean not null default false,
   -- For a digest of held news: whether the hourly limit has counted it.
   counted boolean not null default false,
@@ -916,21 +919,21 @@ create index idempotency_keys_age on idempotency_keys (created_at);
 -- One row for backups and restores.
 create table upkeep (
   only_row boolean primary key default true check (only_row),
-  -- Set by a restore: letters written until then are not sent until the operator releases them.
+  -- Set by a restore: letters written up to this instant are not sent until the operator releases them.
   letters_held_since timestamptz,
   -- The last complete backup contains everything that was committed by this instant.
   last_backup_at timestamptz
 );
 insert into upkeep default values;
 
--- The progress of a move from or to this database; at most one row. It belongs to this database, so it is never copied.
+-- The progress of a move from or to this database; at most one row. The row is about this database, so it is never copied.
 create table move_state (
   only_row boolean primary key default true check (only_row),
   move_id uuid not null,
   -- Of the source: preparing, leaving, opening, left. Of the target: arriving, arrived, void.
   state text not null check (state in ('preparing', 'leaving', 'opening', 'left', 'arriving', 'arrived', 'void')),
   since timestamptz not null default now(),
-  -- The other database: its name for messages, and PostgreSQL's identity of it.
+  -- The other database: its name for messages, and its identity (cluster and oid).
   other text not null,
   other_identity text not null
 );
