@@ -30,7 +30,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     /** The recipient's party, which must answer. */
     partyUid: z.string(),
     masjidName: z.string(),
-    /** Whether the masjid was suspended after the khateeb was confirmed, so the khutbah might not take place. */
+    /** Whether the masjid was suspended after the khateeb was confirmed. If so, the khutbah might not take place. */
     masjidSuspended: z.boolean(),
     city: z.string(),
     stateCode: z.string(),

@@ -18,8 +18,8 @@ const settings = {
   weeksBetween: z.nullable(wholeNumber('weeksBetween', 1, 52)),
   languages: z.array(language).check(z.maxLength(languageCodes.length)),
   /**
-   * Whether he accepts invites less than three days before a slot. If not, masjids get a warning, but can still invite him. A khateeb who
-   * has never saved a setting gets false, but masjids get no warning. His first save of any setting also stores false.
+   * Whether he accepts invites less than three days before a slot. If not, masjids get a warning, but can still invite him. False for a
+   * khateeb who has never saved a setting, but then masjids get no warning. His first save of any other setting stores false.
    */
   shortNotice: z.boolean(),
 }

@@ -50,7 +50,10 @@ const listQuery = z.object({
 
 /** The query of the list of masjids. A calling khateeb can also ask for open slots. */
 const masjidListQuery = z.extend(listQuery, {
-  /** `shown`: each card has the dates on which the khateeb may request a slot. `only`: the list leaves out masjids without such a date. */
+  /**
+   * `shown`: each card has the first dates on which the khateeb may request a slot. `only`: the list also leaves out masjids without such a
+   * date.
+   */
   openSlots: z.optional(z.enum(['shown', 'only'])),
   /** With `openSlots=only`: the list has only masjids with an open slot on this date, and only this date counts. */
   openOn: z.optional(calendarDate),
@@ -169,10 +172,10 @@ const cannotInviteReason = z.enum([
 
 /**
  * Lists the khateebs whom the calling masjid can invite to one of its slots, in groups. The first group has up to 200 approved khateebs at
- * any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest. In a group, khateebs who are free come
- * first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come first, and then
- * closer khateebs before farther ones. Khateebs who need approval come after these parts, and suggestions come last. The list leaves out
- * khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
+ * any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest khateebs. In a group, khateebs who are
+ * free come first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come first,
+ * and then closer khateebs before farther ones. Khateebs who need approval come after these parts, and suggestions come last. The list
+ * leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },

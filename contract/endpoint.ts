@@ -53,8 +53,8 @@ export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   /** The input or the response contains a secret. The server neither logs them nor stores them for an Idempotency-Key. */
   readonly secret: boolean
   /**
-   * The lists in the response that name third parties, who may delete their accounts. The server stores them empty for an Idempotency-Key,
-   * so a repeated call gets empty lists.
+   * The lists in the response that name third parties, who may delete their accounts. For an Idempotency-Key, the server stores these lists
+   * as empty, so a repeated call gets empty lists.
    */
   readonly unstoredLists?: readonly string[]
   /** The call hashes a password. Hashing is slow on purpose, so the server runs only a few such calls at a time. */

@@ -191,7 +191,8 @@ export const getDeletionOutcomes = endpoint('GET', '/identity/deletion_outcomes'
         memberRole,
         name: z.string(),
         /**
-         * `left`: the masjid stays, without the caller. `prevents`: the masjid would have no owner, so the call fails with `last_owner`.
+         * `left`: the masjid stays, without the caller. `prevents`: the masjid would have no owner, so `deleteAccount` fails with
+         * `last_owner`.
          */
         outcome: z.enum(['deleted', 'left', 'prevents']),
       }),

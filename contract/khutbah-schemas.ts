@@ -58,8 +58,8 @@ const publicSlot = z.object({
   /** The number of other proposals that close if the calling khateeb accepts the invite. Null without an invite. */
   closesCount: z.nullable(proposalCounts),
   /**
-   * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null unless he may request this
-   * slot or is invited to it.
+   * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null if there is none, and if he
+   * can neither request this slot nor is invited to it.
    */
   tooFarFrom: z.nullable(unreachableSlot),
   /**
@@ -71,8 +71,8 @@ const publicSlot = z.object({
   /** Why the khateeb may not request the slot. Null if he may, or if another field of the slot shows the reason. */
   cannotRequest: z.nullable(cannotRequestReason),
   /**
-   * The number of further requests that the khateeb may send for the slot. Null before his first request, and while it is pending. Also
-   * null if the slot has a khateeb or has begun, because such a slot can’t be requested.
+   * The number of further requests that the khateeb may send for the slot. Null until his first request has ended. Also null if the slot
+   * has a khateeb or has begun, because such a slot can’t be requested.
    */
   requestsLeft: z.nullable(z.number()),
 })

@@ -74,8 +74,8 @@ export const moveSlots = endpoint('POST', '/move_slots', {
 })
 
 /**
- * Returns the consequences of moving several slots by a number of minutes now, and the new starts of the slots. Fails in the same cases as
- * `moveSlots` without `seenStart`, but ignores the limit on the number of moves.
+ * Returns the consequences that a move of several slots by a number of minutes would have now, and the new starts of the slots. Fails in
+ * the same cases as `moveSlots` without `seenStart`, but ignores the limit on the number of moves.
  */
 export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
   access: { masjid: 'uid' },

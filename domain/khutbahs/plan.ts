@@ -102,8 +102,8 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service of a weekly plan on one date that the plan has handled, so it does not post the service again. It posted no slot if the masjid
- * already had one at that time, or if a member had removed or moved the slot that this service shared with another service.
+ * A service of a weekly plan on one date, which the plan has handled and does not post again. The plan posted no slot if the masjid already
+ * had one at that time, or if a member had removed or moved the slot that this service shared with another service.
  */
 export interface PlanPosting {
   /** The time of the service, HH:MM, when the plan handled it. */
@@ -134,9 +134,9 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PlanPost
 }
 
 /**
- * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, null without
- * the service. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged. `keep`: the slot
- * has no service any more, but stays because it has a khateeb, pending invites or pending requests.
+ * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, or null if
+ * the service does not take place. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged.
+ * `keep`: the slot has no service any more, but stays because it has a khateeb, pending invites or pending requests.
  */
 export function judgePostedSlot(
   posted: PlanPosting,
