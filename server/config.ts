@@ -43,14 +43,14 @@ export function readConfig(env: Environment) {
     /** The kind of connection pooler in front of the database. */
     databasePooler: oneOf(env, 'DATABASE_POOLER', 'none', poolers),
     /**
-     * How long a server that shuts down still accepts calls while `/readyz` fails. With the embedded database there is only one
-     * server, so no other could take its calls.
+     * Seconds for which a server that shuts down still accepts calls while `/readyz` fails. The default with the embedded database is 0,
+     * because there is no other server that could take the calls.
      */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', env.DATABASE_URL ? 2 : 0, 0, 5),
     dataDir: resolve(env.DATA_DIR || defaultDataDir()),
     /** Bytes of free space on the file system of `dataDir` below which the log warns. */
     diskWarning: wholeNumber(env, 'DISK_WARNING', 1_024, 0, 100_000_000) * megabyte,
-    /** Whether to open a copy of `dataDir` that was made while its server ran, to rescue its data. */
+    /** Whether to open a `dataDir` that was copied while the server ran, to rescue the data in it. */
     openCopy: yesOrNo(env, 'OPEN_COPY'),
     /** URL of the SMTP server; null to write letters as `.eml` files in `dataDir`. */
     smtpUrl: smtpUrl(env),
@@ -63,9 +63,9 @@ export function readConfig(env: Environment) {
     infoSiteUrl: url(env, 'INFO_SITE_URL', ['https:', 'http:']),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    /** Bearer token of /metrics and /forwarded; null: both are 404. */
+    /** Bearer token of /metrics and /forwarded. If null, both respond with 404. */
     metricsToken: secret(env, 'METRICS_TOKEN'),
-    /** URL of the OTLP trace collector; null: no tracing. */
+    /** URL of the OTLP trace collector; null to turn tracing off. */
     traceUrl: traceUrl(env),
     /** Whether to show the letters in `dataDir` at /mailbox: for development only, because their links give access to accounts. */
     mailbox: isMailboxShown(env, publicUrl),
@@ -210,7 +210,10 @@ function rootUrl(env: Environment, name: string): string | null {
 
 const addressPattern = String.raw`[^\s<>@,;"]+@[^\s<>@,;"]+`
 
-/** One address, alone or in angle brackets after a name. The mail library would take the first address out of any other text. */
+/**
+ * One address, alone or in angle brackets after a name. If the text is different, the mail library would silently use the first address in
+ * it.
+ */
 const senderPattern = new RegExp(`^(?:${addressPattern}|[^<>@]*<${addressPattern}>)$`, 'u')
 
 /** Reads an email address, with or without a name. Returns null if it is not set. */

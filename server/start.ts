@@ -34,7 +34,7 @@ export async function start(env: NodeJS.ProcessEnv) {
     await migrate(database)
     // Check the pool, too: a pooler may accept the migrations' own connection and refuse the pool's.
     await database.pool.query('select 1')
-    // With DATABASE_URL, nothing else needs the folder at the start. But without it, the first deletion of an account could not be listed.
+    // With DATABASE_URL, nothing else creates the data folder, but the deletion list needs the folder later.
     if (config.databaseUrl !== null) await makeFolder(config.dataDir, 0o700)
     return await createAndListen(createApp, { config, database, log, tracing })
   } catch (error) {

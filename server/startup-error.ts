@@ -16,7 +16,7 @@ export function describeStartupError(error: unknown): string {
   // When writing to an open file fails, Node's error has no path.
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
   if (code === 'EROFS' && 'path' in cause) return readOnlyAdvice(String(cause.path))
-  // Not another folder: it would have an empty database.
+  // Do not advise another folder: the server would create an empty database there.
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: make DATA_DIR a folder that belongs to this user (chown -R).`
   }

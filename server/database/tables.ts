@@ -144,7 +144,7 @@ export interface Tables {
     slot_id: Defaulted<string | null>
     /** The slot’s time and place in the last letter, a `SlotTimeAndPlace`. */
     told: Defaulted<unknown>
-    /** The answer that ended the invitation; null if it is pending, or was revoked. */
+    /** The answer that ended the invitation. Null if it is pending, ended without an answer, or ended before this column existed. */
     answer: Defaulted<InvitationAnswer | null>
   }
   opt_out_links: {

@@ -34,8 +34,7 @@ const messages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end/u
 
 /**
- * Whether the database is unreachable or unable to serve until the operator or time repairs it, also if it refuses new connections. The
- * caller may retry later.
+ * Whether the database is unreachable, refuses new connections, or has another failure that may be temporary. The caller may retry later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (isConnectionRefused(error)) return true

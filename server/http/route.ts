@@ -44,8 +44,8 @@ export type ConsumeRateLimit = (
 /** For a call that makes several proposals, or that only sometimes counts as one. */
 export interface ProposalLimits {
   /**
-   * Counts `more` proposals, besides the one that `countCall` counts if the endpoint declares it, and runs the call. If the call fails, the
-   * proposals of an account with an unverified email don't count.
+   * Counts `more` proposals, and runs the call. If the endpoint has the limit `proposal`, `countCall` has counted one proposal already. If
+   * the call fails, the proposals of an account with an unverified email don't count.
    */
   countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T>
 }

@@ -114,8 +114,8 @@ export async function addMember(
 }
 
 /**
- * Changes a member's role, and audits it. Revokes the invitations by a member who is no longer an owner. Returns the letters to the
- * member, to the khateebs whose invitations end and, about a new or former owner, to the other owners. Throws `last_owner` (409, by a
+ * Changes a member's role, and audits it. Revokes the invitations by a member who is no longer an owner. Returns the letters to the member,
+ * to the khateebs whose invitations end and, if the member became or was an owner, to the other owners. Throws `last_owner` (409, by a
  * constraint) if the masjid would have no owner.
  */
 export async function setMemberRole(

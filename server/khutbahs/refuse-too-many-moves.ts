@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
- * The most moves of a masjid that one khateeb is notified of within 24 hours, and the most moves of one slot since its khateeb was
+ * Within 24 hours: the most moves of a masjid of which one khateeb is notified, and the most moves of one slot after its khateeb was
  * confirmed. The limit is needed because letters about moves to confirmed khateebs are sent at once.
  */
 const maxMovesADay = 5
@@ -29,8 +29,9 @@ export async function refuseTooManyMoves(tx: Tx, { failure, ...moves }: Moves): 
 }
 
 /**
- * SQL for the id of the audit entry that confirmed the slot's khateeb. Earlier moves sent this khateeb no letter that can't wait. Entries of
- * one slot are in the order of their ids, because each change locks the slot. 0 if there is no such entry.
+ * SQL for the id of the audit entry that confirmed the slot's khateeb. Moves before this entry do not count, because this khateeb got no
+ * urgent letters about them. Entries of one slot are in the order of their ids, because each change locks the slot. 0 if there is no such
+ * entry.
  */
 const confirmationId = sql`coalesce((
   select max(confirmation.id) from audit confirmation join assignments a on a.id = confirmation.assignment_id

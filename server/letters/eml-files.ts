@@ -79,7 +79,7 @@ function compactTime(instant: Date): string {
 async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
   await rm(unfinished, { force: true })
-  // Security: `wx` does not follow a symbolic link, whose target root would otherwise give away.
+  // Security: `wx` does not follow a symbolic link. Otherwise a server that runs as root would change the owner of its target.
   const file = await open(unfinished, 'wx', 0o600)
   try {
     await giveToOwnerOf(dirname(path), file)

@@ -6,8 +6,8 @@ import { onlyCancelsEvents } from './content/news-kinds.ts'
 
 /**
  * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Call it before the
- * events are read. If an assignment ends meanwhile, then it is recorded here, so that a cancellation follows, or the letter already shows it
- * as canceled.
+ * events are read. If an assignment ends meanwhile, either it is recorded here, so that a cancellation follows, or the letter already shows
+ * it as canceled.
  */
 export async function recordMailedEvents(
   reader: Queryable,

@@ -63,7 +63,7 @@ function isLetterRefused(error: unknown): error is NodemailerError {
 function isMailboxRefused(response: string): boolean {
   const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   if (enhanced === undefined) return /^55[0-3]/.test(response)
-  // Exchange Online refuses an unknown mailbox so. It uses the same code for relaying, which is a wrong setting.
+  // Exchange Online refuses an unknown mailbox with this code. It uses the same code to refuse relaying, which means a wrong setting.
   if (enhanced === '5.4.1') return /recipient address rejected/i.test(response)
   return /^5\.[12]\./.test(enhanced) && enhanced !== '5.1.7' && enhanced !== '5.1.8'
 }

@@ -21,8 +21,8 @@ export interface CalendarPart {
 /** A way to deliver letters. */
 export interface Transport {
   /**
-   * Resolves when the letter is delivered, or accepted by another server. Rejects with LetterRefused if a retry is useless, or with any
-   * other error if a retry may help. Rejects soon after `signal` is aborted.
+   * Resolves when the letter is delivered, or accepted by another server. Rejects with LetterRefusedError if a retry is useless, or with
+   * any other error if a retry may help. Rejects soon after `signal` is aborted.
    */
   send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>
   /** Closes idle connections, and the connections of aborted letters. */

@@ -37,7 +37,9 @@ export function findInvitation(reader: Queryable, token: string) {
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
 
-/** Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (409) if it can't be answered now. */
+/**
+ * Returns the content of an invitation for the screen that its link opens. Throws `masjid_suspended` (409) while its masjid is suspended.
+ */
 export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = async (
   _,
   { database },

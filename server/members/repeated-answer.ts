@@ -50,7 +50,9 @@ export async function findAcceptance(reader: Queryable, { token, seenStart = nul
     .executeTakeFirst()
 }
 
-/** Returns the uid of the party of a person who has created an account with an invitation, by the same answer with the same password. */
+/**
+ * Like `findAcceptance`, for an answer that created an account: returns the uid of its party, if the retry has the same password or none.
+ */
 export async function findCreatedParty(
   reader: Queryable,
   passwords: Passwords,

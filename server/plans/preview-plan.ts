@@ -126,8 +126,7 @@ function createRemainingSlotFinder(judged: JudgedPlan) {
 
 /**
  * Returns a function that finds the state of a service on a date:
- * - null if a slot of the masjid on that date is the slot of this service, or if a member has removed or moved the slot that this service
- *   would share with another service
+ * - null if the service has a slot on that date, or if a member has removed or moved the slot that it would share with another service
  * - undefined if the plan has not posted the service, and saving the plan does not post it
  */
 function createServiceStateFinder({ posted, posts, dropped }: JudgedPlan) {

@@ -30,7 +30,7 @@ const explanations: Partial<Record<FailureCode, readonly ExplainingEvent[]>> = {
   proposal_closed: ['slot_removed', 'request_accepted'],
   you_blocked: ['account_blocked'],
   not_found: ['slot_removed', 'slot_moved'],
-  // A change of the time zone is no event of `EarlierAct`. If it is the newest, there is no explanation.
+  // A change of the time zone is no event of `EarlierAct`. If this change is the newest event, there is no explanation.
   start_changed: ['slot_moved', 'slot_zone_changed'],
 }
 

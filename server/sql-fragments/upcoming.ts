@@ -42,9 +42,9 @@ export function startsWithinSevenDays(slot: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison
- * excludes no such slot, because no day has more than 25 hours, and lets PostgreSQL use the index. The `exists` runs only for slots
- * that have begun.
+ * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison lets
+ * PostgreSQL use the index. It excludes no such slot, because no day has more than 25 hours. The `exists` runs only for slots that have
+ * begun.
  * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {

@@ -17,7 +17,7 @@ interface EmbeddedOptions {
   /** The size of the product's pool. PostgreSQL allows some more connections, for tools. */
   readonly connections: number
   readonly log: Log
-  /** Whether to open a copy that was made while its server ran, to rescue its data. */
+  /** Whether to open a data folder that was copied while the server ran, to rescue the data in it. */
   readonly openCopy?: boolean
   /** Listen on a Unix socket or on 127.0.0.1. Default: a socket, except on Windows. */
   readonly reach?: 'socket' | 'address'

@@ -51,10 +51,10 @@ async function lastAuditId(client: pg.Client): Promise<string> {
 }
 
 /**
- * Closes the target for good. Marks letters that the target has sent as sent in the source, so that they are not sent again. Resolves
- * with the ids of the people and parties that are deleted in the target.
- * @param last the last audit id before the move. If users or the operator made changes after it, the function rejects, and opens
- *   the target again if it was open. If undefined, such changes may be lost.
+ * Closes the target for good. Marks letters that the target has sent as sent in the source, so that they are not sent again. Resolves with
+ * the ids of the people and parties that are deleted in the target.
+ * @param last the last audit id before the move. If users or the operator made changes after it, the function rejects, and opens the target
+ * again if it was open. If `last` is undefined, such changes may be lost.
  */
 async function closeTarget(
   source: pg.Client,

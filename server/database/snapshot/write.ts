@@ -24,8 +24,8 @@ export class UnknownTableError extends OperatorError {
 export type CopyIn = (table: SnapshotTable, rows: Readable | AsyncIterable<Buffer>) => Promise<number>
 
 /**
- * Fills an empty database with a snapshot and upgrades it to the newest schema, in one transaction. It first creates the schema
- * that the snapshot was read from, then inserts the rows, then runs the later migrations.
+ * Fills an empty database with a snapshot and upgrades it to the newest schema, in one transaction. First creates the schema of the
+ * database from which the snapshot was read, then inserts the rows, then runs the later migrations.
  *
  * Rejects with UnusableDatabaseError, TargetInUseError, UnknownTableError or PostgreSQL's own error. The caller must check that this
  * version knows the schema.
