@@ -230,11 +230,14 @@ export interface Tables {
     created_at: Timestamp
     expires_at: Date
   }
-  /** The members who got the calendar event of an assignment in a letter. */
+  /** The members who got the calendar event of a slot and a khateeb in a letter, and no letter that canceled it since. */
   mailed_events: {
-    assignment_id: string
+    slot_id: string
+    khateeb_uid: string
     person_id: string
     party_uid: string
+    /** Changes with each letter that has the event. */
+    mailing: Generated<string>
   }
   slots: {
     id: Generated<string>

@@ -126,9 +126,8 @@ export async function removeSlots(
       partyUid: khateebUid,
       news: { kind, props: { ...about, was, ...(from && { from }) } },
     }
-    const ended = released.find((it) => it.slotId === slot.slotId && was === 'confirmed')
-    if (ended === undefined || kind === 'masjid_left') return [forKhateeb]
-    const props = { ...about, assignmentId: ended.assignmentId, memberName: memberName ?? slot.masjidName }
+    if (was !== 'confirmed' || kind === 'masjid_left') return [forKhateeb]
+    const props = { ...about, memberName: memberName ?? slot.masjidName }
     return [forKhateeb, { partyUid: masjidUid, news: { kind: 'you_removed_slot', props } }]
   })
 }

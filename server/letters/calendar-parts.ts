@@ -1,9 +1,17 @@
+import type { Role } from '../../contract/endpoint.ts'
 import { calendarEvents } from '../calendar/calendar-events.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Letter, Letters, LetterWithNews } from './content/letter.ts'
+import type { Letter, LetterWithNews } from './content/letter.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
-import { recordMailedEvents } from './mailed-events.ts'
+import {
+  isSameEvent,
+  type MailedEvent,
+  type MemberOfParty,
+  recordMailedEvents,
+  type SlotAndKhateeb,
+} from './mailed-events.ts'
+import type { ClaimedLetter } from './outbox-store.ts'
 import type { CalendarPart } from './transport.ts'
 
 const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader')
@@ -12,50 +20,67 @@ const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by
  * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or
  * cancels, with the same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes
  * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records
- * which member gets which event.
+ * which member gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
  */
 export async function calendarParts(
   reader: Queryable,
   letter: Letter,
-  to: { readonly address: string; readonly partyUid: string | null; readonly publicUrl: string },
-): Promise<readonly CalendarPart[]> {
-  const { address, publicUrl } = to
-  const { partyUid, pairs } =
+  recipient: Pick<ClaimedLetter, 'personId' | 'partyUid'>,
+  publicUrl: string,
+): Promise<CalendarParts> {
+  const pairs =
     letter.kind === 'new_khateeb_confirmed'
-      ? pairsOfNewKhateeb(letter.props)
-      : { partyUid: to.partyUid, pairs: newsIn(letter).flatMap(pairsWithEvents) }
-  if (partyUid === null || pairs.length === 0) return []
-  const party = await reader
-    .selectFrom('parties')
-    .where('uid', '=', partyUid)
-    .select(['uid', 'role'])
-    .executeTakeFirst()
-  if (party === undefined) return []
-  const { role } = party
+      ? [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
+      : newsIn(letter).flatMap(pairsWithEvents)
+  if (pairs.length === 0) return noCalendarParts
+  const member = await memberWithRole(reader, letter, recipient)
+  if (member === undefined) return noCalendarParts
+  const { role, partyUid: uid } = member
   // Before the events are read: see `recordMailedEvents`.
-  await recordMailedEvents(reader, { address, partyUid }, pairs)
-  const events = await calendarEvents(reader, party, pairs)
+  const mailed = await recordMailedEvents(reader, member, pairs)
+  const events = await calendarEvents(reader, { uid, role }, pairs)
   const current = events.filter(({ state }) => state !== 'canceled')
   const canceled = events.filter(({ state }) => state === 'canceled')
-  return [
+  const files = [
     ...(current.length === 0 ? [] : [{ method: 'PUBLISH' as const, events: current }]),
     ...canceled.map((event) => ({ method: 'CANCEL' as const, events: [event] })),
-  ].map(({ method, events: listed }) => ({
-    method,
-    content: calendarFile({ role, method, events: listed, publicUrl }),
-  }))
+  ]
+  return {
+    parts: files.map(({ method, events: listed }) => ({
+      method,
+      content: calendarFile({ role, method, events: listed, publicUrl }),
+    })),
+    canceled: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
+  }
 }
 
+/** The calendar files of a letter, and the records of the events that they cancel. */
+interface CalendarParts {
+  readonly parts: readonly CalendarPart[]
+  readonly canceled: readonly MailedEvent[]
+}
+
+export const noCalendarParts: CalendarParts = { parts: [], canceled: [] }
+
 /**
- * `new_khateeb_confirmed` is the only letter to a person (not a party) about an assignment. By accepting the slot, the person became a
- * khateeb.
+ * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party) about
+ * an assignment. By accepting the slot, the person became a khateeb, who has exactly one member.
  */
-function pairsOfNewKhateeb({ khateebUid, slot: { slotId } }: Letters['new_khateeb_confirmed']) {
-  return { partyUid: khateebUid, pairs: [{ slotId, khateebUid }] }
+function memberWithRole(
+  reader: Queryable,
+  letter: Letter,
+  { personId, partyUid }: Pick<ClaimedLetter, 'personId' | 'partyUid'>,
+): Promise<(MemberOfParty & { readonly role: Role }) | undefined> {
+  const members = reader
+    .selectFrom('memberships')
+    .select(['person_id as personId', 'party_uid as partyUid', 'party_role as role'])
+  return letter.kind === 'new_khateeb_confirmed'
+    ? members.where('party_uid', '=', letter.props.khateebUid).executeTakeFirst()
+    : members.where('person_id', '=', personId).where('party_uid', '=', partyUid).executeTakeFirst()
 }
 
 /** Returns no event for news about a proposal, because it may never become an assignment. */
-function pairsWithEvents({ kind, props }: LetterWithNews) {
+function pairsWithEvents({ kind, props }: LetterWithNews): readonly SlotAndKhateeb[] {
   if (!kindsWithEvents.includes(kind)) return []
   const { khateebUid, occasion } = props
   if ('slots' in props)

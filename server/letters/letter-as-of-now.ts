@@ -69,12 +69,12 @@ async function contentAsOfNow(
 /** Returns news as it is true now. Leaves out news that is no longer true, and cancellations of events that the reader never got. */
 async function newsForReader(
   reader: Queryable,
-  { recipient, partyUid }: ClaimedLetter,
+  { personId, partyUid }: ClaimedLetter,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
   const current = await newsAsOfNow(reader, letters)
-  if (partyUid === null) return current
-  return withoutNeedlessCancellations(reader, { address: recipient, partyUid }, current)
+  if (personId === null || partyUid === null) return current
+  return withoutNeedlessCancellations(reader, { personId, partyUid }, current)
 }
 
 async function isApproved(

@@ -1,60 +1,117 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
-import type { LetterRecipient } from './answer-tokens.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { onlyCancelsEvents } from './content/news-kinds.ts'
 
+/** A member of a party, who gets the party's letters. */
+export interface MemberOfParty {
+  readonly personId: string
+  readonly partyUid: string
+}
+
+/** A slot and a khateeb. They have one calendar event, also if the khateeb is confirmed for the slot a second time. */
+export interface SlotAndKhateeb {
+  readonly slotId: string
+  readonly khateebUid: string
+}
+
+/** The record that a member got a calendar event. `mailing` changes with each letter that has the event. */
+export interface MailedEvent extends SlotAndKhateeb {
+  readonly mailing: string
+}
+
 /**
- * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Call it before the
- * events are read. If an assignment ends meanwhile, either it is recorded here, so that a cancellation follows, or the letter already shows
- * it as canceled.
+ * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Returns all records
+ * of these events for this member, also those of earlier letters. Call it before the events are read. If an assignment ends meanwhile,
+ * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled.
  */
 export async function recordMailedEvents(
   reader: Queryable,
-  { address, partyUid }: LetterRecipient,
-  pairs: readonly { readonly slotId: string; readonly khateebUid: string }[],
-): Promise<void> {
-  const slotIds = pairs.map(({ slotId }) => slotId)
-  const khateebUids = pairs.map(({ khateebUid }) => khateebUid)
-  // The lock keeps the membership, which the new row refers to.
+  { personId, partyUid }: MemberOfParty,
+  events: readonly SlotAndKhateeb[],
+): Promise<readonly MailedEvent[]> {
+  // The lock keeps the membership, which the new rows refer to. The order prevents deadlocks with another letter to the member.
   await sql`
-    insert into mailed_events (assignment_id, person_id, party_uid)
-    select a.id, m.person_id, m.party_uid
-    from people person
-      join memberships m on m.person_id = person.id
-      cross join assignments a
-    where person.email = ${address} and m.party_uid = ${partyUid} and a.ended_at is null
-      and (a.slot_id, a.khateeb_uid) in (select * from unnest(${slotIds}::uuid[], ${khateebUids}::uuid[]))
+    insert into mailed_events (slot_id, khateeb_uid, person_id, party_uid)
+    select a.slot_id, a.khateeb_uid, m.person_id, m.party_uid
+    from memberships m cross join assignments a
+    where m.person_id = ${personId} and m.party_uid = ${partyUid} and a.ended_at is null
+      and ${isOneOf('a', events)}
+    order by a.slot_id
     for key share of m
-    on conflict do nothing`.execute(reader)
+    on conflict (slot_id, khateeb_uid, person_id, party_uid) do update set mailing = excluded.mailing`.execute(
+    reader,
+  )
+  return mailedEvents(reader, { personId, partyUid }, events)
 }
 
-/** Leaves out news that only cancels a calendar event, if no letter to this member had the event. */
+/**
+ * Deletes the records of events that a letter has canceled. Call it after the letter was sent, because a retry must have the canceled events
+ * again. Keeps the record of an event that another letter has had since: the khateeb was confirmed again.
+ */
+export async function forgetCanceledEvents(
+  reader: Queryable,
+  canceled: readonly MailedEvent[],
+): Promise<void> {
+  if (canceled.length === 0) return
+  const mailings = canceled.map(({ mailing }) => mailing)
+  await reader
+    .deleteFrom('mailed_events as e')
+    .where(isOneOf('e', canceled))
+    .where(sql<boolean>`e.mailing = any(${mailings}::uuid[])`)
+    .execute()
+}
+
+/** Leaves out news that only cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled it. */
 export async function withoutNeedlessCancellations(
   reader: Queryable,
-  { address, partyUid }: LetterRecipient,
+  member: MemberOfParty,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
-  const ids = letters.flatMap((it) => (onlyCancelsEvents(it) ? [it.props.assignmentId] : []))
-  if (ids.length === 0) return letters
-  const rows = await reader
+  const canceled = letters.filter(onlyCancelsEvents).map(eventOf)
+  if (canceled.length === 0) return letters
+  const mailed = await mailedEvents(reader, member, canceled)
+  return letters.filter(
+    (it) => !onlyCancelsEvents(it) || mailed.some((event) => isSameEvent(event, eventOf(it))),
+  )
+}
+
+const eventOf = ({ props: { occasion, khateebUid } }: LetterWithNews): SlotAndKhateeb => ({
+  slotId: occasion.slotId,
+  khateebUid,
+})
+
+export const isSameEvent = (a: SlotAndKhateeb, b: SlotAndKhateeb): boolean =>
+  a.slotId === b.slotId && a.khateebUid === b.khateebUid
+
+function mailedEvents(
+  reader: Queryable,
+  { personId, partyUid }: MemberOfParty,
+  events: readonly SlotAndKhateeb[],
+): Promise<readonly MailedEvent[]> {
+  return reader
     .selectFrom('mailed_events as e')
-    .innerJoin('people as p', 'p.id', 'e.person_id')
-    .where('p.email', '=', address)
+    .where('e.person_id', '=', personId)
     .where('e.party_uid', '=', partyUid)
-    .where(sql<boolean>`e.assignment_id = any(${ids}::uuid[])`)
-    .select('e.assignment_id as assignmentId')
+    .where(isOneOf('e', events))
+    .select(['e.slot_id as slotId', 'e.khateeb_uid as khateebUid', 'e.mailing'])
     .execute()
-  const mailed = new Set(rows.map(({ assignmentId }) => assignmentId))
-  return letters.filter((it) => !onlyCancelsEvents(it) || mailed.has(it.props.assignmentId))
+}
+
+/** Returns an SQL condition: the row `alias` has the slot and the khateeb of one of these events. */
+function isOneOf(alias: string, events: readonly SlotAndKhateeb[]) {
+  const slotIds = events.map(({ slotId }) => slotId)
+  const khateebUids = events.map(({ khateebUid }) => khateebUid)
+  return sql<boolean>`(${sql.ref(`${alias}.slot_id`)}, ${sql.ref(`${alias}.khateeb_uid`)}) in (
+    select * from unnest(${slotIds}::uuid[], ${khateebUids}::uuid[]))`
 }
 
 /** Deletes the records of calendar events that have begun. */
 export async function deletePastMailedEvents({ reader }: Database): Promise<void> {
   await reader
     .deleteFrom('mailed_events')
-    .using('assignments as a')
-    .whereRef('a.id', '=', 'mailed_events.assignment_id')
-    .where('a.starts_at', '<', databaseNow)
+    .using('slots as s')
+    .whereRef('s.id', '=', 'mailed_events.slot_id')
+    .where('s.starts_at', '<', databaseNow)
     .execute()
 }

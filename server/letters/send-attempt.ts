@@ -4,11 +4,12 @@ import type { Database } from '../database/database.ts'
 import { errorReason } from '../error-reason.ts'
 import { maskEmails } from '../log.ts'
 import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
-import { calendarParts } from './calendar-parts.ts'
+import { calendarParts, noCalendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { languageOfReader } from './language-of-reader.ts'
+import { forgetCanceledEvents, type MailedEvent } from './mailed-events.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -60,8 +61,9 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     }
   }
 
+  let canceled: readonly MailedEvent[]
   try {
-    await send(letter, parts, signal)
+    canceled = await send(letter, parts, signal)
   } catch (error) {
     if (signal.reason instanceof AttemptAbandonedError) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
@@ -79,11 +81,18 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     }
     return
   }
+  // First: if the process dies in between, the letter is found to be needless, instead of sent twice.
+  await save(() => forgetCanceledEvents(reader, canceled))
   await save(() => markSent(reader, letter))
   log.debug(facts, 'a letter was sent')
 }
 
-async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: AbortSignal): Promise<void> {
+/** Returns the records of the calendar events that the letter has canceled. */
+async function send(
+  claimed: ClaimedLetter,
+  parts: SendDependencies,
+  signal: AbortSignal,
+): Promise<readonly MailedEvent[]> {
   const { id, kind, props, recipient: to, partyUid, writtenAt } = claimed
   const letter = { kind, props }
   // A process of a newer version has queued a letter of an unknown kind, and can send it at a later attempt.
@@ -103,18 +112,18 @@ async function send(claimed: ClaimedLetter, parts: SendDependencies, signal: Abo
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
   // A letter without its calendar events is better than no letter.
-  const calendar = await calendarParts(parts.database.reader, letter, {
-    address: to,
-    partyUid,
-    publicUrl,
-  }).catch((error: unknown) => {
-    log.error(
-      { err: error, letter: id },
-      'the calendar events of a letter could not be read and were left out',
-    )
-    return []
-  })
-  await channel.transport.send({ id, kind: letter.kind, to, writtenAt, calendar, ...rendered }, signal)
+  const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
+    (error: unknown) => {
+      log.error(
+        { err: error, letter: id },
+        'the calendar events of a letter could not be read and were left out',
+      )
+      return noCalendarParts
+    },
+  )
+  const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
+  await channel.transport.send(outgoing, signal)
+  return calendar.canceled
 }
 
 function reasonOf(error: unknown): string {

@@ -30,15 +30,12 @@ export async function removeKhateeb(
   const release = judgeRemoval(moment, assignmentId)
   const khateeb = await endAssignment(tx, slot, release, { end_reason: 'removed' }, by)
   if (khateeb === undefined) return { changed: false }
-  const { uid: khateebUid, name: khateebName, assignmentId: ended, agreedStart: from } = khateeb
+  const { uid: khateebUid, name: khateebName, agreedStart: from } = khateeb
   const about = { occasion: slotInLetter(slot), khateebUid, khateebName }
   const memberName = (await nameOfActor(tx, by)) ?? slot.masjidName
   await queueNews(tx, [
     { partyUid: khateebUid, news: { kind: 'khateeb_removed', props: { ...about, ...(from && { from }) } } },
-    {
-      partyUid: slot.masjidUid,
-      news: { kind: 'you_removed_khateeb', props: { ...about, assignmentId: ended, memberName } },
-    },
+    { partyUid: slot.masjidUid, news: { kind: 'you_removed_khateeb', props: { ...about, memberName } } },
   ])
   return { changed: true }
 }
@@ -58,14 +55,11 @@ export async function withdrawKhateeb(
   const end = { end_reason: 'withdrawn', withdrawal_reason: reason } as const
   const khateeb = await endAssignment(tx, slot, release, end, by)
   if (khateeb === undefined) return { changed: false }
-  const { name: khateebName, assignmentId: ended, agreedStart: from } = khateeb
+  const { name: khateebName, agreedStart: from } = khateeb
   const about = { occasion: slotInLetter(slot), khateebUid, khateebName }
   await queueNews(tx, [
     { partyUid: slot.masjidUid, news: { kind: 'khateeb_withdrew', props: { ...about, reason } } },
-    {
-      partyUid: khateebUid,
-      news: { kind: 'you_withdrew', props: { ...about, assignmentId: ended, ...(from && { from }) } },
-    },
+    { partyUid: khateebUid, news: { kind: 'you_withdrew', props: { ...about, ...(from && { from }) } } },
   ])
   return { changed: true }
 }
@@ -81,7 +75,7 @@ export const assignmentEnd = {
 } as const
 
 /**
- * Ends an assignment and returns its id and its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended.
+ * Ends an assignment and returns its khateeb, with his `agreedStart`. Returns undefined if the assignment had already ended.
  * Throws a `Failure` if the rules refuse the end.
  */
 async function endAssignment(
@@ -92,9 +86,7 @@ async function endAssignment(
     | { readonly end_reason: 'removed' }
     | { readonly end_reason: 'withdrawn'; readonly withdrawal_reason: string },
   by: PartyActor,
-): Promise<
-  (NamedKhateeb & { readonly assignmentId: string; readonly agreedStart: WallClock | null }) | undefined
-> {
+): Promise<(NamedKhateeb & { readonly agreedStart: WallClock | null }) | undefined> {
   if (release.kind === 'refused') throw new Failure(release.why)
   if (release.kind === 'done') return undefined
   const { id: assignmentId, khateebUid } = release.assignment
@@ -109,7 +101,7 @@ async function endAssignment(
     .executeTakeFirstOrThrow()
   const event = auditEvents[end.end_reason]
   await recordAudit(tx, by, [{ event, masjidUid, khateebUid, slotId, assignmentId }])
-  return { ...(await loadKhateeb(tx, khateebUid)), assignmentId, ...ended }
+  return { ...(await loadKhateeb(tx, khateebUid)), ...ended }
 }
 
 const auditEvents = { removed: 'khateeb_removed', withdrawn: 'khateeb_withdrew' } as const

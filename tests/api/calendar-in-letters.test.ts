@@ -6,6 +6,7 @@ import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
+import { databaseNow } from '../../server/database/database.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -226,4 +227,88 @@ test('a digest attaches the events of all its news', async ({ masjid, khateeb, s
   const files = await sendAndReadCalendarFiles(khateeb, 1)
   const methods = files.flatMap(({ method, events }) => events.map(() => method))
   expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'])
+})
+
+test('a masjid that removes a khateeb whom it has confirmed again gets the canceled event, although its letter about the first removal was overtaken', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'PUBLISH' }])
+  // This letter waits, and is overtaken by the second confirmation.
+  await removeKhateebFrom(masjid, slot)
+  await confirmKhateeb(masjid, khateeb, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
+  await removeKhateebFrom(masjid, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
+})
+
+test('a khateeb who withdraws from a slot that he has accepted again gets the canceled event, although his letter about the first withdrawal was overtaken', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'PUBLISH' }])
+  // This letter waits, and is overtaken by the second confirmation.
+  await withdrawFrom(khateeb, slot)
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  expect(await sendAndReadCalendarFiles(khateeb)).toEqual([])
+  await withdrawFrom(khateeb, slot)
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
+})
+
+test('a member whose event was canceled gets no second cancellation after a confirmation that no letter to the member had', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await sendAndReadCalendarFiles(masjid)
+  await withdrawFrom(khateeb, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
+  await confirmKhateeb(masjid, khateeb, slot)
+  await removeKhateebFrom(masjid, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
+})
+
+test('a retried letter still has the canceled event', async ({ masjid, khateeb, slot }) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndReadCalendarFiles(khateeb)
+  await withdrawFrom(khateeb, slot)
+  await sendAndCollectLetters(app.database, undefined, ({ kind }) =>
+    kind === 'you_withdrew' ? Promise.reject(new Error('The mail server is away.')) : Promise.resolve(),
+  )
+  await app.database.reader
+    .updateTable('letters')
+    .set({ next_attempt_at: databaseNow })
+    .where('kind', '=', 'you_withdrew')
+    .where('sent_at', 'is', null)
+    .execute()
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
+})
+
+test('a member who gets an event again while the letter that cancels it is being sent gets a later cancellation', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await sendAndReadCalendarFiles(masjid)
+  await removeKhateebFrom(masjid, slot)
+  const again: string[] = []
+  await sendAndCollectLetters(app.database, undefined, async ({ kind, to }) => {
+    if (kind !== 'you_removed_khateeb' || to !== masjid.email) return
+    await inviteKhateeb(masjid, khateeb, slot)
+    await acceptInviteTo(khateeb, slot)
+    again.push(...(await sendAndReadCalendarFiles(masjid)).map(({ method }) => method))
+  })
+  expect(again).toEqual(['PUBLISH'])
+  await removeKhateebFrom(masjid, slot)
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })

@@ -4,7 +4,6 @@ export const publicUrl = 'https://minbar.test'
 const token = 'A-b_0123456789012345678901234567890123456789'
 const slotId = '0f3a2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const proposalId = '1b7c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
-const assignmentId = '7e5c2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 const masjidUid = '6d3f2f0e-9a4b-4a52-8f0e-3f2b1c0d9e8f'
 export const slotDateInWords = 'Friday, December 4, 2026'
 
@@ -277,15 +276,15 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
     `Yusuf Khan can’t give the khutbah on ${slotDateInWords} after all`,
   ),
   you_withdrew: letterToKhateeb(
-    { ...commonProps, assignmentId },
+    commonProps,
     `You have withdrawn from the khutbah at Masjid An-Nur on ${slotDateInWords}`,
   ),
   you_removed_khateeb: letterToMasjid(
-    { ...commonProps, assignmentId, memberName: 'Aisha Rahman' },
+    { ...commonProps, memberName: 'Aisha Rahman' },
     `Yusuf Khan is no longer giving the khutbah on ${slotDateInWords}`,
   ),
   you_removed_slot: letterToMasjid(
-    { ...commonProps, assignmentId, memberName: 'Aisha Rahman' },
+    { ...commonProps, memberName: 'Aisha Rahman' },
     `Your masjid has canceled the khutbah on ${slotDateInWords}`,
     '/masjid-landing',
   ),

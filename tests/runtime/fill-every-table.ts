@@ -101,13 +101,13 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .execute()
   await database.reader
     .insertInto('mailed_events')
-    .columns(['assignment_id', 'person_id', 'party_uid'])
+    .columns(['slot_id', 'khateeb_uid', 'person_id', 'party_uid'])
     .expression((eb) =>
       eb
         .selectFrom('assignments as a')
         .innerJoin('memberships as m', 'm.party_uid', 'a.khateeb_uid')
         .limit(1)
-        .select(['a.id', 'm.person_id', 'm.party_uid']),
+        .select(['a.slot_id', 'a.khateeb_uid', 'm.person_id', 'm.party_uid']),
     )
     // The server may have sent the letter with the event.
     .onConflict((same) => same.doNothing())

@@ -61,11 +61,6 @@ interface NewsOfEnd extends CommonNewsProps {
   readonly from?: WallClock
 }
 
-/** The assignment that the reader's party has ended. Only members who got its calendar event in a letter get the news. */
-interface EndedByReader {
-  readonly assignmentId: string
-}
-
 /** The name of the member who made the change, as colleagues see it. */
 interface ByColleague {
   readonly memberName: string
@@ -124,7 +119,8 @@ export interface KhateebNews {
   readonly slot_described: CommonNewsProps & { readonly wordsHash?: string }
   /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */
   readonly approval_given: CommonNewsProps
-  readonly you_withdrew: NewsOfEnd & EndedByReader
+  /** Only members who got the calendar event in a letter get this news. The same is true of `you_removed_khateeb` and `you_removed_slot`. */
+  readonly you_withdrew: NewsOfEnd
 }
 
 export interface MasjidNews {
@@ -144,6 +140,6 @@ export interface MasjidNews {
   readonly topic_comes_again: CommonNewsProps & { readonly topicHashes?: readonly string[] }
   /** A khateeb asks for approval. `occasion` is the slot that he would like to fill. */
   readonly approval_asked: CommonNewsProps
-  readonly you_removed_khateeb: CommonNewsProps & EndedByReader & ByColleague
-  readonly you_removed_slot: CommonNewsProps & EndedByReader & ByColleague
+  readonly you_removed_khateeb: CommonNewsProps & ByColleague
+  readonly you_removed_slot: CommonNewsProps & ByColleague
 }
