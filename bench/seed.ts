@@ -5,6 +5,7 @@ import { hashOf } from '../server/tokens.ts'
 
 /** The number of masjids for which `addKhateebsAndFridays` adds Fridays. */
 export const activeMasjidCount = 1_000
+
 export const khateebCount = 1_000
 
 /** Returns SQL for the uid of a masjid or khateeb: a prefix for the role, then the number. */

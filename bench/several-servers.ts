@@ -45,6 +45,7 @@ const poolSize = 10
 
 /** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
+
 const approvePath = '/approve_request_full'
 
 /** The number of measurements of the replication delay. */

@@ -16,6 +16,7 @@ const connections = 10
 const masjidPath = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 /** Masjid 3,000 has no slots. */
 const emptyMasjidPath = `/get_masjid_details/${masjidUidOf(3_000)}?khutbahs=8`
+
 const manySlotsPath = `/get_masjid_details/${uidOfMasjidWithManySlots}?khutbahs=8`
 
 const reads = [
