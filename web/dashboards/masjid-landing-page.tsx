@@ -262,7 +262,7 @@ function layoutFor(masjid: MasjidRecord | undefined) {
 }
 
 function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
-  // A slot with a request only needs the answer.
+  // Slots with a request are left out, because the masjid only has to answer the request.
   const inNeed = slotsInNeed(masjid)
   const unrequested = inNeed.filter((it) => it.requestCount === 0)
   const openThisWeek = unrequested.filter(({ isThisWeek }) => isThisWeek).length

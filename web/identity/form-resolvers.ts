@@ -53,4 +53,5 @@ export const changeEmailResolver = zodResolver(z.object({ email, password }))
 export const changePasswordResolver = zodResolver(changePasswordSchema)
 /** The resolver of forms that ask only for the password. */
 export const passwordResolver = zodResolver(z.object({ password }))
+
 export const codeResolver = zodResolver(z.object({ code }))

@@ -49,7 +49,7 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
   const { data: record, isLoadingError } = useQuery({
     ...masjidRecordQuery(),
     enabled: khutbahs === undefined,
-    // After a failure, opening the dialog again tries again.
+    // After a failure, opening the dialog again repeats the call.
     retryOnMount: true,
   })
   const slots = (khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>

@@ -35,13 +35,16 @@ const publicScreen = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   frame: 'public',
   catalogs: [catalog],
 })
+
 /** Defines a screen that a link in a letter leads to. */
 const letterLinkScreen = (load: Load): Screen => ({ load, frame: 'public', catalogs: ['public', 'links'] })
+
 const aboutUsScreen = (frame: FrameName): Screen => ({
   load: () => import('../about/about-us-page.tsx'),
   frame,
   catalogs: ['public', 'about'],
 })
+
 /** Defines a screen for members. `own` are its catalogs besides `members`. */
 const memberScreen = (load: Load, own: readonly CatalogName[] = [], onlyFor?: Role): Screen => ({
   load,

@@ -5,7 +5,7 @@ import { Section } from '../members/section.tsx'
 
 const LeaveDialog = lazyDialog(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/** Lets a member leave the masjid, except its only owner. */
+/** Lets a member leave the masjid, unless the member is its only owner. */
 export function LeaveSection({ isOnlyOwner }: { isOnlyOwner: boolean }) {
   return (
     <Section title={t`Leave`}>
