@@ -23,6 +23,7 @@ const day = 24 * hour
 
 /** ZIPs in different time zones. Two of the zones have no daylight saving time. */
 const zips = ['48126', '60601', '85004', '96813', '99503']
+
 const times = ['12:30', '13:00', '13:30', '14:00']
 
 /** Days before the clocks are set forward and back, and before a new year. */

@@ -17,6 +17,7 @@ import { newDisk } from './small-disk.ts'
 
 /** The number of backups made under load. */
 const backups = isVerifyRun ? 20 : 2
+
 const writers = 2
 
 /** Returns the slots in a database, as `YYYY-MM-DD HH:MM`. */

@@ -72,7 +72,7 @@ test('a dialog with reduced motion closes while the on-screen keyboard closes an
     const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
     const grow = (height: string) => {
       sheet?.style.setProperty('--visual-viewport-height', height)
-      // Reading the animations starts them.
+      // This call also starts the animations.
       sheet?.getAnimations()
     }
     grow('400px')

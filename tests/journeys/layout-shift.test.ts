@@ -24,7 +24,7 @@ test.each([
     await page.goto('/nearby-khateebs')
     await page.getByLabel('Loading…').first().waitFor()
     await expect.poll(held.count).toBe(1)
-    // Paint all that is already loaded.
+    // Paint everything that is already loaded.
     await layoutShifts(page)
     held.release()
     await page.getByText('You have no open slots.').waitFor()

@@ -12,6 +12,7 @@ const masjid = await newMasjid(site.url)
 
 /** Michigan is in Eastern Time, Chicago in Central Time. */
 const chicago = { zipCode: '60601' }
+
 const khutbahPath = `/khutbah/${friday}?masjid=${masjid.uid}`
 
 test('a khateeb who lives in another time zone sees the zone of every time, even while his browser is in the masjid’s zone', async () => {

@@ -18,6 +18,7 @@ import { sendDueLetters } from './send-due-letters.ts'
 
 /** The time at the start of each test. */
 export const startTime = new Date('2026-12-01T12:00:00Z')
+
 export const publicUrl = 'https://minbar.test'
 /** A token that is as long as a real token. The outbox must erase it after sending. */
 export const token = 'secret'.repeat(7)

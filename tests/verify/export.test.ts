@@ -24,6 +24,7 @@ await query(
  * posted.)
  */
 const weeks = 100
+
 const day = 24 * 60 * 60_000
 const times = Array.from({ length: 16 }, (_, nth) => `${6 + nth}:00`.padStart(5, '0'))
 
