@@ -12,6 +12,7 @@ export type Fixtures = Awaited<ReturnType<typeof createAccounts>>
 
 /** The number of masjids of the demo. All are around one city, so that each masjid is near each khateeb. */
 const masjidCount = 4
+
 const khateebCount = 12
 
 /** Creates the accounts and their slots on a running server. */
