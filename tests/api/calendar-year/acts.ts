@@ -21,6 +21,8 @@ export interface Act {
   readonly masjid: number
   readonly khateeb: number
   readonly choice: number
+  /** Whether letters wait after the act, as in an outage of the mail server. Later acts may overtake them. */
+  readonly lettersWait: boolean
 }
 
 /** ZIPs in different time zones. Three of the zones have no daylight saving time. */
@@ -54,6 +56,23 @@ const acts = {
       slotId,
       khateebUid: it.khateeb.uid,
     })
+  },
+  /** The khateeb of the newest ended assignment requests the slot again, or is invited for it again. */
+  async askAgain({ world: { app, masjids, khateebs }, choice }: ActContext) {
+    const ended = await app.database.reader
+      .selectFrom('assignments')
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .select(['slot_id as slotId', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
+      .executeTakeFirst()
+    const masjid = masjids.find(({ uid }) => uid === ended?.masjidUid)
+    const khateeb = khateebs.find(({ uid }) => uid === ended?.khateebUid)
+    if (ended === undefined || masjid === undefined || khateeb === undefined) return
+    const { slotId, masjidUid, khateebUid } = ended
+    if (isAbsent(masjid) || isAbsent(khateeb)) return
+    await (choice % 2 === 0
+      ? masjid.client.call(proposals.inviteToLead, { masjidUid: 'me', slotId, khateebUid })
+      : khateeb.client.call(proposals.requestToLead, { khateebId: 'me', slotId, masjidUid }))
   },
   approve: (it: ActContext) => decideRequest(it, proposals.approveRequest),
   rejectRequest: (it: ActContext) => decideRequest(it, proposals.rejectRequest),
@@ -154,14 +173,15 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
   request: 14,
   invite: 14,
+  askAgain: 10,
   approve: 24,
   accept: 24,
   rejectRequest: 2,
   rejectInvite: 2,
   revokeInvite: 2,
   revokeRequest: 2,
-  withdraw: 4,
-  removeKhateeb: 4,
+  withdraw: 8,
+  removeKhateeb: 8,
   removeSlot: 3,
   moveSlot: 6,
   moveSlots: 4,
@@ -200,6 +220,7 @@ export const actGenerator: fc.Arbitrary<Act> = fc.record({
   masjid: fc.nat(1),
   khateeb: fc.nat(2),
   choice: fc.nat(60),
+  lettersWait: fc.boolean(),
 })
 
 const isAbsent = (party: Party) => party.deleted || party.suspended
