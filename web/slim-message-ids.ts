@@ -36,7 +36,6 @@ export async function shortMessageIds(): Promise<ReadonlyMap<string, string>> {
 /** Returns the shortest prefix of each text, of at least two characters, that no other text has. */
 export function uniquePrefixes(texts: ReadonlySet<string>): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()
-  const prefixesOf = (text: string) => Array.from(text, (_, index) => text.slice(0, index + 1)).slice(1)
   for (const prefix of [...texts].flatMap(prefixesOf)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
   return new Map(
     [...texts].map((it) => [it, prefixesOf(it).find((prefix) => counts.get(prefix) === 1) ?? it]),
@@ -48,6 +47,11 @@ async function hashesIn(filename: string): Promise<string[]> {
   const messages = await formatter().parse(text, { locale: 'en', sourceLocale: 'en', filename })
   // The messages of field errors have sentences as ids. These entries have only an id.
   return Object.entries(messages).flatMap(([id, { message }]) => (message === undefined ? [] : [id]))
+}
+
+/** Returns the prefixes of a text that have at least two characters, the shortest first. */
+function prefixesOf(text: string): string[] {
+  return Array.from(text, (_, index) => text.slice(0, index + 1)).slice(1)
 }
 
 /** Matches an id in a call or in an element, `id: "Ke3p48"`, and in a compiled catalog, `{\"Ke3p48\":[`. */
