@@ -44,8 +44,8 @@ export const availabilityRules = [
 ] as const
 
 /**
- * The rules that make an invite fail with `khateeb_unavailable`. `booked` makes an invite fail with `khateeb_busy`, and the other rules
- * only warn.
+ * The rules that make an invite fail with `khateeb_unavailable`. Of the other rules, `booked` makes an invite fail with `khateeb_busy`, and
+ * the rest only warn.
  */
 export const inviteRules = ['away', 'too_far'] as const
 

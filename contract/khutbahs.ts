@@ -111,7 +111,7 @@ export const removeSlot = endpoint('POST', '/remove_slot', {
 
 /**
  * Removes several slots, all or none. If a slot can't be removed, the failure names it. A khateeb of several of these slots gets one
- * letter. Slots that are already removed don't fail.
+ * letter. Slots that are already removed cause no failure.
  */
 export const removeSlots = endpoint('POST', '/remove_slots', {
   access: { masjid: 'masjidUid' },

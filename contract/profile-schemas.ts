@@ -108,7 +108,7 @@ export const khateebCard = z.object({
   ...cardFields,
   firstName: z.string(),
   lastName: z.string(),
-  /** Whether the khateeb is free for each slot in the query, soonest first. */
+  /** For each slot in the query, soonest first: whether the khateeb is free. */
   availability: z.optional(z.array(availabilityForSlot)),
   /**
    * Present if the query has slots: whether the calling masjid has approved the khateeb, and if not, whether it needs to approve him

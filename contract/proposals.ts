@@ -84,9 +84,9 @@ export const maxSlotsToInvite = 53
 export const maxInvitesAtOnce = 60
 
 /**
- * Invites several khateebs to a slot, one khateeb to several slots, or each of several khateebs to each of several slots. Each slot goes
- * to the first khateeb who accepts it. Sends all invites or none. If an invite can't be sent, the failure names its khateeb and its slot.
- * Invites that are already pending don't fail. Each khateeb gets one letter.
+ * Invites several khateebs to a slot, one khateeb to several slots, or each of several khateebs to each of several slots. Each slot goes to
+ * the first khateeb who accepts it. Sends all invites or none. If an invite can't be sent, the failure names its khateeb and its slot.
+ * Invites that are already pending cause no failure. Each khateeb gets one letter.
  */
 export const inviteKhateebs = endpoint('POST', '/invite_khateebs', {
   access: masjidOnly,
@@ -165,8 +165,8 @@ export const requestToLead = endpoint('POST', '/add_khutbah_request', {
 export const maxSlotsToRequest = 20
 
 /**
- * Requests several slots, of one masjid or of several, for the calling khateeb. Sends all requests or none. If a request can't be sent,
- * the failure names its slot. Requests that are already pending don't fail. The call is refused if two of the slots overlap. Each member
+ * Requests several slots, of one masjid or of several, for the calling khateeb. Sends all requests or none. If a request can't be sent, the
+ * failure names its slot. Requests that are already pending cause no failure. The call is refused if two of the slots overlap. Each member
  * of a masjid gets one letter.
  */
 export const requestSlots = endpoint('POST', '/request_slots', {

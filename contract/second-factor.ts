@@ -113,7 +113,7 @@ export const confirmationChallenge = endpoint('POST', '/identity/confirmation_ch
   failures: ['not_found'],
 })
 
-/** Returns a challenge for a passkey to sign at sign-in, instead of the password or after it. */
+/** Returns a challenge that a passkey signs at sign-in, either instead of the password or as a second factor after it. */
 export const signInChallenge = endpoint('POST', '/identity/sign_in_challenge', {
   access: 'anyone',
   limit: 'lookup',

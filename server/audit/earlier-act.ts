@@ -43,7 +43,7 @@ interface EarlierActSearch {
   readonly khateebUid?: string | null
 }
 
-/** Returns the newest of the events that concern a call; undefined unless a member of the caller's masjid caused this event. */
+/** Returns the newest event that concerns a call, if a member of the caller's masjid caused this event; otherwise undefined. */
 export async function findEarlierAct(
   reader: Queryable,
   { role, uid, personId }: Caller,

@@ -8,7 +8,7 @@ import type { NewsCategory, NewsDelivery, NewsLanguage } from '../../domain/news
 import type { Direction, ProposalState } from '../../domain/proposals/proposal.ts'
 import type { AuditEvent } from './audit-events.ts'
 
-/** Set by the database unless given, and never updated. */
+/** Set by the database if the insert gives no value; never updated. */
 type Timestamp = ColumnType<Date, Date | undefined, never>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** Never updated. */

@@ -50,8 +50,8 @@ interface OpenSlotRow {
 const maxOpenSlots = 200
 
 /**
- * Returns a khateeb's details for a caller. The phone is null unless the caller is this khateeb, or a masjid that may see the phone by
- * `phoneReason`.
+ * Returns a khateeb's details for a caller. Only this khateeb, and masjids that may see the phone by `phoneReason`, get the phone. For
+ * other callers, it is null.
  */
 export async function khateebDetails(
   { caller, database: { reader } }: SignedInContext,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** A network that is rate-limited as one client. Its limit is `times` the normal limit. */
+/** A network that is rate-limited as one client. Its limit is the normal limit multiplied by `times`. */
 export interface Network {
   readonly name: string
   readonly times: number

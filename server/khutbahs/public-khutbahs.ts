@@ -47,7 +47,7 @@ export interface PageSlot {
   readonly awaitsReconfirmation: boolean
   readonly language: Language | null
   readonly topic: string | null
-  /** Empty unless a khateeb views the slot. */
+  /** Empty for viewers who are not khateebs. */
   readonly note: string
 }
 

@@ -21,7 +21,7 @@ export interface SendDependencies {
   readonly log: FastifyBaseLogger
   /** The origin of links in letters. */
   readonly publicUrl: string
-  /** Creates the token of a letter's “This isn’t me” link. Undefined unless the address is unconfirmed. */
+  /** Creates the token of a letter's “This isn’t me” link. Undefined if the address is confirmed or has no account. */
   readonly createDisownToken: (recipient: string) => Promise<string | undefined>
   /** Creates the token of a link that answers a question in a letter. Undefined if the reader may not answer the question. */
   readonly createAnswerToken: (

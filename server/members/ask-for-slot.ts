@@ -129,7 +129,7 @@ export async function queueDeclineLetter(
 
 /**
  * Detaches invitations from slots that have a khateeb, were removed or have begun. The invitations to become a khateeb of the masjid stay
- * valid. Unless the slot has begun, the invited person gets a letter about it.
+ * valid. The invited person gets a letter about this, but not if the slot has begun.
  */
 export async function endOutdatedQuestions(database: Database): Promise<void> {
   await database.transaction(async (tx) => {

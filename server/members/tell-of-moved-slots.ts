@@ -68,8 +68,8 @@ async function tellOfMove(tx: Tx, { id, email, masjidUid, slotId, ...question }:
 }
 
 /**
- * Returns the former time and place in the first letter about a move that has not been sent. The new letter replaces such letters, so the
- * person knows only this former time and place. Undefined if all letters were sent.
+ * Returns the former time and place in the first unsent letter about a move. The new letter replaces such letters, so the person knows only
+ * this former time and place. Undefined if all letters were sent.
  */
 async function firstUnsentFrom(tx: Tx, email: string, slotId: string): Promise<SlotTimeAndPlace | undefined> {
   const letter = await tx

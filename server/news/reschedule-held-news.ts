@@ -25,7 +25,7 @@ interface DueNews {
 
 /**
  * Makes the held news of a party for one of its members due at `due`, unless it is due earlier. Never postpones news, because news that is
- * held for an earlier digest may be about a khutbah that starts before the later one.
+ * held for an earlier digest may be about a khutbah that starts before the later digest.
  */
 export async function sendHeldNewsBy(tx: Tx, { personId, partyUid, due }: DueNews): Promise<void> {
   await tx

@@ -24,7 +24,7 @@ export interface ProposalAtMasjid extends Proposal {
   readonly time: string
   /** ISO 8601. */
   readonly startsAt: string
-  /** How many of the khateeb's other proposals close when he accepts this one; null unless it is a pending invite. */
+  /** For a pending invite: how many of the khateeb's other proposals close if he accepts it. Null for other proposals. */
   readonly closesCount: ClosedProposalCounts | null
 }
 

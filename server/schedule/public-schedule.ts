@@ -42,8 +42,8 @@ export interface ScheduledSlot {
 }
 
 /**
- * Maximum number of slots in a schedule, apart from further slots on its last date: thirty Fridays with two services each. Also the maximum
- * number of removed slots in its calendar.
+ * Maximum number of slots in a schedule: thirty Fridays with two services each. The schedule still has all slots of its last date. Also the
+ * maximum number of removed slots in its calendar.
  */
 const maxSlots = 60
 

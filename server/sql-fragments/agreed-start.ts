@@ -3,7 +3,7 @@ import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import { isoInstant, wallClockJson } from './instants.ts'
 
 /**
- * SQL for the start that a khateeb agreed to, as JSON. Null unless the slot has another start now, which he may not know yet.
+ * SQL for the start that a khateeb agreed to, as JSON; null if the slot still has this start.
  * @param assignment table alias of the assignment's row
  * @param timeZone the masjid's time zone
  */

@@ -26,7 +26,10 @@ export function wallClockJson(
   return sql`json_build_object('date', ${part('YYYY-MM-DD')}, 'time', ${part('HH24:MI')})`
 }
 
-/** Returns the columns of `wallClockColumns`, and `daysAgo`: calendar days in the time zone since the instant, by the database's clock. */
+/**
+ * Returns the columns of `wallClockColumns`, and `daysAgo`: the number of calendar days since the instant, in the time zone, by the
+ * database's clock.
+ */
 export function wallClockAndAgeColumns(instant: Expression<Date>, timeZone: Expression<string>) {
   const dateOf = (moment: Expression<Date>) => sql`(${moment} at time zone ${timeZone})::date`
   return [

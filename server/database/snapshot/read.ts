@@ -21,8 +21,8 @@ export class NoSchemaError extends OperatorError {
 type ReadRows = (table: SnapshotTable) => Readable
 
 /**
- * Reads a consistent snapshot of the database while others write to it. It contains everything that was committed before the call.
- * Works on a standby and on older schemas, too. Rejects with NoSchemaError.
+ * Reads a consistent snapshot of the database while others write to it. The snapshot contains everything that was committed before the
+ * call. Works on a standby and on older schemas, too. Rejects with NoSchemaError.
  * @param use may read rows until its promise settles
  */
 export function readSnapshot<T>(
