@@ -40,7 +40,7 @@ const setTransactionTimeouts = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementTimeout))}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementTimeout))}, true)`
 
-/** Called with each statement that succeeded or failed. */
+/** Called after each statement, whether it succeeded or failed. */
 export type OnStatement = (ended: {
   readonly text: string
   readonly milliseconds: number

@@ -24,7 +24,7 @@ export interface InlineHashes {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is an API call, which answers JSON. */
+    /** The route is an API call, which responds with JSON. */
     readonly isCall?: true
   }
 }

@@ -68,7 +68,7 @@ export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, cont
     const { nameInLetters: name, email: oldEmail } = account
     await setEmail(tx, personId, newEmail)
     await redirectNews(tx, oldEmail, newEmail)
-    // Of all links in the old mailbox, only the undo link still works.
+    // Of the account's links in the old mailbox, only the undo link still works.
     await invalidateLinks(tx, personId, ['reset_password', 'verify_email', 'confirm_email'])
     const emails = { email: oldEmail, replaced_by: newEmail }
     const undoToken = await createLink(tx, personId, 'undo_email_change', emails)

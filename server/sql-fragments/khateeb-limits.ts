@@ -29,7 +29,8 @@ export function limitsOnDates(
 
 /**
  * SQL for a khateeb's bookings as JSON: all bookings that may conflict with a slot in the period, by its hour or by his limits. Compares
- * instants with dates, so that PostgreSQL uses the index. An instant is less than two days from its date at the masjid.
+ * the bookings' starts with dates, so that PostgreSQL uses the index. The start of a slot and midnight UTC of its date differ by less than
+ * two days.
  */
 export function bookingsAround(
   khateebUid: RawBuilder<unknown>,

@@ -24,5 +24,5 @@ export type Letter = LetterOf<Letters>
 /** A letter to a person, for example about their account, a membership or an invitation. (News goes to parties instead.) */
 export type PersonalLetter = LetterOf<AccountLetters & MemberLetters>
 
-/** The kind of the last letter to an account. After it is sent, all traces of the recipient are deleted, including the address. */
+/** The kind of the last letter to an account. Its row is deleted after it is sent, because the row contains the address. */
 export const deletionLetterKind = 'account_deleted' satisfies LetterKind

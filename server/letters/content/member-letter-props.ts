@@ -114,7 +114,7 @@ export interface MemberLetters {
     readonly email: string
     readonly slot: SlotInLetter | null
   }
-  /** To the owner who invited a khateeb by email: the khateeb has accepted the invitation. */
+  /** To the owner who invited a khateeb by email: he has become one of the masjid's khateebs. */
   readonly invited_khateeb_joined: {
     readonly name: string
     /** The masjid that the letter's link opens. */
