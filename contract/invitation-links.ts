@@ -34,7 +34,10 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     hasAccount: z.boolean(),
     /** Whether the invited address is the confirmed email of a khateeb. This khateeb can accept the slot without signing in. */
     isOfKhateeb: z.boolean(),
-    /** The slot that the khateeb is asked to lead; null for an invitation without a slot. */
+    /**
+     * The slot that the khateeb is asked to lead. Null for an invitation without a slot, and soon after the slot was filled or removed or
+     * has begun.
+     */
     slot: z.nullable(askedSlot),
   }),
   failures: ['link_spent', 'masjid_suspended'],

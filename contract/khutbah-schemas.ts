@@ -214,7 +214,9 @@ const upcomingSlot = z.object({
       emailVerified: z.boolean(),
     }),
   ),
-  /** The withdrawal that left the slot without a khateeb. Null if the slot has a khateeb again or has begun. */
+  /**
+   * The withdrawal that left the slot without a khateeb. Null without such a withdrawal, and if the slot has a khateeb again or has begun.
+   */
   withdrawal: z.nullable(withdrawal),
 })
 

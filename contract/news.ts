@@ -45,7 +45,10 @@ export const newsItem = z.object({
   timeZone: z.string(),
   masjid: accountInHistory,
   khateeb: accountInHistory,
-  /** The khateeb's relation to the slot before the slot was removed, or before the slot or the masjid moved; null for other news. */
+  /**
+   * The khateeb's relation to the slot before the event, in news of a removed or moved slot, a moved or deleted masjid, or a deleted
+   * khateeb. Null for other news.
+   */
   was: z.nullable(z.enum(['confirmed', 'invite', 'request'])),
   /** The direction of a proposal that closed; null for other news. */
   direction: z.nullable(direction),

@@ -55,7 +55,10 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
         mark: z.nullable(khateebMark),
         /** Empty without a note. */
         note: z.string(),
-        /** The name of the member who last changed the mark or the note; null without such a change, or if that member has no name. */
+        /**
+         * The name of the member who last changed the mark or the note; null without such a change, and if this member has no name or was
+         * deleted.
+         */
         markedBy: z.nullable(z.string()),
         markedAt: z.nullable(z.string()),
         /** When he asked the masjid for approval; null if he has not asked. */

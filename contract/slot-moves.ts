@@ -92,8 +92,8 @@ export const previewMoves = endpoint('GET', '/masjids/{uid}/moves_preview', {
 })
 
 /**
- * Returns the consequences of moving a slot now. Fails in the same cases as `moveSlot` without `seenStart`, but ignores the limit on the
- * number of moves.
+ * Returns the consequences that a move of a slot would have now. Fails in the same cases as `moveSlot` without `seenStart`, but ignores the
+ * limit on the number of moves.
  */
 export const previewMove = endpoint('GET', '/masjids/{uid}/move_preview', {
   access: { masjid: 'uid' },

@@ -201,5 +201,8 @@ function isOneOf(pairs: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[])
     select * from unnest(${slotIds}::uuid[], ${khateebUids}::uuid[]))`
 }
 
-/** The direction of the pending proposal. Null if its masjid or khateeb is suspended, because lists leave out such proposals, too. */
+/**
+ * The direction of the pending proposal; null if there is none. Also null if its masjid or khateeb is suspended, because lists leave out
+ * such proposals, too.
+ */
 const pendingDirection = sql<Direction | null>`case when not (m.hidden or k.hidden) then pairs.asked end`

@@ -8,7 +8,7 @@ import type { ClaimedLetter } from './outbox-store.ts'
 import { knowledgeOfQuestion } from './question-letters.ts'
 
 /**
- * Returns a letter about an invitation by email as it is true now:
+ * Returns the current form of a letter about an invitation by email:
  * - Undefined if nothing true is left: the link doesn't work any more, or the recipient has stopped invitations or blocked the masjid.
  * - Undefined for news that a question has ended, if the masjid asks again, or the recipient does not know of the question.
  * - If the question in a letter has ended, an invitation without a slot.

@@ -11,7 +11,7 @@ import { confirmationAsOfNow, newsAsOfNow } from './news-as-of-now.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
 /**
- * Returns a letter as it is true now, because it may have waited for a mail server or a digest. Returns undefined if nothing true is left,
+ * Returns a letter with current facts, because it may have waited for a mail server or a digest. Returns undefined if nothing true is left,
  * and `not_yet` while an earlier letter that this letter depends on is being sent. Returns letters of unknown kinds unchanged.
  */
 export async function letterAsOfNow(
@@ -66,7 +66,7 @@ async function contentAsOfNow(
   }
 }
 
-/** Returns news as it is true now. Leaves out news that is no longer true, and cancellations of events that the reader never got. */
+/** Returns news with current facts. Leaves out news that is no longer true, and cancellations of events that the reader never got. */
 async function newsForReader(
   reader: Queryable,
   { personId, partyUid }: ClaimedLetter,

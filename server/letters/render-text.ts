@@ -64,7 +64,9 @@ export function attributionLine(name: string): Line {
   return line`${name} writes:`
 }
 
-/** Returns the link that ends an account which another person signed up with the recipient's address. Undefined without a token. */
+/**
+ * Returns the link with which the recipient deletes an account that another person signed up with this address. Undefined without a token.
+ */
 export function disownLinkOf({ publicUrl, disownToken }: RenderOptions) {
   if (disownToken === undefined) return undefined
   return {

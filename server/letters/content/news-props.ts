@@ -55,8 +55,8 @@ export interface ClosedProposalInLetter {
 
 interface NewsOfEnd extends CommonNewsProps {
   /**
-   * The start that the confirmed khateeb agreed to. For an invite or a request: the start that the slot had when the proposal was sent. Only
-   * if the slot has moved since. The khateeb may not know the start of `occasion`.
+   * The start that the confirmed khateeb agreed to. For an invite or a request: the start that the slot had when the proposal was sent.
+   * Present only if the slot has moved since, because the khateeb may not know the start of `occasion`.
    */
   readonly from?: WallClock
 }
