@@ -262,8 +262,8 @@ function layoutFor(masjid: MasjidRecord | undefined) {
 }
 
 function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
-  // Slots with a request are left out, because the masjid only has to answer the request.
   const inNeed = slotsInNeed(masjid)
+  // Leaves out slots with a request, because the masjid only has to answer the request.
   const unrequested = inNeed.filter((it) => it.requestCount === 0)
   const openThisWeek = unrequested.filter(({ isThisWeek }) => isThisWeek).length
   const withdrawn = unrequested.filter(({ withdrawal }) => withdrawal !== null).length
