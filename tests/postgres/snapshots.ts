@@ -4,7 +4,7 @@ import { readSnapshot } from '../../server/database/snapshot/read.ts'
 import type { SnapshotHeader } from '../../server/database/snapshot/snapshot-header.ts'
 import { type CopyIn, writeSnapshot } from '../../server/database/snapshot/write.ts'
 
-/** Reads a snapshot into memory. Returns its head, and the rows by table. */
+/** Reads a snapshot into memory. Returns its header, and the rows by table. */
 export async function takeSnapshot(
   url: string,
 ): Promise<{ head: SnapshotHeader; rows: Map<string, Buffer> }> {

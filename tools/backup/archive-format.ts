@@ -4,7 +4,7 @@ import { z } from 'zod'
 /**
  * A backup is a gzipped tar, so that standard tools can open it. Its entries, in order:
  *
- *     minbar.json                 the head: version, time, tables and sequences (`archiveHeader`)
+ *     minbar.json                 the header: version, time, tables and sequences (`archiveHeader`)
  *     tables/people/0001.copy     rows in PostgreSQL's text format of COPY; a large table has several such pieces
  *     …
  *     end.json                    the number of rows of each table, and the SHA-256 of all earlier entries (`archiveTrailer`)

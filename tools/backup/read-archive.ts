@@ -35,13 +35,13 @@ export const countRows: TakeRows = async (_, pieces) => {
   return rows
 }
 
-/** The head of a backup, and the number of rows in it. */
+/** The header of a backup, and the number of rows in it. */
 export type BackupContents = Awaited<ReturnType<typeof readEntries>>
 
 /**
  * Reads a backup as a stream, in constant memory. Rejects with BackupFileError if the file is not a backup, is damaged or truncated, or has
  * an unknown format. The checksum is at the end of the file, so after a rejection the caller must discard all rows.
- * @param begin gets the head of the backup, and returns the function that consumes the rows of each table
+ * @param begin gets the header of the backup, and returns the function that consumes the rows of each table
  */
 export async function readArchive(path: string, begin: HeaderHandler): Promise<BackupContents> {
   const archive = extract()

@@ -7,7 +7,7 @@ const columnOf = (cell: HTMLElement) => Number(cell.getAttribute(cellAttribute))
 /**
  * Returns the cell to focus after a key press, as in a spreadsheet. Undefined if the key does nothing. Left, right, Home and End stay in
  * the row. Up and down go to the next row, to the cell of the closest column. Ctrl+Home and Ctrl+End go to the first and the last slot of
- * the board. The column heads are a row above the slots.
+ * the board. The column headers are a row above the slots.
  */
 export function cellAfterKey(
   board: Element,

@@ -13,7 +13,7 @@ interface BoardCellProps {
   slot: PostedSlot
   /** The position of the slot's column. */
   column: number
-  /** Whether the head of the column shows the slot's time. */
+  /** Whether the header of the column shows the slot's time. */
   isUsualTime: boolean
   /** Whether Tab leads to this cell. Arrow keys lead to the others. */
   isTabStop: boolean

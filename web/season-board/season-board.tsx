@@ -132,7 +132,7 @@ interface BoardProps extends Pick<SeasonBoardProps, 'onOpen'> {
   dates: readonly BoardDate[]
   /** Undefined for viewers. */
   selection: SlotSelection | undefined
-  /** Called with the time of a column, HH:MM, when the user presses its head. */
+  /** Called with the time of a column, HH:MM, when the user presses its header. */
   onSelectTime: (time: string) => void
 }
 
@@ -143,7 +143,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   const ids = all.filter(({ begun }) => !begun).map(({ slotId }) => slotId)
   const tabStop = ids.find((it) => it === lastFocused) ?? ids[0]
   const times = usualTimes(dates)
-  // A column's head names the time zone of its first slot. Later slots may have another one, such as EDT after EST.
+  // A column's header names the time zone of its first slot. Later slots may have another one, such as EDT after EST.
   const heads = times.map((time) => all.find(({ khutbahTime }) => khutbahTime === time))
   const labelOf = (slot: PostedSlot | undefined) => slot && formatTime(slot.khutbahTime, zoneOf(slot))
   const id = useId()
@@ -179,7 +179,7 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
             (slot, column) =>
               slot !== undefined && (
                 <th key={slot.khutbahTime} scope="col" className={classes.head}>
-                  <ColumnHead slot={slot} column={column} onSelect={selection && onSelectTime} />
+                  <ColumnHeader slot={slot} column={column} onSelect={selection && onSelectTime} />
                 </th>
               ),
           )}
@@ -230,14 +230,14 @@ function Board({ dates, onOpen, selection, onSelectTime }: BoardProps) {
   )
 }
 
-interface ColumnHeadProps {
+interface ColumnHeaderProps {
   slot: PostedSlot
   column: number
   onSelect: BoardProps['onSelectTime'] | undefined
 }
 
 /** The time of a column. A press selects all slots at this time, to change them together. */
-function ColumnHead({ slot, column, onSelect }: ColumnHeadProps) {
+function ColumnHeader({ slot, column, onSelect }: ColumnHeaderProps) {
   const time = <SlotTime time={slot.khutbahTime} startsAt={slot.startsAt} />
   if (onSelect === undefined) return time
   return (
