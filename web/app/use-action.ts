@@ -36,8 +36,8 @@ export interface Action<Given, Output = unknown> {
   ) => string | ToastText | undefined
   /** The string that `failed` returns asks for a retry. If a retry can't help, the toast begins with the reason. */
   readonly asksForRetry?: true
-  /** The topic of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own topic. */
-  readonly topic?: (given: Given) => string
+  /** The scope of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own scope. */
+  readonly scope?: (given: Given) => string
   /** The action changes nothing on the screen, so the screen isn't refreshed. */
   readonly changesNothing?: true
   /**
@@ -64,7 +64,7 @@ export function useAction<Given, Output>(
   action: Action<Given, Output>,
   { group, onDone, onRefused }: ActionCallbacks<Given, Output> = {},
 ) {
-  const ownTopic = useId()
+  const ownScope = useId()
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
   /** Adds the reason of a failure, if it is known. */
   const withReason = (text: string, error: Error | undefined): ToastText => {
@@ -80,10 +80,10 @@ export function useAction<Given, Output>(
   ) => {
     if (said === undefined) return
     const { isInfo, ...toast } = typeof said === 'string' ? withReason(said, error) : said
-    showToast({ kind: isInfo ? 'info' : kind, topic: action.topic?.(given) ?? ownTopic, ...toast })
+    showToast({ kind: isInfo ? 'info' : kind, scope: action.scope?.(given) ?? ownScope, ...toast })
   }
   return useMutation({
-    mutationKey: [group ?? ownTopic],
+    mutationKey: [group ?? ownScope],
     mutationFn: action.run,
     onSuccess: async (output, given) => {
       if (action.endsSession) closeToasts()

@@ -7,10 +7,10 @@ import { showFailure } from '../ui/toasts.tsx'
  * Shows the error of the first invalid field in a toast, because on a phone the field may be off screen. Sorts the fields by their
  * position in the document, because a schema may have another order.
  */
-export function showFirstError(errors: FieldErrors, topic: string): void {
+export function showFirstError(errors: FieldErrors, scope: string): void {
   const found = Object.values(errors).filter((it) => it !== undefined)
   const [first] = found.toSorted((a, b) => (precedes(a, b) ? -1 : 1))
-  if (typeof first?.message === 'string') showFailure(first.message, { topic })
+  if (typeof first?.message === 'string') showFailure(first.message, { scope })
 }
 
 function precedes(a: object, b: object): boolean {

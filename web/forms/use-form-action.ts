@@ -5,10 +5,10 @@ import { fieldErrorsOf, showFieldErrors, showFirstError } from './form-errors.ts
 
 interface FormCallbacks<Values extends FieldValues, Checked, Output>
   extends ActionCallbacks<Checked, Output> {
-  /** Called when fields are invalid. By default shows the first error in a toast. `topic` groups the form's toasts: see `ToastOptions`. */
-  readonly onInvalid?: (errors: FieldErrors<Values>, topic: string) => void
-  /** The topic of the form's toasts: see `ToastOptions`. By default, each form has its own topic. */
-  readonly topic?: string
+  /** Called when fields are invalid. By default shows the first error in a toast. `scope` groups the form's toasts: see `ToastOptions`. */
+  readonly onInvalid?: (errors: FieldErrors<Values>, scope: string) => void
+  /** The scope of the form's toasts: see `ToastOptions`. By default, each form has its own scope. */
+  readonly scope?: string
   /** Returns the sentences of a failed call, by field. By default `fieldErrorsOf`. */
   readonly fieldErrors?: (error: Error) => Readonly<Record<string, string>>
 }
@@ -23,19 +23,19 @@ export function useFormAction<Values extends FieldValues, Checked, Output>(
   callbacks: FormCallbacks<Values, Checked, Output> = {},
 ): (event: BaseSyntheticEvent) => void {
   const { onInvalid = showFirstError, fieldErrors = fieldErrorsOf } = callbacks
-  const ownTopic = useId()
-  const { topic = ownTopic } = callbacks
+  const ownScope = useId()
+  const { scope = ownScope } = callbacks
   const failed = (error: Error, _: unknown, given: Checked) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
     const toast = action.failed?.(error, fieldError, given)
     // As an object, the toast has no second line, because the field shows the reason.
     return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
   }
-  const { mutateAsync } = useAction({ ...action, failed, topic: () => topic }, callbacks)
+  const { mutateAsync } = useAction({ ...action, failed, scope: () => scope }, callbacks)
   const submit = form.handleSubmit(
     // `useAction` has already shown the failure.
     (checked) => mutateAsync(checked).catch(() => undefined),
-    (errors) => onInvalid(errors, topic),
+    (errors) => onInvalid(errors, scope),
   )
   return (event) => void submit(event)
 }

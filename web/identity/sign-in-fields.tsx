@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { messages } from '../words/sign-in.en.po'
 import type { Credentials } from './form-resolvers.ts'
-import { signInTopic } from './use-sign-in.ts'
+import { signInToastScope } from './use-sign-in.ts'
 
 lingui.load('en', messages)
 
@@ -37,7 +37,7 @@ export function SignInFields({ form }: { form: SignInForm }) {
 const sendPasswordResetLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
-  topic: () => signInTopic,
+  scope: () => signInToastScope,
   changesNothing: true,
 }
 
@@ -55,7 +55,7 @@ function ForgotPassword({ form }: { form: SignInForm }) {
     if (email !== '') return mutate(email)
     const text = t`Please enter your email address first.`
     showFieldErrors(form, { email: text })
-    return showFailure(text, { topic: signInTopic })
+    return showFailure(text, { scope: signInToastScope })
   }
   return (
     <button

@@ -29,8 +29,8 @@ export type SignInResult = Pick<OutputOf<typeof signIn>, 'personId' | 'role' | '
 
 export type SignInAction = Action<Credentials & SecondFactor, SignInResult>
 
-/** The topic of the sign-in form's toasts: see `ToastOptions`. */
-export const signInTopic = 'sign-in'
+/** The scope of the sign-in form's toasts: see `ToastOptions`. */
+export const signInToastScope = 'sign-in'
 
 /** Signs in on the login screen. This screen shows no data of the user, so it refetches nothing. */
 export const signInOnLoginScreen: SignInAction = {
@@ -50,7 +50,7 @@ export function useSignInForm(
 ) {
   const form = useLazyForm(loadResolver, email === undefined ? undefined : { email })
   const { asking, ...secondFactor } = useSecondFactor(action, 'sign_in')
-  return { form, ...secondFactor, submit: useFormAction(form, asking, { onDone, topic: signInTopic }) }
+  return { form, ...secondFactor, submit: useFormAction(form, asking, { onDone, scope: signInToastScope }) }
 }
 
 /**

@@ -85,10 +85,10 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const submit = useFormAction(form, add, {
     onDone: onClose,
     fieldErrors: fieldErrorsWithNote,
-    onInvalid: (invalid, topic) => {
+    onInvalid: (invalid, scope) => {
       const times = Array.from({ length: count }, (_, index) => invalid.times?.[index]?.time)
       const isUnfilled = [invalid.date, ...times].some((it) => it?.type === 'required')
-      showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText(), { topic })
+      showFailure(isUnfilled ? t`Please fill all fields` : duplicateTimeText(), { scope })
     },
   })
 

@@ -7,7 +7,7 @@ import { useAction } from '../app/use-action.ts'
 import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
-import { acceptInvite, rejectInvite, revokeSentRequest, slotToastTopic } from '../proposals/actions.ts'
+import { acceptInvite, rejectInvite, revokeSentRequest, slotToastScope } from '../proposals/actions.ts'
 import { AcceptNotes, TooFarApartNote } from '../proposals/decision-notes.tsx'
 import { requestSlot } from '../proposals/request-slot.ts'
 import { Button } from '../ui/button.tsx'
@@ -115,7 +115,7 @@ function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
   const sendRequest = () => {
     // The server sends the email only to signed-in callers.
     if (masjid.email === undefined)
-      return showFailure(t`Masjid email is missing. Cannot send request.`, { topic: slotToastTopic(slot) })
+      return showFailure(t`Masjid email is missing. Cannot send request.`, { scope: slotToastScope(slot) })
     return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })
   }
   return (

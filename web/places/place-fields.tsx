@@ -49,7 +49,7 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
   const place = [found, known].find((it) => it?.zipCode === current) ?? noPlace
   // The ZIP code of the latest look-up. The results of earlier ones are ignored.
   const latestZip = useRef(known.zipCode)
-  const topic = useId()
+  const scope = useId()
 
   const lookUp = async (typed: string) => {
     const zipCode = typed.trim()
@@ -66,7 +66,7 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     // The user may have changed the field during the look-up.
     if (form.getValues('zipCode').trim() !== zipCode) return
     form.setError('zipCode', { message: result })
-    showFailure(result, { topic })
+    showFailure(result, { scope })
   }
   const lookUpDraft = useEffectEvent(() => void (draftZip !== undefined && lookUp(draftZip)))
   useEffect(() => lookUpDraft(), [])

@@ -31,13 +31,13 @@ type MasjidInviteRef = ProposalRef & { readonly khateebUid: string }
 export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
 
 /**
- * Returns the topic of toasts about a slot. It is also the topic of a khateeb's toasts about his proposal, because he has at most one
+ * Returns the scope of toasts about a slot. It is also the scope of a khateeb's toasts about his proposal, because he has at most one
  * pending proposal for a slot.
  */
-export const slotToastTopic = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
+export const slotToastScope = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
-/** Returns the topic of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace these toasts. */
-export const proposalToastTopic = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
+/** Returns the scope of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace these toasts. */
+export const proposalToastScope = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })
 
@@ -58,7 +58,7 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
   asksForRetry: true,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 /** Accepting has already queued the letter to the masjid, so a failure changes nothing. */
@@ -71,14 +71,14 @@ export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
   asksForRetry: true,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 export const revokeSentRequest: Action<ProposalRef, DecisionOutcome> = {
   run: (request) => call(calls.revokeSentRequest, khateebParams(request)),
   done: () => t`Request revoked successfully.`,
   failed: () => t`Error revoking request.`,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 export const withdraw: Action<Withdrawal> = {
@@ -86,7 +86,7 @@ export const withdraw: Action<Withdrawal> = {
     call(assignmentCalls.withdrawKhateeb, { khateebUid: 'me', slotId, assignmentId, reason }),
   done: () => t`You have withdrawn from that khutbah.`,
   failed: () => t`Failed to withdraw.`,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 /**
@@ -101,7 +101,7 @@ export const reconfirm: Action<AssignmentRef> = {
     call(assignmentCalls.reconfirmKhateeb, { khateebUid: 'me', slotId, assignmentId, seenStart: startsAt }),
   done: () => t`Thank you. The masjid knows that you are coming.`,
   failed: () => t`Failed to confirm.`,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
@@ -117,21 +117,21 @@ export const approveRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   }),
   failed: () => t`Failed to approve request.`,
   // An approval closes the other proposals for the slot, so this toast replaces the toasts about these proposals.
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 export const rejectRequest: Action<MasjidRequestRef, DecisionOutcome> = {
   run: (request) => call(calls.rejectRequest, { ...masjidParams(request), requesterId: request.requesterId }),
   done: () => t`Request rejected`,
   failed: () => t`Failed to reject request.`,
-  topic: ({ slotId, requesterId }) => proposalToastTopic(slotId, requesterId),
+  scope: ({ slotId, requesterId }) => proposalToastScope(slotId, requesterId),
 }
 
 export const revokeInvite: Action<MasjidInviteRef, DecisionOutcome> = {
   run: (invite) => call(calls.revokeInvite, { ...masjidParams(invite), khateebUid: invite.khateebUid }),
   done: () => t`Invite revoked.`,
   failed: () => t`Failed to revoke invite.`,
-  topic: ({ slotId, khateebUid }) => proposalToastTopic(slotId, khateebUid),
+  scope: ({ slotId, khateebUid }) => proposalToastScope(slotId, khateebUid),
 }
 
 /** Sends the id of the assignment on the screen, so that a khateeb who was confirmed meanwhile is not removed. */
@@ -140,7 +140,7 @@ export const removeKhateeb: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> 
     call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId, assignmentId }),
   done: () => t`Khateeb removed successfully.`,
   failed: () => t`Failed to remove khateeb.`,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }
 
 /** Sends the id of the assignment on the screen, so that a slot whose khateeb was confirmed meanwhile is not removed. */
@@ -153,5 +153,5 @@ export const removeSlot: Action<Pick<MasjidSlot, 'slotId' | 'assignmentId'>> = {
     }),
   done: () => t`The service is canceled.`,
   failed: () => t`Failed to cancel the service.`,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }

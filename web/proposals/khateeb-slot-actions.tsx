@@ -22,7 +22,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { showFailure } from '../ui/toasts.tsx'
-import { approveRequest, proposalToastTopic, rejectRequest, revokeInvite } from './actions.ts'
+import { approveRequest, proposalToastScope, rejectRequest, revokeInvite } from './actions.ts'
 import { ApproveNotes } from './decision-notes.tsx'
 import { type DatedSlot, hasNoOpenSlots, pendingProposal } from './open-slots.ts'
 
@@ -72,7 +72,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
   const notes = details?.pendingWithYou.find((it) => it.slotId === slot.slotId)?.ifApproved
   const target = {
     given: { ...slot, requesterId: khateeb.uid, khateebUid: khateeb.uid },
-    group: proposalToastTopic(slot.slotId, khateeb.uid),
+    group: proposalToastScope(slot.slotId, khateeb.uid),
     describedBy: id,
   }
   return (
@@ -136,7 +136,7 @@ const invite: Action<InviteToSend> = {
     return t`Invite sent to ${name} for ${date} at ${time}`
   },
   failed: inviteFailureToast,
-  topic: ({ khateeb, slot }) => proposalToastTopic(slot.slotId, khateeb.uid),
+  scope: ({ khateeb, slot }) => proposalToastScope(slot.slotId, khateeb.uid),
 }
 
 const SlotAvailability = lazyPart(async () => (await import('./slot-availability.tsx')).SlotAvailability)

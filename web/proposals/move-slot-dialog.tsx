@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/move-slot.en.po'
-import { slotToastTopic } from './actions.ts'
+import { slotToastScope } from './actions.ts'
 import { DateField } from './date-field.tsx'
 import { MoveConsequences, moveRefusal } from './move-consequences.tsx'
 import { useFirstValue } from './use-first-value.ts'
@@ -62,7 +62,7 @@ export function MoveSlotDialog({ slot, onClose, onMoved }: MoveSlotDialogProps) 
     failed: () => t`Failed to move the khutbah.`,
   }
   const submit = useFormAction(form, move, {
-    topic: slotToastTopic({ slotId }),
+    scope: slotToastScope({ slotId }),
     onDone: (_, { toDate }) => {
       onClose()
       onMoved?.(toDate)

@@ -6,7 +6,7 @@ import { formatTime } from '../app/format.ts'
 import { lingui } from '../app/i18n.ts'
 import type { Action } from '../app/use-action.ts'
 import { messages } from '../words/request-slot.en.po'
-import { slotToastTopic } from './actions.ts'
+import { slotToastScope } from './actions.ts'
 
 lingui.load('en', messages)
 
@@ -34,5 +34,5 @@ export const requestSlot: Action<RequestedSlot> = {
       ? t`User data is not available.`
       : t`Failed to submit request. Please try again.`,
   asksForRetry: true,
-  topic: slotToastTopic,
+  scope: slotToastScope,
 }

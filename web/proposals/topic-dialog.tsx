@@ -17,7 +17,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { messages } from '../words/topic.en.po'
-import { slotToastTopic } from './actions.ts'
+import { slotToastScope } from './actions.ts'
 
 lingui.load('en', messages)
 
@@ -50,7 +50,7 @@ export function TopicDialog({ khutbah, onClose }: TopicDialogProps) {
     done: () => t`Your topic is saved.`,
     failed: () => t`Failed to save your topic.`,
   }
-  const submit = useFormAction(form, name, { topic: slotToastTopic({ slotId }), onDone: onClose })
+  const submit = useFormAction(form, name, { scope: slotToastScope({ slotId }), onDone: onClose })
   const { last = [], comesAgainOn = null } = topics.data ?? {}
   return (
     <Dialog onClose={onClose} title={t`Your topic`}>

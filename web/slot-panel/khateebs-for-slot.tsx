@@ -19,7 +19,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
 import { useEntryState } from '../members/use-entry-state.ts'
 import { useIsChanging } from '../members/use-is-changing.ts'
-import { slotToastTopic } from '../proposals/actions.ts'
+import { slotToastScope } from '../proposals/actions.ts'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -166,7 +166,7 @@ function useInvite(slot: PostedSlot, onSent: (invited: NamesByUid) => void) {
             : t`Nobody was invited. ${name}: ${reason}`,
       }
     },
-    topic: () => slotToastTopic(slot),
+    scope: () => slotToastScope(slot),
   }
   return useAction(invite, { onDone: (_, khateebs) => onSent(khateebs) })
 }

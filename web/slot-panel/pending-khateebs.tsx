@@ -10,7 +10,7 @@ import { TheirEmailUnverifiedBadge } from '../members/badges.tsx'
 import { KhateebLink } from '../members/name-link.tsx'
 import { QueryView } from '../members/query-view.tsx'
 import { RowsSkeleton } from '../members/skeletons.tsx'
-import { approveRequest, proposalToastTopic, rejectRequest, revokeInvite } from '../proposals/actions.ts'
+import { approveRequest, proposalToastScope, rejectRequest, revokeInvite } from '../proposals/actions.ts'
 import { ApproveNotes } from '../proposals/decision-notes.tsx'
 import type { PostedSlot } from '../proposals/posted-slots.ts'
 import { messages } from '../words/slot-panel.en.po'
@@ -57,7 +57,7 @@ function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: PendingP
   const nameId = useId()
   const target = {
     given: { ...slot, khateebUid, requesterId: khateebUid },
-    group: proposalToastTopic(slot.slotId, khateebUid),
+    group: proposalToastScope(slot.slotId, khateebUid),
     describedBy: nameId,
   }
   return (

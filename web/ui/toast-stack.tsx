@@ -15,10 +15,10 @@ export interface ToastOptions {
   /** A button that undoes the action of the toast. */
   readonly undo?: Undo | undefined
   /**
-   * The subject of the toast, such as a form or a slot. The toast replaces earlier toasts whose topic starts with its own topic, because
+   * What the toast is about, such as a form or a slot. The toast replaces earlier toasts whose scope starts with its own scope, because
    * their text may no longer be true.
    */
-  readonly topic?: string | undefined
+  readonly scope?: string | undefined
 }
 
 interface Undo {
@@ -37,7 +37,7 @@ const undoTime = 10_000
 const shownMessages = new Map<Id, ToastMessage>()
 
 /**
- * Adds a toast, even before `ToastStack` is mounted. Closes earlier toasts with the same text or about the same topic. Screen readers
+ * Adds a toast, even before `ToastStack` is mounted. Closes earlier toasts with the same text or in the same scope. Screen readers
  * announce an error assertively, other kinds politely.
  */
 export function addToast(message: ToastMessage): void {
@@ -68,7 +68,7 @@ export function addToast(message: ToastMessage): void {
 
 function isReplaced(earlier: ToastMessage, later: ToastMessage): boolean {
   const isSameText = earlier.kind === later.kind && earlier.text === later.text
-  return isSameText || (later.topic !== undefined && earlier.topic?.startsWith(later.topic) === true)
+  return isSameText || (later.scope !== undefined && earlier.scope?.startsWith(later.scope) === true)
 }
 
 function ToastIcon({ type }: { type: string }) {

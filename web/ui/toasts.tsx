@@ -4,7 +4,7 @@ import type { ToastMessage, ToastOptions } from './toast-stack.tsx'
 
 const loadStack = () => import('./toast-stack.tsx')
 
-export function showFailure(text: string, options: Pick<ToastOptions, 'reason' | 'topic'> = {}): void {
+export function showFailure(text: string, options: Pick<ToastOptions, 'reason' | 'scope'> = {}): void {
   showToast({ kind: 'error', text, ...options })
 }
 
