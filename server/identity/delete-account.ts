@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts'
 import { forceRetry } from '../database/force-retry.ts'
 import { Failure } from '../http/failure.ts'
 import type { Context } from '../http/route.ts'
+import type { EventOfDeletedParty } from '../letters/content/member-letter-props.ts'
 import { type AddressedLetter, queueLetters } from '../letters/queue-letters.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { IdentityDependencies, SignedInAction } from './action-types.ts'
@@ -13,10 +14,10 @@ import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
 import { deletionOutcome } from './deletion-outcomes.ts'
 import {
   cancelUpcomingBookings,
-  type ErasureResult,
   eraseIfWithoutParty,
   eraseParty,
   erasePerson,
+  type PartyErasure,
 } from './erase-account.ts'
 import { endMembership, findMember, type LockedMasjid, lockMembers, membersOf } from './memberships.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
@@ -38,9 +39,12 @@ export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, cont
     const deletion = await beginDeletion(tx, personId, { missing: 'not_signed_in', ifLastOwner: 'refuse' })
     const locked = await lockIfPasswordUnchanged(tx, account)
     const formerEmails = await emailsOfLinks(tx, personId, 'undo_email_change')
-    const { letters, ids } = await completeDeletion(tx, deletion)
+    const { letters, ids, mailedEvents } = await completeDeletion(tx, deletion)
     const { email, nameInLetters: name } = locked
-    const farewell = { kind: 'account_deleted', props: { name } } as const
+    const farewell = {
+      kind: 'account_deleted',
+      props: { name, ...(mailedEvents.length > 0 && { mailedEvents }) },
+    } as const
     // If an attacker has recently changed the email, only a letter to the former address reaches the owner.
     const farewells = [...new Set([email, ...formerEmails])].map((to) => ({ to, letter: farewell }))
     await queueLetters(tx, [...letters, ...farewells])
@@ -112,7 +116,7 @@ export async function beginDeletion(
 export async function completeDeletion(
   tx: Tx,
   { personId, parties, masjids, news }: BegunDeletion,
-): Promise<ErasureResult> {
+): Promise<PartyErasure> {
   // The person may have got another party after `beginDeletion`. The lock on the person now prevents this.
   const uids = [...parties, ...masjids].map(({ uid }) => uid)
   const joined = tx
@@ -122,6 +126,7 @@ export async function completeDeletion(
   if ((await joined.select('party_uid').executeTakeFirst()) !== undefined) await forceRetry(tx)
   const letters: AddressedLetter[] = []
   const ids = [personId]
+  const mailedEvents: EventOfDeletedParty[] = []
   for (const masjid of masjids) {
     const member = await findMember(tx, masjid.uid, personId)
     const by = { role: 'masjid', uid: masjid.uid, personId } as const
@@ -131,11 +136,12 @@ export async function completeDeletion(
     const erased = await eraseParty(tx, party)
     letters.push(...erased.letters)
     ids.push(...erased.ids)
+    mailedEvents.push(...erased.mailedEvents)
   }
   await erasePerson(tx, personId)
   // Queue the news only now, because the person no longer belongs to other parties, and so gets no news.
   await queueNews(tx, news)
-  return { letters, ids }
+  return { letters, ids, mailedEvents }
 }
 
 function lastOwnerSentence(masjids: readonly LockedMasjid[]): string {

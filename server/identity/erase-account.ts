@@ -3,7 +3,8 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
-import type { MemberLetters } from '../letters/content/member-letter-props.ts'
+import type { EventOfDeletedParty, MemberLetters } from '../letters/content/member-letter-props.ts'
+import { mailedEventsOfParty } from '../letters/mailed-events.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
@@ -21,6 +22,11 @@ export interface ErasureResult {
   readonly letters: readonly AddressedLetter[]
   /** The ids of the deleted people and parties. */
   readonly ids: readonly string[]
+}
+
+export interface PartyErasure extends ErasureResult {
+  /** The calendar events of the party that the actor got in letters. The last letter to the actor cancels them. */
+  readonly mailedEvents: readonly EventOfDeletedParty[]
 }
 
 /**
@@ -44,13 +50,14 @@ export async function cancelUpcomingBookings(
  * actor. Deletes the account of each other member who acts for no other party, but not the account of `by`. Returns the letters to the
  * other members and to people whom the masjid had invited by email for a slot.
  */
-export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult> {
+export async function eraseParty(tx: Tx, by: PartyActor): Promise<PartyErasure> {
   const { uid, role, personId } = by
   const masjids = tx.selectFrom('masjids').where('uid', '=', uid).select('masjid_name as name')
   const masjid = await masjids.executeTakeFirst()
   const members = await membersOf(tx, uid).execute()
   const others = members.filter((it) => it.personId !== personId)
   const letters = await deletionLettersToInvitedPeople(tx, uid, members)
+  const mailed = await mailedEventsOfParty(tx, uid)
   await tx
     .deleteFrom(role === 'khateeb' ? 'khateebs' : 'masjids')
     .where('uid', '=', uid)
@@ -80,38 +87,53 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<ErasureResult>
   const ids = [uid]
   for (const member of others) {
     const ended = { how: 'masjid_deleted', by: actor.for(member.personId) } as const
-    const erased = await eraseIfWithoutParty(tx, { uid, name: masjid?.name ?? '' }, member, ended)
+    const mailedEvents = mailed.get(member.personId) ?? []
+    const erased = await eraseIfWithoutParty(
+      tx,
+      { uid, name: masjid?.name ?? '' },
+      member,
+      ended,
+      mailedEvents,
+    )
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
-  return { letters, ids }
+  return { letters, ids, mailedEvents: mailed.get(personId ?? '') ?? [] }
 }
 
 /**
  * Deletes the account of a person whose membership has ended, if they act for no other party. Without a party, the account would
  * be of no use, and its email would stay taken. Returns the letter that tells the person about the end of the membership.
+ * @param mailedEvents the calendar events of a deleted masjid that the person got in letters
  */
 export async function eraseIfWithoutParty(
   tx: Tx,
   masjid: Pick<LockedMasjid, 'uid' | 'name'>,
   member: { readonly personId: string; readonly email: string; readonly name: string | null },
   ended: Pick<MemberLetters['membership_ended'], 'how' | 'by'>,
+  mailedEvents: readonly EventOfDeletedParty[] = [],
 ): Promise<ErasureResult> {
   const { personId, email: to } = member
   const props = { name: nameInLetter(masjid, member), masjidName: masjid.name, ...ended }
+  const events = mailedEvents.length > 0 && { mailedEvents }
   // Lock the person, so that they cannot accept an invitation at the same time.
   await tx.selectFrom('people').where('id', '=', personId).select('id').forUpdate().execute()
   const other = tx.selectFrom('memberships').where('person_id', '=', personId).select('party_uid').limit(1)
   if ((await other.executeTakeFirst()) !== undefined)
     return {
-      letters: [{ to, letter: { kind: 'membership_ended', props: { ...props, masjidUid: masjid.uid } } }],
+      letters: [
+        {
+          to,
+          letter: { kind: 'membership_ended', props: { ...props, masjidUid: masjid.uid, ...events } },
+        },
+      ],
       ids: [],
     }
   await endFormerMemberSessions(tx, personId)
   await erasePersonalData(tx, personId)
   const { name, ...membership } = props
   return {
-    letters: [{ to, letter: { kind: 'account_deleted', props: { name, membership } } }],
+    letters: [{ to, letter: { kind: 'account_deleted', props: { name, membership, ...events } } }],
     ids: [personId],
   }
 }

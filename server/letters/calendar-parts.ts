@@ -1,8 +1,9 @@
 import type { Role } from '../../contract/endpoint.ts'
-import { calendarEvents } from '../calendar/calendar-events.ts'
+import { type CalendarEvent, calendarEvents } from '../calendar/calendar-events.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Letter, LetterWithNews } from './content/letter.ts'
+import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import {
   isSameEvent,
@@ -28,6 +29,8 @@ export async function calendarParts(
   recipient: Pick<ClaimedLetter, 'personId' | 'partyUid'>,
   publicUrl: string,
 ): Promise<CalendarParts> {
+  if (letter.kind === 'account_deleted' || letter.kind === 'membership_ended')
+    return { parts: await canceledParts(reader, letter.props.mailedEvents ?? [], publicUrl), canceled: [] }
   const pairs =
     letter.kind === 'new_khateeb_confirmed'
       ? [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
@@ -41,17 +44,39 @@ export async function calendarParts(
   const events = await calendarEvents(reader, { uid, role }, pairs)
   const current = events.filter(({ state }) => state !== 'canceled')
   const canceled = events.filter(({ state }) => state === 'canceled')
-  const files = [
-    ...(current.length === 0 ? [] : [{ method: 'PUBLISH' as const, events: current }]),
-    ...canceled.map((event) => ({ method: 'CANCEL' as const, events: [event] })),
-  ]
   return {
-    parts: files.map(({ method, events: listed }) => ({
-      method,
-      content: calendarFile({ role, method, events: listed, publicUrl }),
-    })),
+    parts: [
+      ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
+      ...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)),
+    ],
     canceled: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
   }
+}
+
+/** Returns a calendar file for each canceled event. Without these files, the events would stay in the mail programs of former members. */
+async function canceledParts(
+  reader: Queryable,
+  mailed: readonly EventOfDeletedParty[],
+  publicUrl: string,
+): Promise<readonly CalendarPart[]> {
+  const parts: CalendarPart[] = []
+  for (const uid of new Set(mailed.map(({ partyUid }) => partyUid))) {
+    const pairs = mailed.filter(({ partyUid }) => partyUid === uid)
+    const role = pairs.some(({ khateebUid }) => khateebUid === uid) ? 'khateeb' : 'masjid'
+    const events = await calendarEvents(reader, { uid, role }, pairs)
+    const canceled = events.filter(({ state }) => state === 'canceled')
+    parts.push(...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)))
+  }
+  return parts
+}
+
+function calendarPart(
+  method: CalendarPart['method'],
+  role: Role,
+  events: readonly CalendarEvent[],
+  publicUrl: string,
+): CalendarPart {
+  return { method, content: calendarFile({ role, method, events, publicUrl }) }
 }
 
 /** The calendar files of a letter, and the records of the events that they cancel. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
 import type { LetterWithNews } from './content/letter.ts'
+import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { onlyCancelsEvents } from './content/news-kinds.ts'
 
 /** A member of a party, who gets the party's letters. */
@@ -60,6 +61,27 @@ export async function forgetCanceledEvents(
     .where(isOneOf('e', canceled))
     .where(sql<boolean>`e.mailing = any(${mailings}::uuid[])`)
     .execute()
+}
+
+/**
+ * Returns the calendar events that members of a party got in letters, by the member's id. Call it before the party's memberships are deleted,
+ * because the records are deleted with them.
+ */
+export async function mailedEventsOfParty(
+  reader: Queryable,
+  partyUid: string,
+): Promise<ReadonlyMap<string, readonly EventOfDeletedParty[]>> {
+  const rows = await reader
+    .selectFrom('mailed_events')
+    .where('party_uid', '=', partyUid)
+    .orderBy('slot_id')
+    .select(['person_id as personId', 'party_uid as partyUid'])
+    .select(['slot_id as slotId', 'khateeb_uid as khateebUid'])
+    .execute()
+  const byMember = new Map<string, EventOfDeletedParty[]>()
+  for (const { personId, ...event } of rows)
+    byMember.set(personId, [...(byMember.get(personId) ?? []), event])
+  return byMember
 }
 
 /** Leaves out news that only cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled it. */

@@ -21,7 +21,7 @@ export const deleteMasjid: SignedInAction<typeof endpoint> = async (parts, conte
     await lockPersonIfPasswordUnchanged(tx, proven)
     const erased = await eraseParty(tx, caller)
     const ended = { how: 'masjid_deleted', by: { who: 'recipient', name: null } } as const
-    const self = await eraseIfWithoutParty(tx, masjid, masjid.caller, ended)
+    const self = await eraseIfWithoutParty(tx, masjid, masjid.caller, ended, erased.mailedEvents)
     await queueNews(tx, cancellations)
     await queueLetters(tx, [...erased.letters, ...self.letters])
     return { masjidId: erased.ids, own: self.ids }

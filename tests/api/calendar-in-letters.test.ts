@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
-import { deleteAccount } from '../../contract/identity.ts'
+import { addMasjid, deleteAccount } from '../../contract/identity.ts'
 import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
+import { deleteMasjid } from '../../contract/members.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { databaseNow } from '../../server/database/database.ts'
 import { startApp } from '../runtime/app.ts'
@@ -214,6 +215,48 @@ test('the letter about a masjid’s deleted account attaches the canceled events
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([
     { method: 'CANCEL', events: await createAndReadCalendar(khateeb) },
   ])
+})
+
+test('the last letters to the members of a deleted masjid attach the canceled events that they got', async ({
+  khateeb,
+}) => {
+  const owner = await newOwner(app)
+  const colleague = await newMember(app, owner, 'scheduler')
+  const slot = await postSlot(owner)
+  await inviteKhateeb(owner, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+  await sendAndReadCalendarFiles(owner)
+  const latecomer = await newMember(app, owner, 'scheduler')
+  await colleague.client.call(addMasjid, {
+    masjidName: 'Masjid an-Nur',
+    masjidAddress: '2 Oak Avenue',
+    zipCode: '48126',
+    phone: '(313) 555-0144',
+    website: '',
+  })
+  await owner.client.call(deleteMasjid, { password })
+  const letters = await sendAndCollectLetters(app.database)
+  const methodsTo = ({ email }: TestAccount) =>
+    letters
+      .filter(({ to }) => to === email)
+      .flatMap(({ kind, calendar }) => [kind, ...calendar.map(({ method }) => method)])
+  expect(methodsTo(owner)).toEqual(['account_deleted', 'CANCEL'])
+  expect(methodsTo(colleague)).toContain('membership_ended')
+  expect(methodsTo(colleague)).toContain('CANCEL')
+  expect(methodsTo(latecomer)).toContain('account_deleted')
+  expect(methodsTo(latecomer)).not.toContain('CANCEL')
+})
+
+test('the last letter to a khateeb who deletes the account attaches the canceled events', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  const [published] = await sendAndReadCalendarFiles(khateeb)
+  await khateeb.client.call(deleteAccount, { password })
+  const [canceled] = await sendAndReadCalendarFiles(khateeb)
+  expect(canceled).toMatchObject({ method: 'CANCEL', events: [{ uid: published?.events[0]?.uid }] })
 })
 
 test('a digest attaches the events of all its news', async ({ masjid, khateeb, slot }) => {

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { SecondFactorKind } from '../../database/tables.ts'
-import type { EndedMembership } from './member-letter-props.ts'
+import type { EndedMembership, EventOfDeletedParty } from './member-letter-props.ts'
 
 interface FactorInLetter {
   readonly name: string
@@ -32,5 +32,9 @@ export interface AccountLetters {
   /** The operator has removed all second factors. */
   readonly second_factors_reset: { readonly name: string }
   /** To a deleted account. `membership` is set if the account was deleted because the person's last membership ended. */
-  readonly account_deleted: { readonly name: string; readonly membership?: EndedMembership }
+  readonly account_deleted: {
+    readonly name: string
+    readonly membership?: EndedMembership
+    readonly mailedEvents?: readonly EventOfDeletedParty[]
+  }
 }

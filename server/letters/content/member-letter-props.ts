@@ -8,6 +8,16 @@ export interface ChangeActor {
   readonly name: string | null
 }
 
+/**
+ * A calendar event of a deleted party that a member got in a letter. The last letter to the member cancels it, because the party gets no more
+ * letters.
+ */
+export interface EventOfDeletedParty {
+  readonly partyUid: string
+  readonly slotId: string
+  readonly khateebUid: string
+}
+
 export interface EndedMembership {
   readonly masjidName: string
   readonly how: 'removed' | 'left' | 'masjid_deleted'
@@ -129,6 +139,8 @@ export interface MemberLetters {
     readonly name: string
     /** Undefined in letters that an earlier version has queued. */
     readonly masjidUid?: string
+    /** Only if the masjid was deleted. */
+    readonly mailedEvents?: readonly EventOfDeletedParty[]
   }
   /** To the other owners of a masjid: a person has become an owner. */
   readonly owner_added: OwnerProps<'invited' | 'appointed'>
