@@ -54,13 +54,14 @@ export async function forgetCanceledEvents(
   reader: Queryable,
   canceled: readonly MailedEvent[],
 ): Promise<void> {
-  if (canceled.length === 0) return
-  const mailings = canceled.map(({ mailing }) => mailing)
-  await reader
-    .deleteFrom('mailed_events as e')
-    .where(isOneOf('e', canceled))
-    .where(sql<boolean>`e.mailing = any(${mailings}::uuid[])`)
-    .execute()
+  // One at a time, so that no deadlock with another letter to the member is possible.
+  for (const { slotId, khateebUid, mailing } of canceled)
+    await reader
+      .deleteFrom('mailed_events')
+      .where('slot_id', '=', slotId)
+      .where('khateeb_uid', '=', khateebUid)
+      .where('mailing', '=', mailing)
+      .execute()
 }
 
 /**

@@ -57,22 +57,35 @@ const acts = {
       khateebUid: it.khateeb.uid,
     })
   },
-  /** The khateeb of the newest ended assignment requests the slot again, or is invited for it again. */
-  async askAgain({ world: { app, masjids, khateebs }, choice }: ActContext) {
-    const ended = await app.database.reader
+  /** A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. */
+  async endAndConfirmAgain({ world: { app, masjids, khateebs, now }, choice }: ActContext) {
+    const assignments = await app.database.reader
       .selectFrom('assignments')
-      .where('ended_at', 'is not', null)
-      .orderBy('ended_at', 'desc')
+      .where('ended_at', 'is', null)
+      .where('starts_at', '>', now)
+      .orderBy('starts_at')
       .select(['slot_id as slotId', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
-      .executeTakeFirst()
-    const masjid = masjids.find(({ uid }) => uid === ended?.masjidUid)
-    const khateeb = khateebs.find(({ uid }) => uid === ended?.khateebUid)
-    if (ended === undefined || masjid === undefined || khateeb === undefined) return
-    const { slotId, masjidUid, khateebUid } = ended
-    if (isAbsent(masjid) || isAbsent(khateeb)) return
-    await (choice % 2 === 0
-      ? masjid.client.call(proposals.inviteToLead, { masjidUid: 'me', slotId, khateebUid })
-      : khateeb.client.call(proposals.requestToLead, { khateebId: 'me', slotId, masjidUid }))
+      .execute()
+    const ofWorld = assignments.flatMap((it) => {
+      const masjid = masjids.find(({ uid }) => uid === it.masjidUid)
+      const khateeb = khateebs.find(({ uid }) => uid === it.khateebUid)
+      return !masjid || !khateeb || isAbsent(masjid) || isAbsent(khateeb) ? [] : [{ ...it, masjid, khateeb }]
+    })
+    const chosen = chooseItem(ofWorld, choice)
+    if (chosen === undefined) return
+    const { slotId, masjidUid, khateebUid } = chosen
+    const masjid = chosen.masjid.client
+    const khateeb = chosen.khateeb.client
+    if (choice % 2 === 0) {
+      await masjid.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId })
+      await khateeb.call(proposals.requestToLead, { khateebId: 'me', slotId, masjidUid })
+      await masjid.call(proposals.approveRequest, { masjidUid: 'me', slotId, requesterId: khateebUid })
+    } else {
+      const slot = { khateebUid: 'me', slotId, masjidUid }
+      await khateeb.call(assignmentCalls.withdrawKhateeb, { ...slot, reason: 'A journey.' })
+      await masjid.call(proposals.inviteToLead, { masjidUid: 'me', slotId, khateebUid })
+      await khateeb.call(proposals.acceptInvite, slot)
+    }
   },
   approve: (it: ActContext) => decideRequest(it, proposals.approveRequest),
   rejectRequest: (it: ActContext) => decideRequest(it, proposals.rejectRequest),
@@ -173,7 +186,6 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
   request: 14,
   invite: 14,
-  askAgain: 10,
   approve: 24,
   accept: 24,
   rejectRequest: 2,
@@ -194,6 +206,7 @@ const weights: Readonly<Record<keyof typeof acts, number>> = {
   nameTopic: 2,
   hideName: 2,
   confirmAgain: 3,
+  endAndConfirmAgain: 12,
   moveMasjid: 3,
   changeAddress: 2,
   renameMasjid: 2,
