@@ -65,7 +65,7 @@ test('a limit ends with its window, by the database clock', async () => {
     return signIn(email, password, from)
   }
   expect(await statusAt('2027-01-01T00:04:59Z')).toBe(429)
-  // The process remembers a refusal for a second.
+  // Poll, because the process caches a refusal for a second.
   await expect.poll(() => statusAt('2027-01-01T00:05:00Z')).toBe(200)
   await app.setNow(null)
 })

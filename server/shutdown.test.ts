@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { shutDown } from './shutdown.ts'
 
-// Vitest's fake timers don't cover this module.
+// Vitest's fake timers don't cover this module, so replace it.
 vi.mock('node:timers/promises', () => ({ setTimeout: fakeDelay }))
 // Test files share a process. Without this reset, `shutDown` would use the real timers if an earlier test file had loaded it.
 vi.hoisted(() => vi.resetModules())

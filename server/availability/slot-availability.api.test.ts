@@ -58,7 +58,7 @@ const statusesOf = (first: string, second: string) => [
 
 describe('a masjid’s list of khateebs for a slot', () => {
   test('has free khateebs first, and gives the reasons why the others are not free', async () => {
-    // This khateeb is closer than the free khateebs.
+    // This khateeb is closer than the free khateebs, but he is away.
     await set(khateeb, { awayDates: [friday], maxMiles: 500 })
     const limited = await newKhateeb(app.baseUrl)
     await set(limited, { maxAMonth: 1, weeksBetween: 3 })

@@ -80,7 +80,7 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
   await sql`delete from letters`.execute(reader)
   expect(text).toContain('minbar_letters_waiting 3')
   expect(text).toContain('minbar_letters_failed 1')
-  // Seconds; a few more have passed since the rows were written.
+  // In seconds. A few more seconds than written above may have passed.
   expect(text).toMatch(/minbar_letters_oldest_seconds 50[0-9]{2}(\.|\n)/)
   expect(text).toMatch(/minbar_letters_overdue_seconds (9|1[0-9])[0-9](\.|\n)/)
 })
@@ -107,7 +107,7 @@ test('/metrics shows a backup with a time in the future as no backup, because al
   const { reader } = app.database
   await sql`update upkeep set last_backup_at = now() + interval '31 minutes'`.execute(reader)
   expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds 0$/m)
-  // The clocks of two machines may differ a little.
+  // A time slightly in the future is shown, because the clocks of two machines may differ.
   await sql`update upkeep set last_backup_at = now() + interval '5 minutes'`.execute(reader)
   expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds [1-9]/m)
   await sql`update upkeep set last_backup_at = null`.execute(reader)

@@ -17,7 +17,7 @@ test('the outcomes of deleting an account list a suspended masjid of which the p
   })
   await app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
   const { email, name } = khateeb
-  // The suspension has ended the session.
+  // The suspension has ended the session, so sign in again.
   const client = app.client((await app.client().call(signIn, { email, password })).token)
   expect((await client.call(getSession, {}))?.parties).toMatchObject([{ name }])
   const { parties } = await client.call(getDeletionOutcomes, {})

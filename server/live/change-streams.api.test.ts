@@ -257,7 +257,7 @@ test('a server refuses streams without a session, and streams above its limit', 
 
 test('open streams do not block other calls', async () => {
   const { masjid } = await newMasjidAndKhateeb()
-  // The test's server has ten connections to the database.
+  // Open more streams than the server has connections to the database, which is ten.
   for (let count = 0; count < 12; count += 1) await listen(await openTestSession(app.database, masjid.uid))
   expect(await masjid.client.call(checkForChanges, { seconds: '1' })).toEqual({ changed: false })
 })
