@@ -24,7 +24,7 @@ const fixture = await startFixture()
 const { khateeb, masjid } = fixture
 const { token: expiredToken } = await fixture.client().call(signIn, { email: khateeb.email, password })
 await masjid.client.call(signOut, {})
-// Without "Remember me", a session expires after a day.
+// Let the sessions expire. Without "Remember me", a session lasts a day.
 await fixture.setNow(new Date(Date.now() + 24 * 60 * 60 * 1_000 + 1_000).toISOString())
 /** Authorization headers without a valid session token. */
 const invalidHeaders = {

@@ -127,7 +127,7 @@ describe.each(timeZones)('in %s', (zone) => {
       // Sign in first, because some relationships suspend or delete an account.
       const tokens = await signIn()
       await setUpRelationship(fixture, relationship, zone)
-      // For a masjid's member without a name, the slot history would show the email.
+      // Give all members a name. For a member without a name, the slot history would show the email.
       const people = fixture.database.reader.updateTable('people').set({ name: 'A member' })
       await people.where('left_at', 'is', null).execute()
       const wrong: Record<string, string[]> = {}

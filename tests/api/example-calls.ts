@@ -96,7 +96,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     note: 'Speaks without notes.\nBring the small microphone.',
     approvedOnly: true,
 
-    // Two masjids cannot have the same slug.
+    // Unique, because two masjids cannot have the same slug.
     slug: `masjid-${randomUUID()}`,
     named: false,
 

@@ -355,7 +355,7 @@ async function restoreAccounts(fixture: Fixture): Promise<void> {
       password_hash,
       left_at: null,
       name: null,
-      // Some tests confirm the khateeb's email.
+      // Keep the khateeb's email confirmed if a test has confirmed it. All other emails become unconfirmed again.
       email_verified_at: eb
         .case()
         .when('people.id', '=', fixture.personIds.khateeb)

@@ -51,7 +51,7 @@ const exportedMetrics = new Set(
 
 test.each(expressions)('%s uses metrics that the server exports', (_, expr) => {
   const names = [...expr.matchAll(/\b(?:minbar|nodejs|process)_\w+/gu)].map(([name]) => name)
-  // `up` comes from Prometheus itself.
+  // `up` comes from Prometheus itself, not from our server.
   expect(names.length + [...expr.matchAll(/\bup\{/gu)].length).toBeGreaterThan(0)
   expect(names.filter((name) => !exportedMetrics.has(name))).toEqual([])
   const codes = [...expr.matchAll(/code!?="(\w+)"/gu)].map(([, code]) => code)

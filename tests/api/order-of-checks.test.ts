@@ -43,7 +43,7 @@ async function statusAfterChange(
   })
   const responded = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
   sent.write(json.slice(0, 1))
-  // The server updates last_seen_at after its first look at the session.
+  // Wait until the server has read the session. It then updates last_seen_at.
   const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
   await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
   await change(database)
@@ -99,7 +99,7 @@ describe('the order of checks', () => {
       expectRefusal(response, 429, 'too_many_requests')
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(500)
     }
-    // The limit of an address is ten times the limit of an account.
+    // Use up the limit of the address, which is ten times the limit of an account.
     const signIn = { url: '/identity/sign_in', body: {} }
     for (let calls = 0; calls < 10; calls += 1) expectRefusal(await limitedApp.send(signIn), 400)
     expectRefusal(await limitedApp.send(signIn), 429)
@@ -117,7 +117,7 @@ describe('the order of checks', () => {
         { body: tooLarge, status: 413 },
         { body: '{}', headers: plainTextHeaders, status: 415 },
         { body: '[]', status: 400 },
-        // Secret calls ignore the Idempotency-Key.
+        // Secret calls ignore the Idempotency-Key, so they accept an invalid one.
         ...(endpoint.secret ? [] : [{ headers: { 'idempotency-key': 'a b' }, status: 400 }]),
       ]
       const statuses: number[] = []

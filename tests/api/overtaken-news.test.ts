@@ -223,7 +223,7 @@ const confirmAddress = () =>
 test('a queued digest omits news that is no longer true', async () => {
   await confirmAddress()
   const others = [await postSlot(masjid, '15:00'), await postSlot(masjid, '17:00')]
-  // The first letter of the hour is sent at once.
+  // The first letter of the hour is sent at once, so the hourly limit holds back later letters.
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
   await sendAndCollectLetters(app.database, 1)
   for (const it of others) await inviteKhateeb(masjid, khateeb, it)

@@ -101,9 +101,9 @@ const slotsWithTime = endpoints
   ])
   .filter(({ fields }) => fields.includes('time') || fields.includes('khutbahTime'))
   .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to|agreedStart)$/.test(place))
-  // New slots have no id yet.
+  // Leave out new slots, which have no id yet.
   .filter(({ place }) => place !== 'add_khutbah takes, times' && !place.endsWith(', posts'))
-  // The services of a weekly plan are not slots, and its preview also lists khutbahs that have no slot.
+  // Leave out the services of a weekly plan, which are not slots, and its preview, which also lists khutbahs without a slot.
   .filter(({ place }) => !/, (services|nextTimes|fridays, khutbahs)$/.test(place))
 
 test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(

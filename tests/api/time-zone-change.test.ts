@@ -186,7 +186,7 @@ describe('a change of time zone', () => {
       select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
       from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
     const change = () => many.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
-    // On a busy machine, the server may refuse the change at its statement timeout, and asks to try again.
+    // Retry, because on a busy machine, the server may refuse the change at its statement timeout.
     const outcome = () =>
       change().then(
         () => 'changed',

@@ -14,7 +14,7 @@ export async function startDatabaseProxy(url: string) {
     let isCommitting = false
     for (const end of [client, database]) {
       ends.add(end)
-      // Closing a connection causes errors at both ends.
+      // Ignore errors, because closing a connection causes errors at both ends.
       end.on('error', () => {})
       end.on('close', () => {
         ends.delete(end)

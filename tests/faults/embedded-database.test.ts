@@ -64,7 +64,7 @@ test('a server locks its data folder again after PostgreSQL closed all connectio
   // If one process of PostgreSQL crashes, PostgreSQL ends all others, including the connection that has the lock.
   const [checkpointer = 0] = await childrenTitled(await pidIn(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
-  // A process that is writing to a busy disk survives SIGKILL for a while.
+  // Poll, because a process that is writing to a busy disk survives SIGKILL for a while.
   await expect.poll(() => server.output()).toContain('restarting it')
   await expect
     .poll(() => readRefusal(folder), { interval: 100 })

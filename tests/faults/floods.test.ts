@@ -28,7 +28,7 @@ test('a known browser can sign in while calls from many networks flood the sign-
   })
   const refused = await strangers.end()
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
-  // The flood had more calls than the server can verify passwords for.
+  // The flood had more calls than the server can verify passwords for, so the server refused some.
   expect(refused[503]).toBeGreaterThan(0)
 })
 

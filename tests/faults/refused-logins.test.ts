@@ -70,7 +70,7 @@ test('a server answers 503 while PostgreSQL refuses its connections, and recover
   const asSuperuser = (statement: string) => query(postgres.url, statement)
   const answer = async () => {
     await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'app'`)
-    // The pool may still have connections whose end it has not noticed. Each fails one call with 503.
+    // The pool may still have connections whose end it has not noticed. Each of them makes one call fail with 503.
     const statuses = []
     for (let call = 0; call < 3; call += 1) {
       const { status } = await fetch(`${server.url}/get_masjid_details/${crypto.randomUUID()}`)

@@ -32,7 +32,7 @@ const server = await startServer(env)
 const database = openDatabase(url)
 const people = await fillEveryTable(server.url, database)
 await server.stop()
-// Some letters of the setup may be unsent.
+// Delete the letters of the setup, because some may be unsent.
 await database.reader.deleteFrom('letters').execute()
 await queueTwoLetters(database, 'early@people.test')
 const backupResult = await runTool('backup', [], env)

@@ -192,7 +192,7 @@ test('arrow keys and Page Up move between the dates and months of the availabili
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')
   await expect.poll(focused).toBe(today)
-  // Past dates can't be chosen.
+  // Past dates can't be chosen, so the focus stays on today.
   await page.keyboard.press('ArrowLeft')
   await expect.poll(focused).toBe(today)
   for (let week = 0; week < 6; week++) await page.keyboard.press('ArrowDown')

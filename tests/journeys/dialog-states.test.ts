@@ -33,7 +33,7 @@ describe.each([
       await openScreen(page, screen)
       const dialog = page.locator('[role=dialog], [role=alertdialog]')
       const open = async () => {
-        // On a phone, the button is in the slot panel.
+        // Use the size of a desktop, because on a phone, the button is in the slot panel.
         if (name === 'Remove Khateeb') await page.setViewportSize({ width: 1_280, height: 900 })
         await page.getByRole('button', { name }).first().click()
         await dialog.waitFor()

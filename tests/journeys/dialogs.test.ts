@@ -53,7 +53,7 @@ test('the Back button of a phone closes a dialog, and the screen stays open', as
 })
 
 test('a dialog returns the focus to its button in a browser that does not focus a clicked button, such as Safari', async () => {
-  // Chromium focuses a button unless the page prevents it.
+  // Prevent Chromium from focusing clicked buttons.
   await page.addInitScript(() =>
     document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true }),
   )

@@ -103,7 +103,7 @@ export function masjidScreens(pair: Pair): readonly string[] {
 
 /** Opens a screen and waits until it is hydrated and has loaded its data. */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  // If only the fragment changed, the browser would not load the document.
+  // Leave the document first. If only the fragment changed, the browser would not load the document again.
   if (address.includes('#')) await leaveDocument(page)
   await page.goto(address)
   await page.waitForFunction(

@@ -193,7 +193,7 @@ test('the skip link keeps the token of a letter link, and an incomplete link sho
   await page.getByText('This link was already used or is too old.').waitFor()
   for (const [path] of linkScreens)
     for (const rest of ['', '#token=', `#token=${'a'.repeat(42)}`]) {
-      // If only the fragment changed, the browser would not load the document.
+      // Leave the document first. If only the fragment changed, the browser would not load the document again.
       await leaveDocument(page)
       await page.goto(new URL(path + rest, site.url).href)
       await page.getByText('The link is incomplete.').waitFor()

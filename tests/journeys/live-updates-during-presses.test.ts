@@ -69,7 +69,7 @@ describe('screens during a live update', () => {
   test('a screen is not refreshed while a button is pressed', async () => {
     await inviteRow(masjid).getByRole('button', { name: 'Accept' }).hover()
     await page.mouse.down()
-    // An earlier change may have refreshed the screen before the press.
+    // Count from here, because an earlier change may have refreshed the screen before the press.
     const before = refreshes()
     const other = await letAnotherMasjidInvite()
     expect(refreshes()).toBe(before)
@@ -82,7 +82,7 @@ describe('screens during a live update', () => {
     const mine = await newMasjid(site.url)
     await confirmKhateeb(mine, khateeb, await postSlot(mine, '17:00'))
     await runClockUntilShown(page, page.getByRole('button', { name: 'Withdraw' }))
-    // The screen ignores a press right after the change.
+    // Wait, because the screen ignores a press right after the change.
     await page.clock.runFor(1_000)
     await press(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor()
@@ -219,7 +219,7 @@ test('a press after scrolling right after a live update is not ignored', async (
   await advanceAndPauseClock(page)
   await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
   await runClockUntilShown(page, page.getByText('This screen was updated.'))
-  // Playwright scrolls to the link before it clicks.
+  // This also scrolls: Playwright scrolls to the link before it clicks.
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/nearby-masjids')
 })

@@ -22,7 +22,7 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await page.getByRole('searchbox', { name: 'Search masjids by name or city' }).fill(' anchorage')
   await masjids.getByText('Anchorage, AK').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('anchorage')
-  // The buttons of new results ignore presses for a moment.
+  // Wait, because the buttons of new results ignore presses for a moment.
   await expect.poll(() => masjids.locator('button[aria-busy=true]').count()).toBe(0)
   await expectSameAfterReload(page)
 
@@ -192,7 +192,7 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Accept' }).click()
   await card(khateebPage, '1:00 PM').getByText('You are confirmed').waitFor()
   await card(khateebPage, '1:00 PM').getByText(`Khateeb: ${khateeb.name}`).waitFor()
-  // The Topic button loads late.
+  // Wait, because the Topic button loads late.
   await card(khateebPage, '1:00 PM').getByRole('button', { name: 'Topic' }).waitFor()
   await expectSameAfterReload(khateebPage)
 

@@ -119,7 +119,7 @@ test('a member changes the delivery of news and adds an authenticator app with t
   await typeInto(page, field(page, 'Code that the app shows'), codeOf(key.replaceAll(' ', '')))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-  // The toast may cover the button.
+  // Close the toast, because it may cover the button.
   expect(await readAndCloseToast(page)).toBe(
     'Your authenticator app is set up. We’ll ask for its code when you sign in.',
   )

@@ -346,7 +346,7 @@ test('a viewer sees which khutbahs the weekly plan posts, but can’t change the
   await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 2 })
   await page.reload()
   await expect.poll(() => page.getByText('Posted', { exact: true }).count()).toBe(2)
-  // The screen is inert until it is hydrated.
+  // Poll, because the screen is inert until it is hydrated.
   await expect.poll(() => page.getByRole('main').getByRole('button').allInnerTexts()).toEqual(['Go Back'])
 })
 

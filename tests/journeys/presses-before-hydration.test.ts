@@ -25,7 +25,7 @@ async function openWithoutLaterScripts(page: Page, address: string): Promise<voi
       await route.fulfill({ response, body: html })
     } else {
       const { pathname } = new URL(request.url())
-      // A later script never arrives.
+      // Leave the requests for later scripts without a response.
       if (!pathname.endsWith('.js') || html.includes(pathname)) await route.fallback()
     }
   })

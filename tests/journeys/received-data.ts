@@ -28,7 +28,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
       for (const [call, body] of responsesIn(text)) add(call, body)
       add(where, JSON.stringify(await response.allHeaders()) + withoutResponses(text))
     }
-    // Navigation cancels pending responses.
+    // Ignore errors, because navigation cancels pending responses.
     bodies.push(keep().catch(() => undefined))
   }
   const onConsole = (message: ConsoleMessage) => add('console', message.text())

@@ -163,7 +163,7 @@ test('the dialog of a masjid stays open with a slot that a khateeb selects while
 test('the dialog of a masjid leads to later dates when no slot of the first dates can be requested', async () => {
   const zipCode = '58501'
   const [masjid, khateeb] = [await newMasjid(site.url, { zipCode }), await newKhateeb(site.url, { zipCode })]
-  // The dialog shows eight dates at first.
+  // Post nine dates, because the dialog shows only eight at first.
   for (let week = 0; week < 9; week += 1) {
     const slot = await postSlot(masjid, '13:00', fridayAfter(week))
     if (week < 8) await requestSlot(khateeb, slot)

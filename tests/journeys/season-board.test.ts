@@ -252,7 +252,7 @@ test('Ctrl and Shift select several slots on the season board, by mouse and by k
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change Selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Several khutbahs at once' })
-  // The dialog loads only after the press.
+  // Poll, because the dialog loads only after the press.
   await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(5)
   await page.keyboard.press('Escape')
   await cell(3, '12:15 PM').focus()

@@ -210,7 +210,7 @@ describe('authenticator apps', () => {
     await expect.poll(() => errorAt(page, 'Code')).toMatch(/6 digits/)
     await fill(page, { Code: code })
     await press(page, 'Login')
-    // This code was used to set up the app.
+    // This code was used to set up the app, so it is refused.
     await expect.poll(() => errorAt(page, 'Code')).toMatch(/already used/)
     await fill(page, { Code: codeOf(key, { steps: 1 }) })
     await press(page, 'Login')
@@ -314,7 +314,7 @@ test('new recovery codes are shown even if the response with them was lost, and 
 test('a toast says that new recovery codes were lost, and the user can make new ones again with the same recovery code', async () => {
   const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   await openAccount()
-  // The page retries once.
+  // The page retries once, so lose two responses.
   await loseFirstResponses(page, renewRecoveryCodes.path, { count: 2 })
   await press(page, 'Make new recovery codes')
   await fill(page, { 'Your password': password })

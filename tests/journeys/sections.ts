@@ -61,6 +61,6 @@ export async function selectSlot(within: Page | Locator, date = friday, time = '
   const slotId = await picker.inputValue()
   await expect.poll(() => page.url()).toContain(`=${slotId}`)
   expect(await picker.locator('option:checked').innerText()).toBe(label)
-  // While a list of khateebs loads for the slot, its buttons ignore presses.
+  // Wait, because the buttons of a list of khateebs ignore presses while the list loads for the slot.
   await expect.poll(() => within.locator('button[aria-busy=true]').count()).toBe(0)
 }

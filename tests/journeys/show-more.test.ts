@@ -150,7 +150,7 @@ test('an invite that a khateeb rejects while Show More loads does not come back'
   for (const [week, masjid] of masjids.entries())
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   const own = await openAs(site, khateeb)
-  // Live updates would correct the list.
+  // Block live updates, because they would correct the list.
   await own.route('**/changes*', (route) => route.abort())
   await gotoUntilQuiet(own, '/dashboard')
   const held = await holdResponses(own, /\/users\/me\?.*invites=25/u)

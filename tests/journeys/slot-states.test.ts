@@ -31,7 +31,7 @@ test('a masjid’s details show the khateeb’s own status at each slot and the 
   const buttonsOf = (time: string) => slotRow(page, time).getByRole('button').allInnerTexts()
 
   await slotRow(page, '10:00 AM').getByText('You are confirmed').waitFor()
-  // The Topic button loads late.
+  // Poll, because the Topic button loads late.
   await expect.poll(() => buttonsOf('10:00 AM')).toEqual(['Topic'])
   await slotRow(page, '11:30 AM').getByText('Confirmed', { exact: true }).waitFor()
   expect(await buttonsOf('11:30 AM')).toEqual([])

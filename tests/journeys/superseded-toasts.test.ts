@@ -52,7 +52,7 @@ test('revoking an invite replaces its “sent” toast, and keeps the toast abou
 })
 
 test('an approval replaces the “sent” toasts of the invites that it closes, and a removal replaces the approval’s toast', async () => {
-  // The landing screen shows the two closest khateebs.
+  // The landing screen shows only the two closest khateebs, so these accounts are far from all others.
   const zipCode = '60601'
   const masjid = await newMasjid(site.url, { zipCode })
   const slot = await postSlot(masjid)

@@ -153,7 +153,7 @@ test('the doctor reports a read-only database, unsafe settings and too few conne
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   })
   expect(examined.of('database')).toMatch(/^wrong: PostgreSQL .+ is set to read only/)
-  // The tests' PostgreSQL runs without durable writes.
+  // The tests' PostgreSQL runs without durable writes, so the doctor reports it.
   expect(examined.of('durability')).toMatch(/^wrong: .*: fsync, full_page_writes, synchronous_commit\.$/)
   expect(examined.of('connections')).toMatch(/^wrong: .* lower DATABASE_CONNECTIONS/)
   expect(examined.of('letters')).toMatch(/^wrong: A letter has been due for 20 minutes/)

@@ -142,7 +142,7 @@ describe.each(Object.keys(states))('at a slot (%s)', (state) => {
         // If both acts are the same, Aisha also repeats the act, as in another tab.
         for (const later of second === first ? [owner, aisha] : [owner]) {
           const seen = await setUp(state)
-          // Aisha cannot do this act in this state.
+          // Aisha cannot do this act in this state, so there is nothing to test.
           if (!(await performAct(act, aisha, 0, seen)).changed) return
           const result = await performAct(laterAct, later, 1, seen)
           const isBecauseOfAisha = !result.changed && alone.changed

@@ -109,7 +109,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
         .limit(1)
         .select(['a.slot_id', 'a.khateeb_uid', 'm.person_id', 'm.party_uid']),
     )
-    // The server may have sent the letter with the event.
+    // The server may have added this row already, when it sent the letter with the event.
     .onConflict((same) => same.doNothing())
     .execute()
   await masjid.client.call(changeNewsSettings, {

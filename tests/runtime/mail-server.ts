@@ -45,7 +45,7 @@ export async function startMailServer(
     },
     ...options,
   })
-  // Some tests break connections on purpose.
+  // Ignore errors, because some tests break connections on purpose.
   server.on('error', () => {})
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')

@@ -13,7 +13,7 @@ export interface ReadEvent {
 
 /** Returns the name of a calendar as a calendar program reads it. */
 export function readCalendarName(file: string): unknown {
-  // ical.js unescapes only properties that it knows.
+  // ical.js unescapes only properties that it knows, so give the property such a name.
   return new ICAL.Component(ICAL.parse(file.replace('X-WR-CALNAME', 'SUMMARY'))).getFirstPropertyValue(
     'summary',
   )

@@ -37,7 +37,7 @@ export async function startTraceCollector({ hangs = false } = {}) {
       bodies.push(body)
       if (!hangs) response.setHeader('content-type', 'application/json').end('{}')
     }
-    // A sender may disconnect before the end of the body.
+    // Ignore errors, because a sender may disconnect before the end of the body.
     text(request).then(record, () => {})
   })
   return {

@@ -284,7 +284,7 @@ async function decideInvite(it: ActContext, decision: typeof proposals.acceptInv
 async function setSuspended({ app }: World, party: Party, on: boolean): Promise<void> {
   await app.database.transaction((tx) => runOperatorCommand(tx, { uid: party.uid }, { kind: 'suspend', on }))
   party.suspended = on
-  // The suspension has ended the party's sessions.
+  // The suspension has ended the party's sessions, so open a new one.
   if (!on) party.client = clientOf(app.baseUrl, await openTestSession(app.database, party.uid))
 }
 

@@ -11,7 +11,7 @@ import { writeContainerFolder } from '../../../tools/image.ts'
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('image' in project.vitest.getProvidedContext()) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
-  // The embedded PostgreSQL runs as another user when the tests run as root.
+  // When the tests run as root, the embedded PostgreSQL runs as another user, who must be able to read the folder.
   await chmod(folder, 0o755)
   await writeContainerFolder(folder)
   project.vitest.provide('image', folder)
