@@ -24,6 +24,7 @@ export interface ErasureResult {
   readonly ids: readonly string[]
 }
 
+/** The remaining work after the deletion of parties. */
 export interface PartyErasure extends ErasureResult {
   /** The calendar events of the party that the actor got in letters. The last letter to the actor cancels them. */
   readonly mailedEvents: readonly EventOfDeletedParty[]

@@ -85,6 +85,7 @@ interface CalendarParts {
   readonly canceled: readonly MailedEvent[]
 }
 
+/** Of a letter without calendar files. */
 export const noCalendarParts: CalendarParts = { parts: [], canceled: [] }
 
 /**

@@ -104,6 +104,7 @@ const eventOf = ({ props: { occasion, khateebUid } }: LetterWithNews): SlotAndKh
   khateebUid,
 })
 
+/** Whether both have the same slot and khateeb, and so the same calendar event. */
 export const isSameEvent = (a: SlotAndKhateeb, b: SlotAndKhateeb): boolean =>
   a.slotId === b.slotId && a.khateebUid === b.khateebUid
 
