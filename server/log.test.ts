@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createLog, maskEmails } from './log.ts'
@@ -50,6 +51,32 @@ test.each([
   ],
 ])('the address in “%s” is masked', (text, masked) => {
   expect(maskEmails(text)).toBe(masked)
+})
+
+/** Masks email addresses as `maskEmails` does, by shorter patterns that need too much time for long texts. */
+function maskEmailsSlowly(text: string): string {
+  return text
+    .replace(/(?:"[^"\r\n]*"|[^\s<>"@]*[^\s<>"'/@])@[^\s<>"'/@]+/g, '…@…')
+    .replace(/[^\s<>"]+[=+%]40[\w-]+(?:\.[\w-]+)+/g, '…@…')
+}
+
+test('addresses in any text are masked as by the shorter patterns', () => {
+  const part = fc.constantFrom(...'ab@@."\'/<> \n-=+%é', '=40', '%40', '.b', '=40a.b', 'a@b.c')
+  const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, (it) => {
+      expect(maskEmails(it)).toBe(maskEmailsSlowly(it))
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+/** If the time grew with the square of the length, this test would take half an hour. */
+test('a text of a million characters without a space is masked', () => {
+  for (const part of ['a', '"', 'a/', '=40', '=40a', '.a', '@', "a'@"]) {
+    const long = part.repeat(1_000_000 / part.length)
+    expect(maskEmails(`${long} a@b.example`)).toBe(`${long} …@…`)
+  }
 })
 
 test('a thrown value that is not an Error is logged with its type and text', () => {

@@ -42,9 +42,16 @@ function errorForLog(error: unknown): LoggedError {
 /**
  * Masks email addresses, which mail servers repeat in their responses, also with a quoted name or an encoded @ (`=40`, `+40`, `%40`). The
  * character before an @ is not a slash, because file paths contain `/@`.
+ *
+ * The last alternative of each pattern matches a run of characters without an address, and keeps it. Without this alternative, the pattern
+ * would be tried at each character of the run, and the time would grow with the square of the run's length.
  */
 export function maskEmails(text: string): string {
   return text
-    .replace(/(?:"[^"\r\n]*"|[^\s<>"@]*[^\s<>"'/@])@[^\s<>"'/@]+/g, '…@…')
-    .replace(/[^\s<>"]+[=+%]40[\w-]+(?:\.[\w-]+)+/g, '…@…')
+    .replace(/((?:"[^"\r\n]*"|[^\s<>"@]*[^\s<>"'/@])@[^\s<>"'/@]+)|[^\s<>"@]+/g, maskAddress)
+    .replace(/([^\s<>"]+[=+%]40[\w-]+(?:\.[\w-]+)+)|[^\s<>"]+/g, maskAddress)
+}
+
+function maskAddress(match: string, address: string | undefined): string {
+  return address === undefined ? match : '…@…'
 }
