@@ -12,7 +12,7 @@ test('the default configuration listens on localhost with an embedded database',
     diskWarning: 1_073_741_824,
   })
   expect(config.passwordPolicy).toMatchObject({ minLength: 6, maxLength: 256, numeric: false })
-  expect(config.mailFrom).toBe('no-reply@localhost')
+  expect(config.mailFrom).toEqual({ name: 'Minbar', address: 'no-reply@localhost' })
 })
 
 test('DATABASE_URL keeps connection options that do not set default_transaction_read_only', () => {
@@ -21,18 +21,28 @@ test('DATABASE_URL keeps connection options that do not set default_transaction_
 })
 
 test.each([
-  'no-reply@minbar.example',
-  'Our masjids <no-reply@minbar.example>',
-  '"Masjid, Inc." <no-reply@minbar.example>',
-  'Masjid <no-reply@localhost>',
-])('MAIL_FROM can be %s', (mailFrom) => {
-  expect(readConfig({ MAIL_FROM: mailFrom })).toMatchObject({ mailFrom })
+  ['no-reply@minbar.example', 'Minbar'],
+  ['<no-reply@minbar.example>', 'Minbar'],
+  ['Our masjids <no-reply@minbar.example>', 'Our masjids'],
+  ['Masjid, Inc. <no-reply@minbar.example>', 'Masjid, Inc.'],
+  ['"Masjid, Inc." <no-reply@minbar.example>', 'Masjid, Inc.'],
+  ['"Masjid @ Dearborn" <no-reply@minbar.example>', 'Masjid @ Dearborn'],
+  ['"Minbar: Friday khutbahs" <no-reply@minbar.example>', 'Minbar: Friday khutbahs'],
+  ['Masjid für Köln <no-reply@minbar.example>', 'Masjid für Köln'],
+])('MAIL_FROM can be %s', (setting, name) => {
+  const mailFrom = { name, address: 'no-reply@minbar.example' }
+  expect(readConfig({ MAIL_FROM: setting })).toMatchObject({ mailFrom })
+})
+
+test('MAIL_FROM can be an address without a dot in its domain', () => {
+  const mailFrom = { name: 'Masjid', address: 'no-reply@localhost' }
+  expect(readConfig({ MAIL_FROM: 'Masjid <no-reply@localhost>' })).toMatchObject({ mailFrom })
 })
 
 test('the sender of letters defaults to no-reply at the host of PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://minbar.example/' })).toMatchObject({
     publicUrl: 'https://minbar.example',
-    mailFrom: 'no-reply@minbar.example',
+    mailFrom: { name: 'Minbar', address: 'no-reply@minbar.example' },
   })
 })
 
@@ -56,7 +66,7 @@ const postgresUrlSentence = 'must be a URL that starts with postgres:// or postg
 const httpUrlSentence = 'must be a URL that starts with http:// or https://.'
 const readOnlySentence = 'must not set default_transaction_read_only'
 const proxiesSentence = 'must be IP addresses or ranges like 10.0.0.0/8, but it has'
-const senderSentence = 'must be an email address, like Minbar <no-reply@example.org>, but it is'
+const senderSentence = 'must be an email address, like "Minbar" <no-reply@example.org>, but it is'
 const levelsSentence = 'must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".'
 
 test.each<InvalidSetting>([
@@ -109,6 +119,11 @@ test.each<InvalidSetting>([
   ['MAIL_FROM', 'a b@c d', `${senderSentence} "a b@c d".`],
   ['MAIL_FROM', 'Masjid <a b@c.example>', `${senderSentence} "Masjid <a b@c.example>".`],
   ['MAIL_FROM', 'a@b.example, c@d.example', `${senderSentence} "a@b.example, c@d.example".`],
+  ['MAIL_FROM', 'x, y, <a@b.example>', `${senderSentence} "x, y, <a@b.example>".`],
+  ['MAIL_FROM', 'Masjid (Detroit) <a@b.example>', `${senderSentence} "Masjid (Detroit) <a@b.example>".`],
+  ['MAIL_FROM', 'a:b@c.example', `${senderSentence} "a:b@c.example".`],
+  ['MAIL_FROM', 'Minbar: Fridays <a@b.example>', `${senderSentence} "Minbar: Fridays <a@b.example>".`],
+  ['MAIL_FROM', 'Minbar "Dearborn <a@b.example>', `${senderSentence} "Minbar "Dearborn <a@b.example>".`],
   [
     'PUBLIC_URL',
     'https://minbar.example/khutbahs',

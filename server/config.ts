@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
 import { errorReason } from './error-reason.ts'
+import { parseSender, type Sender, senderAt } from './letters/sender.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */
@@ -56,7 +57,7 @@ export function readConfig(env: Environment) {
     smtpUrl: smtpUrl(env),
     mailFrom:
       sender(env, 'MAIL_FROM') ??
-      `no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`,
+      senderAt(`no-reply@${publicUrl === null ? 'localhost' : new URL(publicUrl).hostname}`),
     /** Origin of links in letters; null to derive it from the port. */
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     donationUrl: url(env, 'DONATION_URL', ['https:']),
@@ -208,24 +209,17 @@ function rootUrl(env: Environment, name: string): string | null {
   return value
 }
 
-const addressPattern = String.raw`[^\s<>@,;"]+@[^\s<>@,;"]+`
-
-/**
- * One address, alone or in angle brackets after a name. If the text is different, the mail library would silently use the first address in
- * it.
- */
-const senderPattern = new RegExp(`^(?:${addressPattern}|[^<>@]*<${addressPattern}>)$`, 'u')
-
 /** Reads an email address, with or without a name. Returns null if it is not set. */
-function sender(env: Environment, name: string): string | null {
+function sender(env: Environment, name: string): Sender | null {
   const value = env[name]
   if (!value) return null
-  if (!senderPattern.test(value.trim())) {
+  const parsed = parseSender(value)
+  if (parsed === null) {
     throw new InvalidSettingError(
-      `${name} must be an email address, like Minbar <no-reply@example.org>, but it is "${value}".`,
+      `${name} must be an email address, like "Minbar" <no-reply@example.org>, but it is "${value}".`,
     )
   }
-  return value
+  return parsed
 }
 
 /** Reads comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { giveToOwnerOf, makeFolderIn } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
-import { mailOptions, type Sender } from './mail-options.ts'
+import { mailOptions } from './mail-options.ts'
+import type { Sender } from './sender.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
 /** The name of the folder in DATA_DIR. */

@@ -1,17 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import addressparser from 'nodemailer/lib/addressparser'
+import type { Sender } from './sender.ts'
 import type { OutgoingLetter } from './transport.ts'
-
-export interface Sender {
-  readonly name: string
-  readonly address: string
-}
-
-/** Parses a setting like `no-reply@example.org` or `Our masjids <no-reply@example.org>`. */
-export function parseSender(mailFrom: string): Sender {
-  const parsed = addressparser(mailFrom, { flatten: true })[0]
-  return { name: parsed?.name || 'Minbar', address: parsed?.address || mailFrom }
-}
 
 /**
  * Returns the nodemailer options of a letter. The Message-ID and the date are derived from the letter, so they stay the same if the letter

@@ -6,13 +6,14 @@ import type { Letter } from './content/letter.ts'
 import { serveMailbox } from './mailbox.ts'
 import { openTransport } from './open-transport.ts'
 import { render } from './render.ts'
+import { senderAt } from './sender.ts'
 
 async function prepare() {
   const dataDir = await newDataFolder()
   const server = Fastify({ trustProxy: true })
   handleErrors(server)
   serveMailbox(server, dataDir)
-  const post = openTransport({ smtpUrl: null, mailFrom: 'no-reply@minbar.test', dataDir })
+  const post = openTransport({ smtpUrl: null, mailFrom: senderAt('no-reply@minbar.test'), dataDir })
   onTestFinished(async () => {
     post.close()
     await server.close()

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import { deletionLetterKind } from './content/letter.ts'
 import { deleteLettersTo, emlFileTransport, lettersFolder } from './eml-files.ts'
-import { parseSender } from './mail-options.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
@@ -14,10 +13,9 @@ export function openTransport({
   mailFrom,
   dataDir,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
-  const from = parseSender(mailFrom)
   const folder = lettersFolder(dataDir)
-  const files = emlFileTransport(folder, from)
-  const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, from)
+  const files = emlFileTransport(folder, mailFrom)
+  const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, mailFrom)
   return {
     async send(letter, signal) {
       // Also needed with a mail server, because earlier letters may have been written to files.

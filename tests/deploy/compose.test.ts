@@ -97,7 +97,7 @@ test('empty variables of .env.example are optional, except the password: without
     expect(config).toMatchObject({
       metricsToken: null,
       donationUrl: null,
-      mailFrom: 'no-reply@localhost',
+      mailFrom: { name: 'Minbar', address: 'no-reply@localhost' },
       logLevel: 'info',
     })
   }

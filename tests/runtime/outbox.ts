@@ -7,6 +7,7 @@ import { letterLinkCreators } from '../../server/letter-links.ts'
 import type { Letter } from '../../server/letters/content/letter.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
+import { senderAt } from '../../server/letters/sender.ts'
 import type { Transport } from '../../server/letters/transport.ts'
 import { newDataFolder } from './data-folder.ts'
 import { openTestDatabase } from './database.ts'
@@ -45,7 +46,7 @@ export async function openOutbox() {
 
   /** Opens the product's transport: by SMTP to a mail server, or into files without a server. It is closed at the end of the test. */
   function post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
-    const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+    const transport = openTransport({ smtpUrl, mailFrom: senderAt('no-reply@minbar.test'), dataDir })
     onTestFinished(() => transport.close())
     return transport
   }

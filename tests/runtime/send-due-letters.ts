@@ -3,6 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
+import { senderAt } from '../../server/letters/sender.ts'
 import { emailThrough } from './email-channel.ts'
 
 /** Claims all due letters, and waits until each letter is sent, postponed or given up. Returns the number of claimed letters. */
@@ -28,7 +29,7 @@ interface SendingOptions {
 /** Sends all due letters by the product's transport. */
 export async function sendLetters(sending: SendingOptions): Promise<void> {
   const { database, dataDir, smtpUrl = null, perHour = 1_000_000, log = pino({ level: 'silent' }) } = sending
-  const transport = openTransport({ smtpUrl, mailFrom: 'no-reply@minbar.test', dataDir })
+  const transport = openTransport({ smtpUrl, mailFrom: senderAt('no-reply@minbar.test'), dataDir })
   const limit = { calls: perHour, seconds: 3_600 }
   await sendDueLetters(
     createDispatcher({

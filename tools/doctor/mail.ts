@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '../../server/config.ts'
 import { errorReason } from '../../server/error-reason.ts'
-import { parseSender } from '../../server/letters/mail-options.ts'
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { isLoopback } from './public-address.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -56,10 +55,9 @@ function failureReason(work: Promise<void>): Promise<string | undefined> {
   return work.then(() => undefined, errorReason)
 }
 
-function judgeSender({ mailFrom, publicUrl }: Config): CheckResult {
-  const { address } = parseSender(mailFrom)
+function judgeSender({ mailFrom: { address }, publicUrl }: Config): CheckResult {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-  if (!address.includes('@') || domain === 'localhost') {
+  if (domain === 'localhost') {
     return failed(
       `Letters come from ${address}, which mail servers refuse: set PUBLIC_URL, or set MAIL_FROM to an address of your domain.`,
     )
