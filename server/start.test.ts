@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { closeWhenDone } from '../tests/runtime/close-when-done.ts'
 import { newDataFolder } from '../tests/runtime/data-folder.ts'
 import { startupErrorMessage } from '../tests/runtime/embedded-database.ts'
+import { listen } from '../tests/runtime/listen.ts'
 import { newKhateeb } from '../tests/runtime/people.ts'
 import { urlOfRunningServer } from './database/embedded/running-server-url.ts'
 import { openPostgres } from './database/postgres.ts'
@@ -56,6 +57,29 @@ test('the server does not start with a taken port, an invalid setting or an unre
   )
   expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
     'Cannot connect to the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1): start PostgreSQL, or correct the address in it.',
+  )
+})
+
+/** Starts a server that refuses each connection as PgBouncer does. Returns its URL. */
+async function startRefusingPooler(message: string): Promise<string> {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+  const response = Buffer.alloc(5 + fields.length, 'E')
+  response.writeInt32BE(4 + fields.length, 1)
+  fields.copy(response, 5)
+  const pooler = createServer((socket) => socket.once('data', () => socket.end(response)))
+  return `postgres://owner:secret@127.0.0.1:${await listen(pooler)}/minbar`
+}
+
+test.each([
+  ['unsupported startup parameter: statement_timeout', 'set DATABASE_POOLER to transaction.'],
+  ['no such user: owner', 'correct the user and password in it.'],
+  [
+    'no such database: minbar',
+    'add it to the [databases] of the pooler, or correct the name of the database in it.',
+  ],
+])('the server does not start if PgBouncer says “%s”, and prints what to do', async (message, advice) => {
+  expect(await startError({ DATABASE_URL: await startRefusingPooler(message) })).toBe(
+    `Cannot connect to the database in DATABASE_URL (${message}): ${advice}`,
   )
 })
 

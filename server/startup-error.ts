@@ -25,9 +25,6 @@ export function describeStartupError(error: unknown): string {
   if (isNoFolder && 'path' in cause) return otherFolderAdvice(String(cause.path))
   const refusal = explainRefusedConnection(cause)
   if (refusal !== undefined) return refusal
-  if (code === '08P01' && cause.message.includes('startup parameter')) {
-    return 'DATABASE_URL is a pooler that rejects connection settings: set DATABASE_POOLER to transaction.'
-  }
   if (isDatabaseUnavailable(cause)) {
     return `The database connection was lost while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again when the database is back.`
   }

@@ -1,10 +1,23 @@
 import pg from 'pg'
 import { errorReason } from '../error-reason.ts'
 
+/** The SQLSTATE of a protocol violation. PgBouncer also uses it for refusals for which PostgreSQL has other codes. */
+const protocolViolation = '08P01'
+
 const loginAdvice = 'correct the user and password in it'
+
+/** What the operator can do about each message with which PgBouncer refuses a connection. */
+function adviceForPooler(message: string): string | undefined {
+  if (message.includes('startup parameter')) return 'set DATABASE_POOLER to transaction'
+  if (/no such user|(?:password|SASL) authentication failed|^auth failed/u.test(message)) return loginAdvice
+  if (message.includes('no such database'))
+    return 'add it to the [databases] of the pooler, or correct the name of the database in it'
+  return undefined
+}
 
 /** What the operator can do about each SQLSTATE with which PostgreSQL refuses a connection. */
 function adviceForRefusal({ code, severity, message }: pg.DatabaseError): string | undefined {
+  if (code === protocolViolation) return adviceForPooler(message)
   if (code === '28000' && message.includes('pg_hba.conf')) {
     return 'allow this user, database and address in pg_hba.conf; if that file requires TLS, add sslmode=verify-full to DATABASE_URL'
   }

@@ -20,6 +20,15 @@ test.each([
     postgresError('23514', 'violates check constraint'),
     'PostgreSQL refused this: violates check constraint.',
   ],
+  [
+    postgresError('08P01', 'unsupported startup parameter: statement_timeout'),
+    '(unsupported startup parameter: statement_timeout): set DATABASE_POOLER to transaction.',
+  ],
+  [postgresError('08P01', 'no such user: owner'), 'correct the user and password in it.'],
+  [
+    postgresError('08P01', 'expected password response, got message type 88'),
+    'PostgreSQL refused this: expected password response',
+  ],
   [postgresError('3D000', 'database "x" does not exist'), 'Cannot connect to the database in DATABASE_URL'],
 ])('explainError explains the error “%s” in one line', (error, sentence) => {
   expect(explainError(error)).toContain(sentence)
