@@ -7,7 +7,7 @@ export function findMisspelledSettings(env: NodeJS.ProcessEnv): CheckResult[] {
   return Object.keys(env)
     .filter((name) => !known.has(name))
     .flatMap((name) => {
-      const meant = [...known].find((setting) => editDistance(name, setting) <= maxDistance(setting))
+      const meant = [...known].find((setting) => editDistance(name, setting) <= maxDistance(name, setting))
       return meant === undefined ? [] : [warning(`${name} is not a setting: did you mean ${meant}?`)]
     })
 }
@@ -19,10 +19,21 @@ function settingNames(): ReadonlySet<string> {
   return names
 }
 
-/** Short names need a closer match, because programs have many short variables: MAILTO is not a misspelled MAILBOX. */
-function maxDistance({ length }: string): number {
+/**
+ * Short names need a closer match, because programs have many short variables: MAILTO is not a misspelled MAILBOX. At most half of the
+ * characters after the words that both names begin with may differ: DATABASE_USER is not a misspelled DATABASE_URL.
+ */
+function maxDistance(name: string, setting: string): number {
+  const { length } = setting
   if (length < 6) return 0
-  return length <= 8 ? 1 : length <= 10 ? 2 : 3
+  const rest = Math.max(name.length, length) - sharedWordsLength(name, setting)
+  return Math.min(length <= 8 ? 1 : length <= 10 ? 2 : 3, Math.floor(rest / 2))
+}
+
+/** Returns the number of characters of the words, with their underscores, that both names begin with. */
+function sharedWordsLength(name: string, setting: string): number {
+  const end = [...setting].findIndex((character, index) => character !== name[index])
+  return setting.slice(0, end === -1 ? undefined : end).lastIndexOf('_') + 1
 }
 
 /** Returns the smallest number of inserted, deleted, replaced and swapped characters that turns one text into the other. */
