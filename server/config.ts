@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { PasswordPolicy } from '../domain/identity/password-policy.ts'
 import { setsReadOnlyDefault } from './database/connection-options.ts'
 import { errorReason } from './error-reason.ts'
-import { parseSender, type Sender, senderAt } from './letters/sender.ts'
+import { parseSender, type Sender, senderAt } from './mail-sender.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A rate limit: at most `calls` in `seconds`. */

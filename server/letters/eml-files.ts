@@ -1,10 +1,10 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import nodemailer from 'nodemailer'
+import type { Sender } from '../mail-sender.ts'
 import { giveToOwnerOf, makeFolderIn } from '../make-folder.ts'
 import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions } from './mail-options.ts'
-import type { Sender } from './sender.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
 /** The name of the folder in DATA_DIR. */

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../mail-sender.ts'
 import type { OutgoingLetter } from './transport.ts'
 
 /**

@@ -2,11 +2,11 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { handleErrors } from '../http/error-handler.ts'
+import { senderAt } from '../mail-sender.ts'
 import type { Letter } from './content/letter.ts'
 import { serveMailbox } from './mailbox.ts'
 import { openTransport } from './open-transport.ts'
 import { render } from './render.ts'
-import { senderAt } from './sender.ts'
 
 async function prepare() {
   const dataDir = await newDataFolder()

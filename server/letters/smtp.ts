@@ -1,7 +1,7 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import type { Sender } from '../mail-sender.ts'
 import { maxInFlight } from './in-flight.ts'
 import { mailOptions } from './mail-options.ts'
-import type { Sender } from './sender.ts'
 import { LetterRefusedError, type Transport } from './transport.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
-import { senderAt } from '../../server/letters/sender.ts'
+import { senderAt } from '../../server/mail-sender.ts'
 import { emailThrough } from './email-channel.ts'
 
 /** Claims all due letters, and waits until each letter is sent, postponed or given up. Returns the number of claimed letters. */

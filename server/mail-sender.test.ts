@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import PostalMime, { type Address } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '../../tests/runtime/data-folder.ts'
-import { readConfig } from '../config.ts'
-import { openTransport } from './open-transport.ts'
-import { render } from './render.ts'
-import type { Sender } from './sender.ts'
+import { newDataFolder } from '../tests/runtime/data-folder.ts'
+import { readConfig } from './config.ts'
+import { openTransport } from './letters/open-transport.ts'
+import { render } from './letters/render.ts'
+import type { Sender } from './mail-sender.ts'
 
 /** Returns a function that sends a letter with a sender, and returns the sender that a mail program shows. */
 async function prepareShownSender() {
