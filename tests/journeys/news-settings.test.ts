@@ -62,6 +62,6 @@ test('the last link of a letter with news opens the news settings of its party',
   const path = /https:\/\/[^/\s]+(\/account\S+)/u.exec(letter?.text ?? '')?.[1]
   const page = await openAs(site, masjid, path)
   const dialog = page.getByRole('dialog', { name: 'News by email', exact: true })
-  await dialog.waitFor()
-  expect(await dialog.innerText()).toContain(masjid.name)
+  await dialog.getByText(masjid.name).first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
 })
