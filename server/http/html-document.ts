@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallerScreen } from '../../contract/rendered-screen.ts'
+import type { CallerScreen, RenderMode } from '../../contract/rendered-screen.ts'
 import type { Config } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
 import { passkeySiteOf } from '../passkey-site.ts'
 
 const brotli = promisify(brotliCompress)
@@ -28,6 +29,9 @@ const encodingNames = ['br', 'gzip'] as const
 const screenPlaceholder = /<!--screen-->.*<!--\/screen-->/su
 const titlePattern = /<title>.*?<\/title>/su
 
+/** A built document lacks a part that the server replaces. */
+class IncompleteDocumentError extends OperatorError {}
+
 /**
  * Returns the root element with a rendered screen. Until hydration (`web/main.tsx`) it is `inert`, so that it takes no input. In browsers
  * without `inert`, `aria-hidden` at least hides it from assistive technology.
@@ -36,10 +40,17 @@ const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hid
 
 /**
  * Reads a built document and inserts the operator's settings. It is compressed at its first request, not at startup, and
- * then cached.
+ * then cached. Rejects with IncompleteDocumentError if the document lacks a part that the server replaces, now or for a caller's screen.
  */
-export async function loadDocument(file: string, config: Config) {
-  const text = withSettings(await readFile(file, 'utf8'), config)
+export async function loadDocument(file: string, config: Config, renderMode: RenderMode) {
+  const built = await readFile(file, 'utf8')
+  const missing = missingPart(built, config, renderMode)
+  if (missing !== undefined) {
+    throw new IncompleteDocumentError(
+      `The built document ${file} lacks ${missing}: build or install this version of Minbar again.`,
+    )
+  }
+  const text = withSettings(built, config)
   const plain = Buffer.from(text)
   const compressed = new Map<string, Promise<Buffer>>()
   return {
@@ -67,6 +78,15 @@ export async function loadDocument(file: string, config: Config) {
   }
 }
 
+/** Returns the first part that the server replaces and that the document lacks. Without this check, a replacement would do nothing. */
+function missingPart(built: string, config: Config, renderMode: RenderMode): string | undefined {
+  const setting = Object.keys(settingsFor(config)).find((name) => !built.includes(emptySetting(name)))
+  if (setting !== undefined) return `minbar-${setting}`
+  if (renderMode === 'prerendered') return undefined
+  if (!titlePattern.test(built)) return '<title>'
+  return screenPlaceholder.test(built) ? undefined : '<!--screen-->'
+}
+
 function withScreen(page: string, { rendered, responses }: CallerScreen): string {
   const script = `<script type="application/json" id="responses">${responses}</script>`
   if (rendered === undefined) return page.replace(screenPlaceholder, (built) => built + script)
@@ -75,20 +95,26 @@ function withScreen(page: string, { rendered, responses }: CallerScreen): string
     .replace(screenPlaceholder, () => inertRoot(rendered.root) + script)
 }
 
-/** Inserts the operator's settings into the placeholders that the build left in the head and in the rendered HTML. */
-function withSettings(page: string, config: Config): string {
-  const settings = {
+/** Returns the values of the operator's settings by the names that the document has for them. */
+function settingsFor(config: Config) {
+  return {
     'donation-url': config.donationUrl ?? '',
     'info-site-url': config.infoSiteUrl ?? '',
     passkeys: passkeySiteOf(config) === null ? 'no' : 'yes',
   }
-  return Object.entries(settings).reduce(
+}
+
+/** Returns the placeholder of a setting in the head. */
+function emptySetting(name: string): string {
+  return `name="minbar-${name}" content=""`
+}
+
+/** Inserts the operator's settings into the placeholders that the build left in the head and in the rendered HTML. */
+function withSettings(page: string, config: Config): string {
+  return Object.entries(settingsFor(config)).reduce(
     (result, [name, value]) =>
       result
-        .replace(
-          `name="minbar-${name}" content=""`,
-          () => `name="minbar-${name}" content="${escapeAttribute(value)}"`,
-        )
+        .replace(emptySetting(name), () => `name="minbar-${name}" content="${escapeAttribute(value)}"`)
         .replaceAll(`minbar:${name}`, () => escapeAttribute(value)),
     page,
   )

@@ -12,8 +12,13 @@ let server: FastifyInstance
 /** How often a document requested its session. */
 let sessionCalls = 0
 
+/** The parts of a head that the server fills in. */
+const headWith = (passkeys: string) =>
+  `<meta name="minbar-donation-url" content="" /><meta name="minbar-info-site-url" content="" /><meta name="minbar-passkeys" content="${passkeys}" />`
+const head = headWith('no')
+
 /** The built document, without a screen of a caller. */
-const builtDocument = '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
+const builtDocument = head + '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
 /** A fake server bundle: makes the calls of a screen, and renders the parameters that it was called with. */
 const bundleSource = `
@@ -38,8 +43,8 @@ beforeEach(async () => {
   await mkdir(join(folder, 'on-server'))
   await writeFile(join(folder, 'on-server/package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'on-server/entry-server.js'), bundleSource)
-  await writeFile(join(folder, 'web/documents/plain/not-found.html'), 'nothing')
-  await writeFile(join(folder, 'web/documents/plain/details.html'), builtDocument)
+  await writeFile(join(folder, 'web/documents/plain/not-found.html'), headWith(''))
+  await writeFile(join(folder, 'web/documents/plain/details.html'), builtDocument.replace(head, headWith('')))
   server = Fastify()
   sessionCalls = 0
   server.get(getSession.path, async ({ headers }) => {
@@ -85,7 +90,7 @@ const expectedDocumentFor = (uid: string) => {
     [JSON.stringify({ uid, agent: 'a phone' }), 'more'],
     ['{"found":{"near":"me"}}', null],
   ])
-  return `<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${responses}.`
+  return `${head}<title>${path}</title><div id="root" data-rendered inert aria-hidden="true">${root}</div>${responses}.`
 }
 
 test('a document contains the caller’s screen and the responses to its API calls, and is not cacheable', async () => {
@@ -99,7 +104,7 @@ test('a screen that only the browser renders is sent with its navigation bar and
   const response = await open('/form')
   expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
   const responses = scriptOf([['{"found":{"near":"me"}}', null]])
-  expect(response.body).toBe(`<title>Minbar</title><!--screen-->a bar<!--/screen-->${responses}.`)
+  expect(response.body).toBe(`${head}<title>Minbar</title><!--screen-->a bar<!--/screen-->${responses}.`)
 })
 
 test('a prerendered screen is sent without a session check', async () => {

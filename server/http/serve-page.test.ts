@@ -3,23 +3,32 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import type { RenderMode } from '../../contract/rendered-screen.ts'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { readConfig } from '../config.ts'
 import { createNotFoundHandler, readPage, servePage } from './serve-page.ts'
 
 const server = Fastify()
 
+/** The parts of a head that the server fills in. */
+const emptySettings = ['donation-url', 'info-site-url', 'passkeys']
+  .map((name) => `<meta name="minbar-${name}" content="" />`)
+  .join('')
+const filledSettings =
+  '<meta name="minbar-donation-url" content="https://give.example/?to=us&amp;in=usd" />' +
+  '<meta name="minbar-info-site-url" content="" /><meta name="minbar-passkeys" content="no" />'
+
 const folder = await newDataFolder()
 await mkdir(join(folder, 'assets'))
 for (const [variant, words] of Object.entries({ plain: 'nothing', donation: 'minbar:donation-url' })) {
   await mkdir(join(folder, 'documents', variant), { recursive: true })
   for (const name of ['home', 'login', 'details', 'not-found'])
-    await writeFile(join(folder, `documents/${variant}/${name}.html`), `${name}: ${words}`)
+    await writeFile(join(folder, `documents/${variant}/${name}.html`), `${emptySettings}${name}: ${words}`)
 }
 const screens = {
-  '/': { document: 'home.html' },
-  '/login': { document: 'login.html' },
-  '/masjid-details/:uid': { document: 'details.html' },
+  '/': { document: 'home.html', renderMode: 'prerendered' },
+  '/login': { document: 'login.html', renderMode: 'prerendered' },
+  '/masjid-details/:uid': { document: 'details.html', renderMode: 'prerendered' },
 }
 await writeFile(
   join(folder, 'documents.json'),
@@ -46,7 +55,7 @@ test.each([
   const response = await server.inject({ url, headers: htmlHeaders })
   expect(response.statusCode).toBe(404)
   expect(response.headers['cache-control']).toBe('no-cache')
-  expect(response.body).toBe('not-found: https://give.example/?to=us&amp;in=usd')
+  expect(response.body).toBe(`${filledSettings}not-found: https://give.example/?to=us&amp;in=usd`)
 })
 
 test('an asset is compressed if the browser accepts it, and cacheable forever', async () => {
@@ -76,13 +85,25 @@ test.each([
   const response = await server.inject({ url, headers: { accept: '*/*' } })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(response.headers['cache-control']).toBe('no-cache')
-  expect(response.body).toBe(`${name}: https://give.example/?to=us&amp;in=usd`)
+  expect(response.body).toBe(`${filledSettings}${name}: https://give.example/?to=us&amp;in=usd`)
 })
 
 test('a document is compressed if the browser accepts it', async () => {
   const response = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(response.rawPayload).toString()).toBe(
-    'login: https://give.example/?to=us&amp;in=usd',
+    `${filledSettings}login: https://give.example/?to=us&amp;in=usd`,
   )
+})
+
+test.each<[part: string, renderMode: RenderMode, document: string]>([
+  ['minbar-donation-url', 'prerendered', emptySettings.replace('minbar-donation-url', 'minbar-gifts')],
+  ['<title>', 'rendered for members', `${emptySettings}<!--screen--><!--/screen-->`],
+  ['<!--screen-->', 'rendered for anyone', `${emptySettings}<title></title><!--screen-->`],
+])('a server does not start if the built document lacks %s and is %s', async (part, renderMode, text) => {
+  await writeFile(join(folder, 'documents/donation/incomplete.html'), text)
+  const incomplete = { ...page, screens: { '/': { document: 'incomplete.html', renderMode } } }
+  await expect(
+    servePage(Fastify(), incomplete, config, await createNotFoundHandler(page, config)),
+  ).rejects.toThrow(`incomplete.html lacks ${part}: build or install this version of Minbar again.`)
 })

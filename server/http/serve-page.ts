@@ -41,7 +41,7 @@ export async function createNotFoundHandler(
   { folder, notFound }: BuiltPage,
   config: Config,
 ): Promise<SendDocument> {
-  const document = await loadDocument(join(documentsFolder(folder, config), notFound), config)
+  const document = await loadDocument(join(documentsFolder(folder, config), notFound), config, 'prerendered')
   return (request, reply) => document.send(request, reply.code(404))
 }
 
@@ -86,7 +86,7 @@ export async function servePage(
   const builtScreens = await Promise.all(
     Object.entries(screens).map(async ([pattern, { document, renderMode }]) => ({
       path: pathRegExp(pattern),
-      document: await loadDocument(join(documents, document), config),
+      document: await loadDocument(join(documents, document), config, renderMode),
       renderMode,
     })),
   )
