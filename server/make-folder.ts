@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, lchown, mkdir, stat } from 'node:fs/promises'
+import { type FileHandle, lchown, lstat, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { OperatorError } from './operator-error.ts'
+
+/** A folder cannot be created, because there is a link to a folder that does not exist. */
+class DanglingLinkError extends OperatorError {}
 
 /**
- * Creates a folder, and its parents, if they do not exist. Rejects with the system's error. Replaces Node's recursive `mkdir`, which never
+ * Creates a folder, and its parents, if they do not exist. Rejects with DanglingLinkError or the system's error. Replaces Node's recursive `mkdir`, which never
  * ends in /proc: there, creating a folder fails with ENOENT, so Node tries again and again to create the parent, which exists.
  * Returns whether the folder is new.
  * @param mode the mode of new folders
@@ -15,9 +19,23 @@ export async function makeFolder(path: string, mode: number): Promise<boolean> {
     await mkdir(path, { mode })
     return true
   } catch (error) {
-    if (!(await isFolder(path))) throw error
-    return false
+    if (await isFolder(path)) return false
+    if (await isLink(path)) throw new DanglingLinkError(danglingLinkAdvice(path), { cause: error })
+    throw error
   }
+}
+
+/** The sentence about a link whose folder is probably on a disk that is not mounted. Another folder would have an empty database. */
+export function danglingLinkAdvice(link: string): string {
+  return `${link} is a link to a folder that does not exist: mount its disk.`
+}
+
+/** Whether there is a symbolic link at a path. */
+export function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  )
 }
 
 function isFolder(path: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, lstat, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { danglingLinkAdvice, isLink } from './make-folder.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The name of the folder for backups in DATA_DIR. */
@@ -19,21 +20,24 @@ export async function refuseUnwritableData(dataDir: string, names: readonly stri
 /**
  * Says in one sentence why this user may not write to the data folder, or to one of the given files and folders in it. Undefined if the
  * user may. A path that does not exist is writable if the nearest existing folder above it is. Never advises another DATA_DIR if this one
- * exists, because that would open an empty database.
+ * exists, or may exist on a disk that is not mounted, because that would open an empty database.
  */
 export async function findUnwritableData(
   dataDir: string,
   names: readonly string[],
 ): Promise<string | undefined> {
   if ((await accessError(dataDir)) === 'ENOENT') {
-    const isCreatable = (await accessError(await nearestFolder(dirname(dataDir)))) === undefined
-    return isCreatable ? undefined : otherFolderAdvice(dataDir)
+    const nearest = await nearestPath(dataDir)
+    const error = await accessError(nearest)
+    if (error === 'ENOENT') return danglingLinkAdvice(nearest)
+    return error === undefined ? undefined : otherFolderAdvice(dataDir)
   }
   for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
     const code = await accessError(path)
     if (code === 'EROFS') return readOnlyAdvice(path)
     // DATA_DIR is a file, or inside a file.
     if (code === 'ENOTDIR') return otherFolderAdvice(dataDir)
+    if (code === 'ENOENT' && (await isLink(path))) return danglingLinkAdvice(path)
     if (code !== undefined && code !== 'ENOENT') return ownerAdvice(path, dataDir)
   }
   return undefined
@@ -60,10 +64,13 @@ async function accessError(path: string): Promise<string | undefined> {
   }
 }
 
-async function nearestFolder(path: string): Promise<string> {
-  return (await accessError(path)) === 'ENOENT' && dirname(path) !== path
-    ? nearestFolder(dirname(path))
-    : path
+/** Returns the path itself, or else the nearest path above it, at which there is a file, a folder or a link, even a link to nothing. */
+async function nearestPath(path: string): Promise<string> {
+  const code = await lstat(path).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+  return code === 'ENOENT' && dirname(path) !== path ? nearestPath(dirname(path)) : path
 }
 
 async function ownerAdvice(path: string, dataDir: string): Promise<string> {
