@@ -32,8 +32,9 @@ function maxDistance(name: string, setting: string): number {
 
 /** Returns the number of characters of the words, with their underscores, that both names begin with. */
 function sharedWordsLength(name: string, setting: string): number {
-  const end = [...setting].findIndex((character, index) => character !== name[index])
-  return setting.slice(0, end === -1 ? undefined : end).lastIndexOf('_') + 1
+  let end = 0
+  while (end < setting.length && name[end] === setting[end]) end += 1
+  return setting.slice(0, end).lastIndexOf('_') + 1
 }
 
 /** Returns the smallest number of inserted, deleted, replaced and swapped characters that turns one text into the other. */
