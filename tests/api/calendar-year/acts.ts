@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import * as assignmentCalls from '../../../contract/assignments.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { deleteAccount } from '../../../contract/identity.ts'
@@ -57,32 +58,43 @@ const acts = {
       khateebUid: it.khateeb.uid,
     })
   },
-  /** A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. */
+  /**
+   * A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. If a khateeb was confirmed again
+   * before, then only ends this second assignment.
+   */
   async endAndConfirmAgain({ world: { app, masjids, khateebs, now }, choice }: ActContext) {
     const assignments = await app.database.reader
-      .selectFrom('assignments')
-      .where('ended_at', 'is', null)
-      .where('starts_at', '>', now)
-      .orderBy('starts_at')
-      .select(['slot_id as slotId', 'masjid_uid as masjidUid', 'khateeb_uid as khateebUid'])
+      .selectFrom('assignments as a')
+      .where('a.ended_at', 'is', null)
+      .where('a.starts_at', '>', now)
+      .orderBy('a.starts_at')
+      .select(['a.slot_id as slotId', 'a.masjid_uid as masjidUid', 'a.khateeb_uid as khateebUid'])
+      .select(
+        sql<boolean>`exists (select from assignments e
+          where e.slot_id = a.slot_id and e.khateeb_uid = a.khateeb_uid and e.ended_at is not null)`.as(
+          'isSecond',
+        ),
+      )
       .execute()
     const ofWorld = assignments.flatMap((it) => {
       const masjid = masjids.find(({ uid }) => uid === it.masjidUid)
       const khateeb = khateebs.find(({ uid }) => uid === it.khateebUid)
       return !masjid || !khateeb || isAbsent(masjid) || isAbsent(khateeb) ? [] : [{ ...it, masjid, khateeb }]
     })
-    const chosen = chooseItem(ofWorld, choice)
+    const chosen = ofWorld.find(({ isSecond }) => isSecond) ?? chooseItem(ofWorld, choice)
     if (chosen === undefined) return
-    const { slotId, masjidUid, khateebUid } = chosen
+    const { slotId, masjidUid, khateebUid, isSecond } = chosen
     const masjid = chosen.masjid.client
     const khateeb = chosen.khateeb.client
     if (choice % 2 === 0) {
       await masjid.call(assignmentCalls.removeKhateeb, { masjidUid: 'me', slotId })
+      if (isSecond) return
       await khateeb.call(proposals.requestToLead, { khateebId: 'me', slotId, masjidUid })
       await masjid.call(proposals.approveRequest, { masjidUid: 'me', slotId, requesterId: khateebUid })
     } else {
       const slot = { khateebUid: 'me', slotId, masjidUid }
       await khateeb.call(assignmentCalls.withdrawKhateeb, { ...slot, reason: 'A journey.' })
+      if (isSecond) return
       await masjid.call(proposals.inviteToLead, { masjidUid: 'me', slotId, khateebUid })
       await khateeb.call(proposals.acceptInvite, slot)
     }
