@@ -2,7 +2,7 @@ import pg from 'pg'
 import { explainRefusedConnection } from './database/refused-connection.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
-import { otherFolderAdvice, readOnlyAdvice } from './writable-data-folder.ts'
+import { cannotWriteAdvice, readOnlyAdvice } from './writable-data-folder.ts'
 
 /** The codes of Node's errors for a path that cannot be a folder. */
 const noFolderCodes = new Set(['EEXIST', 'ENOTDIR'])
@@ -22,7 +22,7 @@ export function describeStartupError(error: unknown): string {
   }
   // In /proc, the system refuses to create a folder with ENOENT.
   const isNoFolder = noFolderCodes.has(String(code)) || (code === 'ENOENT' && isOfMkdir(cause))
-  if (isNoFolder && 'path' in cause) return otherFolderAdvice(String(cause.path))
+  if (isNoFolder && 'path' in cause) return cannotWriteAdvice(String(cause.path))
   const refusal = explainRefusedConnection(cause)
   if (refusal !== undefined) return refusal
   if (isDatabaseUnavailable(cause)) {

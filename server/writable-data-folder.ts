@@ -30,13 +30,13 @@ export async function findUnwritableData(
     const nearest = await nearestPath(dataDir)
     const error = await accessError(nearest)
     if (error === 'ENOENT') return danglingLinkAdvice(nearest)
-    return error === undefined ? undefined : otherFolderAdvice(dataDir)
+    return error === undefined ? undefined : cannotWriteAdvice(dataDir)
   }
   for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
     const code = await accessError(path)
     if (code === 'EROFS') return readOnlyAdvice(path)
     // DATA_DIR is a file, or inside a file.
-    if (code === 'ENOTDIR') return otherFolderAdvice(dataDir)
+    if (code === 'ENOTDIR') return cannotWriteAdvice(dataDir)
     if (code === 'ENOENT' && (await isLink(path))) return danglingLinkAdvice(path)
     if (code !== undefined && code !== 'ENOENT') return ownerAdvice(path, dataDir)
   }
@@ -44,7 +44,7 @@ export async function findUnwritableData(
 }
 
 /** The sentence about a DATA_DIR that does not exist and cannot be created. */
-export function otherFolderAdvice(path: string): string {
+export function cannotWriteAdvice(path: string): string {
   return `Cannot write to ${path}: set DATA_DIR to a folder of your own.`
 }
 

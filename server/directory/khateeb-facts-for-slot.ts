@@ -40,8 +40,9 @@ export interface KhateebFacts extends Omit<KhateebLimits, 'awayDates'>, Point {
 
 /**
  * Selects the facts about many khateebs. For speed, the statement has flat columns and a single join to the khateebs’ limits, instead of
- * the SQL fragments of other statements. Proposals to removed slots of the same time count, too, as in `loadProposalContext`. Proposals are
- * read once for all khateebs, because few khateebs have any.
+ * the SQL fragments of other statements. Includes proposals to removed slots of the same date and time, because
+ * these count toward the limit of three, as in `loadProposalContext`. Proposals are read once for all khateebs, because few khateebs have
+ * any.
  */
 export const selectKhateebFacts = preparedStatement(
   (_, param: PlaceholderOf<FactsParameters>) => sql<KhateebFacts>`

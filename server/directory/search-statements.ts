@@ -86,7 +86,7 @@ interface SimilarParameters extends SearchTextParameters, Center, FilterParamete
 export interface DirectorySearch<Names, Card> extends Pick<DirectorySearchConfig<Names, Card>, 'cardOf'> {
   readonly nearest: PreparedRead<NearbyParameters, NearbyRow<Names>>
   /**
-   * Reads the nearest matches. `matchesPatterns` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
+   * Reads the nearest matches. `matches` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
    * `maxSortedMatches`, the rows are not the nearest ones, so use `nearestOfMany`.
    */
   readonly nearestOfFew: PreparedRead<

@@ -12,7 +12,7 @@ import {
 } from './second-factor/check-second-factor.ts'
 
 /** An account whose owner has just proven their identity. */
-export type ProvenAccount = Account & {
+export type ReauthenticatedAccount = Account & {
   /** Uses up the second factor. Call this in the transaction of the change. */
   readonly spendSecondFactor: SpendSecondFactor
 }
@@ -39,7 +39,7 @@ export async function authenticate(
   context: Pick<Context, 'request' | 'database' | 'log'>,
   { email, find, purpose }: Claim,
   proof: Proof,
-): Promise<ProvenAccount> {
+): Promise<ReauthenticatedAccount> {
   const { limits, passwords } = parts
   let failure: FailureCode = 'wrong_credentials'
   const proven = await limits.tryPassword(email, context.request, async () => {
@@ -66,7 +66,7 @@ export async function reauthenticate(
   context: SignedInContext,
   proof: Proof,
   purpose: Exclude<ProofPurpose, 'sign_in'> = 'confirm',
-): Promise<ProvenAccount> {
+): Promise<ReauthenticatedAccount> {
   const account = await findAccount(context.database.reader, { personId: context.caller.personId })
   if (account === undefined) throw new Failure('not_signed_in')
   const find = async () => account
@@ -77,7 +77,7 @@ export async function reauthenticate(
  * Locks the account after `reauthenticate`, and uses up the second factor. Throws a 401 if the password was changed or the second factor
  * was used since `reauthenticate`.
  */
-export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<Account> {
+export async function lockIfPasswordUnchanged(tx: Tx, proven: ReauthenticatedAccount): Promise<Account> {
   return spendProof(tx, proven, await lockAccount(tx, { personId: proven.personId }))
 }
 
@@ -85,11 +85,15 @@ export async function lockIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Pr
  * Like `lockIfPasswordUnchanged`, for transactions that have already locked a masjid. Locks only the person, because locking another party
  * after the masjid could cause a deadlock with a change of that party.
  */
-export async function lockPersonIfPasswordUnchanged(tx: Tx, proven: ProvenAccount): Promise<void> {
+export async function lockPersonIfPasswordUnchanged(tx: Tx, proven: ReauthenticatedAccount): Promise<void> {
   await spendProof(tx, proven, await lockPerson(tx, proven.personId))
 }
 
-async function spendProof(tx: Tx, proven: ProvenAccount, locked: Account | undefined): Promise<Account> {
+async function spendProof(
+  tx: Tx,
+  proven: ReauthenticatedAccount,
+  locked: Account | undefined,
+): Promise<Account> {
   if (locked?.passwordHash !== proven.passwordHash) throw new Failure('wrong_credentials')
   await proven.spendSecondFactor(tx)
   return locked

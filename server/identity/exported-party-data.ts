@@ -162,7 +162,10 @@ export function newsOf(reader: Queryable, { uid, personId }: Caller) {
     .execute()
 }
 
-/** Events of one person. They are audited under the person's oldest account, which may have other members. */
+/**
+ * Events about one person, not about the party. They are audited under one party of the person: the acting party, or the oldest one for
+ * calls by a link. Other members of this party must not see them.
+ */
 const eventsOfPerson: readonly AuditEvent[] = [
   'email_verified',
   'email_change_asked',

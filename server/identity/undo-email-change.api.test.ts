@@ -176,7 +176,7 @@ describe('a new address that an account lost by an undo', () => {
     expect(letters).toHaveLength((await listQueuedLetters(app.database)).length)
   })
 
-  test('keeps only the letters to its next owner after the former owner’s account is deleted', async () => {
+  test('has only the letters to its new owner in the outbox after the former owner has deleted the account', async () => {
     const next = await changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })

@@ -5,8 +5,8 @@ import { readGeneratedFile, serverFileUrl } from '../server-files.ts'
 let cachedCommonPasswords: ReadonlySet<string> | undefined
 
 /**
- * Returns the 10,000 most common passwords in lower case. Reads their file at the first call, and caches the result. If the file cannot be
- * read, the error names the command to run.
+ * Returns the 10,000 most common passwords, in lower case and without duplicates. Reads their file at the first call, and caches the
+ * result. If the file cannot be read, the error names the command to run.
  */
 export function loadCommonPasswords(): ReadonlySet<string> {
   cachedCommonPasswords ??= new Set(

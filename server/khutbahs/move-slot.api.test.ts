@@ -187,7 +187,7 @@ describe('a move of a confirmed slot', () => {
     expect(await listMyKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('shows every caller in masjid details that the khateeb has yet to confirm the new time', async () => {
+  test('makes the masjid’s details show every caller that the khateeb has not confirmed the new time yet', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     const other = await newKhateeb(app.baseUrl)

@@ -3,7 +3,7 @@ import { type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { PlaceInLetter } from '../letters/content/letter-slot.ts'
 import { firstSlotToActOn } from '../letters/content/masjid-moved.ts'
-import { khateebsOfSlots, movedSlot } from '../letters/khateebs-of-slots.ts'
+import { khateebsOfSlots, pickMovedSlotFields } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import type { ClosedProposals } from '../proposals/close-proposals.ts'
@@ -68,7 +68,7 @@ export async function queueMoveNews(
             was: main.was,
             before,
             isUrgent: slots.some((it) => it.was === 'confirmed' && changed.has(it.slotId)),
-            slots: slots.map(movedSlot),
+            slots: slots.map(pickMovedSlotFields),
             closed: closedProposalsInLetter('khateeb', khateebUid, elsewhere),
           },
         },

@@ -26,7 +26,7 @@ interface Flight {
   readonly ended: Promise<void>
 }
 
-/** Tracks the letters that this process is sending. Calls `onFreed` when a letter ends or becomes slow. */
+/** Tracks the letters that this process is sending. Calls `onFreed` when the attempt to send a letter ends or becomes slow. */
 export function trackInFlight(onFreed: () => void) {
   const flights = new Map<ClaimedLetter, Flight>()
   let closed = false

@@ -56,6 +56,13 @@ export function confirmedKhateebsOf(reader: Queryable, slotIds: readonly string[
 }
 
 /** Returns only the fields of `MovedSlot` from a row that may have more. */
-export function movedSlot({ slotId, rowId, date, time, was, awaitsReconfirmation }: MovedSlot): MovedSlot {
+export function pickMovedSlotFields({
+  slotId,
+  rowId,
+  date,
+  time,
+  was,
+  awaitsReconfirmation,
+}: MovedSlot): MovedSlot {
   return { slotId, rowId, date, time, was, awaitsReconfirmation }
 }

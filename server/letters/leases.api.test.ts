@@ -86,7 +86,7 @@ test('a process whose lease has expired does not send its letter in flight a sec
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: secondsLater(120) }])
 })
 
-test('a letter is sent once, even when it is marked as sent only at the second attempt', async () => {
+test('a letter is sent once, even if the first update of `sent_at` fails', async () => {
   const server = await startMailServer()
   await sql`create sequence saves`.execute(reader)
   await sql`create function refuse_first_save() returns trigger language plpgsql as

@@ -9,7 +9,7 @@ import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
 import type { KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
-import { khateebsOfSlots, movedSlot } from './khateebs-of-slots.ts'
+import { khateebsOfSlots, pickMovedSlotFields } from './khateebs-of-slots.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
@@ -146,5 +146,5 @@ async function moveAsOfNow(
   const isBack = addressLine(before) === addressLine(occasion) && before.timeZone === occasion.timeZone
   if (closed.length > 0 && (isBack || first === undefined)) return { ...props, isUrgent: false, slots: [] }
   if (first === undefined) return props
-  return { ...props, occasion: slotInLetter(first), was: first.was, slots: slots.map(movedSlot) }
+  return { ...props, occasion: slotInLetter(first), was: first.was, slots: slots.map(pickMovedSlotFields) }
 }

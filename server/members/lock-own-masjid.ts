@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
-import { lockPersonIfPasswordUnchanged, type ProvenAccount } from '../identity/check-password.ts'
+import { lockPersonIfPasswordUnchanged, type ReauthenticatedAccount } from '../identity/check-password.ts'
 import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
 
 /**
@@ -11,7 +11,7 @@ import { findMember, type LockedMasjid, lockMembers, type Member } from '../iden
 export async function lockOwnMasjid(
   tx: Tx,
   { uid, personId }: Caller,
-  proven?: ProvenAccount,
+  proven?: ReauthenticatedAccount,
 ): Promise<LockedMasjid & { caller: Member }> {
   const masjid = await lockMembers(tx, uid)
   const caller = masjid && (await findMember(tx, uid, personId))

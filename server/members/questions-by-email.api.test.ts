@@ -111,7 +111,7 @@ test('the letter with an invitation for a slot mentions no earlier email if the 
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])
 })
 
-test('the letter about a slot that moved twice shows the newest time, and as the old time the time in the last sent letter', async () => {
+test('the letter about a slot that moved twice shows the newest time, and the time in the last sent letter as the old time', async () => {
   await ask()
   await sendAndFindLetters()
   await move('14:00')

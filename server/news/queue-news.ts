@@ -41,8 +41,8 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
 }
 
 /**
- * Returns the props of news as the table stores them for weeks: without names, and without the reason for a withdrawal. The bell reads
- * names and reasons from other tables, where an account deletion erases them.
+ * Returns the props that the table `news` stores. They have no names and no reason for a withdrawal, because the rows are kept for 90 days.
+ * The bell reads names and reasons from other tables, where an account deletion erases them.
  */
 function propsWithoutPersonalData({ props }: LetterWithNews) {
   const { khateebName: _, occasion, ...rest } = props

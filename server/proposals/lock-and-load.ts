@@ -22,7 +22,7 @@ export type LockedSlot = Awaited<ReturnType<typeof lockSlot>>
 /** A khateeb whose row the transaction has locked. */
 export type LockedKhateeb = Awaited<ReturnType<typeof lockKhateeb>>
 
-/** A khateeb as letters need him. The row may be unlocked. */
+/** The fields of a khateeb that letters need. The row need not be locked. */
 export type NamedKhateeb = Pick<LockedKhateeb, 'uid' | 'name'>
 
 /**

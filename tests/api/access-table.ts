@@ -172,7 +172,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   update_user: { columns: anyKhateeb, own: { khateeb: 'uid' } },
   get_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
   update_masjid: { columns: anyMasjid, own: { masjid: 'uid' } },
-  // The list of another masjid's slot is empty.
+  // For a slot of another masjid, the call returns an empty history.
   slot_history: {
     columns: anyMasjid,
     own: { masjid: 'uid' },

@@ -335,7 +335,7 @@ test('a retried letter still has the canceled event', async ({ masjid, khateeb, 
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-test('a member who gets an event again while the letter that cancels it is being sent gets a later cancellation', async ({
+test('an event that is confirmed again while its cancellation is being sent can be canceled by a later letter', async ({
   masjid,
   khateeb,
   slot,

@@ -52,7 +52,7 @@ function queueTwoLetters(database: Database, to: string): Promise<void> {
   )
 }
 
-test('a restored database has all rows, except sessions, rate limits and links that give access', async () => {
+test('a restored database has all rows, except sessions, rate limits and answer links, and most other links have expired', async () => {
   const url = await newDatabase()
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })

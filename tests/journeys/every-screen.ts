@@ -96,7 +96,7 @@ export function khateebScreens(pair: Pair): readonly string[] {
   ]
 }
 
-/** Returns the screens that a masjid may open, and a screen for khateebs. */
+/** Returns the screens that a masjid may open, and the khateeb's dashboard, which tells a masjid that it is for khateebs. */
 export function masjidScreens(pair: Pair): readonly string[] {
   return [...addressesFor('masjid', pair), '/nearby-khateebs?q=nobody-at-all', landingPaths.khateeb]
 }

@@ -141,7 +141,7 @@ test('a slot that a khateeb selects after clearing the selection stays selected 
   expect(await slots.nth(1).isChecked()).toBe(true)
 })
 
-test('the dialog of a masjid stays open with a slot that a khateeb selects while a request is being sent', async () => {
+test('the dialog Request Slots stays open if the khateeb selects another slot while a request is being sent', async () => {
   const { khateeb } = await newPairWithThreeFridays('57001')
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/nearby-masjids')

@@ -111,7 +111,7 @@ test('a khateeb’s past khutbahs pass the layout and accessibility checks', asy
   await site.setNow(null)
 })
 
-test('khutbahs under way pass the layout and accessibility checks on both sides', async () => {
+test('khutbahs under way pass the layout and accessibility checks on the khateeb’s and the masjid’s dashboards', async () => {
   await site.setNow(`${friday}T15:30:00Z`)
   for (const [who, screen] of [
     [pair.khateeb, '/dashboard'],

@@ -41,7 +41,7 @@ describe('the alternative names of a ZIP', () => {
     expect(named('State Farm Ins')).toEqual([])
   })
 
-  test('exclude the main name in another case', () => {
+  test('exclude the main name in upper case', () => {
     expect(named('SALEM')).toEqual([])
   })
 

@@ -44,7 +44,7 @@ function AboutUs() {
       </Part>
       <Part title={t`What We Promise`}>
         <p>
-          {t`We never sell your data, and show no advertising. A khateeb's phone number is shown only to a masjid that he has asked for a slot, and to a masjid where he speaks, from three days before the khutbah until three days after it.`}
+          {t`We never sell your data, and show no advertising. A masjid sees a khateeb's phone number only while his request waits for its answer, and from three days before a khutbah that he gives there until three days after it.`}
         </p>
         <p>
           {t`Minbar is free software: anybody may read how it works, run it for their own city, and make it better.`}

@@ -171,8 +171,8 @@ function closedProposalsNote({ question, closesCount: { invites, requests } }: A
     <p className="text-sm text-muted">
       {question === 'request'
         ? plural(count, {
-            one: 'Approving closes # other request or invite of yours at that hour.',
-            other: 'Approving closes # other requests or invites of yours at that hour.',
+            one: 'Approving closes # other request or invite at that hour.',
+            other: 'Approving closes # other requests or invites at that hour.',
           })
         : plural(count, {
             one: 'Saying yes closes # other invite or request of yours at that hour.',

@@ -39,7 +39,8 @@ export const signInOnLoginScreenByPasskey: PasskeySignInAction = {
 }
 
 /**
- * Reads whether passkeys are available. Not a part of `settingsIn`, because all screens load that function, and only this button needs it.
+ * Reads whether passkeys are available. Not a part of `settingsIn`, because every screen loads `settingsIn`, but only this button needs this
+ * setting.
  */
 const passkeyAvailabilityIn = (page: Document) =>
   page.querySelector<HTMLMetaElement>('meta[name=minbar-passkeys]')?.content

@@ -7,7 +7,10 @@ export function targetRowId(search: string): string | null {
   return new URLSearchParams(search).get('row')
 }
 
-/** The minimum length of a list that may have the linked row, because this row may be far down. A list can't load more items at once. */
+/**
+ * The number of items that a list loads at first if the address has the id of a row, because the row may be far down. This is the largest
+ * page that the server returns.
+ */
 const lengthWithRow = 100
 
 /** Returns the minimum lengths of a screen's lists: `first`, or greater lengths if the address has the id of a row. */

@@ -57,7 +57,7 @@ test.each([...translations, { language: 'en', dictionary: english }])(
     for (const [text, translation] of Object.entries<Translation>(dictionary)) {
       const whole = typeof translation === 'string' ? translation : translation.other
       expect(placeholdersOf(whole)).toEqual(placeholdersOf(text))
-      // A plural form may omit only the number, which comes last: “one more”.
+      // A plural form may omit only the last placeholder, which is the number: “one more” instead of “{1} more”.
       const required = placeholdersOf(text).slice(0, -1)
       for (const form of typeof translation === 'string' ? [] : Object.values(translation)) {
         expect(placeholdersOf(text)).toEqual(expect.arrayContaining(placeholdersOf(form)))
