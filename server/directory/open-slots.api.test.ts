@@ -10,7 +10,7 @@ import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
-  acceptInviteTo,
+  confirmByInvite,
   confirmKhateeb,
   friday,
   fridayAfter,
@@ -245,8 +245,7 @@ test('the list of open slots hides slots that the khateeb may not request, and s
 
   // While the khateeb is confirmed, the list hides slots that overlap with his khutbah. It still shows a slot that starts an hour after his
   // khutbah starts.
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(other, touching)])
   expect(await listOpenSlots(rival)).toEqual(without(nameOfPostedSlot(masjid, slot)))
   await withdrawFrom(khateeb, slot)

@@ -14,8 +14,8 @@ import { newKhateeb, type TestAccount } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import {
-  acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   confirmKhateeb,
   friday,
   inviteKhateeb,
@@ -73,8 +73,7 @@ describe('a khateeb who is invited by email for a slot, and then confirmed witho
 
   test('gets no letter about the end of the invitation when the owner revokes it', async () => {
     await ask()
-    await inviteKhateeb(owner, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(owner, khateeb, slot)
     await revokeQuestion()
     expect(await notNeededLetters()).toEqual([])
   })

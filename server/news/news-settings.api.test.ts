@@ -14,6 +14,7 @@ import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   acceptInviteTo,
+  confirmByInvite,
   confirmKhateeb,
   inviteKhateeb,
   postSlot,
@@ -135,8 +136,7 @@ describe('a member who wants only news that concerns them', () => {
       await postSlot(owner, '10:00'),
       await postSlot(owner, '12:00'),
     ]
-    await inviteKhateeb(member, khateeb, invited)
-    await acceptInviteTo(khateeb, invited)
+    await confirmByInvite(member, khateeb, invited)
     await requestSlot(khateeb, own)
     await requestSlot(khateeb, foreign)
     expect((await sendAndListKinds(member)).toSorted()).toEqual(['invite_accepted', 'request_received'])

@@ -13,8 +13,8 @@ import { changeEmailOf, requestEmailChange, tokenInLetter } from '../runtime/ema
 import { changePasswordOf, password, type TestAccount } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import {
-  acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   confirmKhateeb,
   friday,
   fridayAfter,
@@ -57,8 +57,7 @@ describe('the audit of a slot', () => {
   })
 
   test('records an accepted invite and the khateeb’s withdrawal', async ({ masjid, khateeb, slot }) => {
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
     expect(await readAuditEvents(masjid, khateeb)).toEqual([
       `${masjid.name}: slot_posted`,
@@ -126,8 +125,7 @@ describe('the audit of a slot', () => {
     khateeb,
     slot,
   }) => {
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     const [{ assignmentId } = { assignmentId: '' }] = await khateeb.client.call(getMyKhutbahs, {
       khateebUid: 'me',
     })

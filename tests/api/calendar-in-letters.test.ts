@@ -15,9 +15,8 @@ import { password, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
 import { sendLetters } from '../runtime/send-due-letters.ts'
 import {
-  acceptInviteTo,
+  confirmByInvite,
   confirmKhateeb,
-  inviteKhateeb,
   postSlot,
   removeKhateebFrom,
   requestSlot,
@@ -84,8 +83,7 @@ test('letters about a confirmation or a cancellation attach the same event as in
   const [canceled] = await createAndReadCalendar(masjid)
   expect(canceled).toMatchObject({ status: 'CANCELLED' })
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([{ type, method: 'CANCEL', events: [canceled] }])
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([
     { type, method: 'PUBLISH', events: await createAndReadCalendar(masjid) },
   ])
@@ -129,8 +127,7 @@ test('a party that ends an assignment gets no letter if no earlier letter had th
   khateeb,
   slot,
 }) => {
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot)
   expect(await sendAndListSubjects(khateeb)).toEqual([])
   await confirmKhateeb(masjid, khateeb, slot)
@@ -151,8 +148,7 @@ test('a masjid that removes its khateeb or a slot sends the canceled events to a
     await postSlot(owner, '19:00'),
   ] as const
   for (const slot of slots.slice(0, 3)) {
-    await inviteKhateeb(owner, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(owner, khateeb, slot)
   }
   await confirmKhateeb(owner, khateeb, slots[3])
   await sendAndReadCalendarFiles(owner)
@@ -223,8 +219,7 @@ test('the last letters to the members of a deleted masjid attach the canceled ev
   const owner = await newOwner(app)
   const colleague = await newMember(app, owner, 'scheduler')
   const slot = await postSlot(owner)
-  await inviteKhateeb(owner, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(owner, khateeb, slot)
   await sendAndReadCalendarFiles(owner)
   const latecomer = await newMember(app, owner, 'scheduler')
   await colleague.client.call(addMasjid, {
@@ -277,8 +272,7 @@ test('a masjid that removes a khateeb whom it has confirmed again gets the cance
   khateeb,
   slot,
 }) => {
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'PUBLISH' }])
   // This letter waits, and is overtaken by the second confirmation.
   await removeKhateebFrom(masjid, slot)
@@ -297,8 +291,7 @@ test('a khateeb who withdraws from a slot that he has accepted again gets the ca
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'PUBLISH' }])
   // This letter waits, and is overtaken by the second confirmation.
   await withdrawFrom(khateeb, slot)
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(khateeb)).toEqual([])
   await withdrawFrom(khateeb, slot)
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
@@ -309,8 +302,7 @@ test('a member whose event was canceled gets no second cancellation after a conf
   khateeb,
   slot,
 }) => {
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(masjid)
   await withdrawFrom(khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
@@ -340,15 +332,13 @@ test('an event that is confirmed again while its cancellation is being sent can 
   khateeb,
   slot,
 }) => {
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(masjid)
   await removeKhateebFrom(masjid, slot)
   const again: string[] = []
   await sendAndCollectLetters(app.database, undefined, async ({ kind, to }) => {
     if (kind !== 'you_removed_khateeb' || to !== masjid.email) return
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     again.push(...(await sendAndReadCalendarFiles(masjid)).map(({ method }) => method))
   })
   expect(again).toEqual(['PUBLISH'])

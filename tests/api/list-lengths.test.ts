@@ -6,7 +6,7 @@ import { requestToLead } from '../../contract/proposals.ts'
 import { startApp } from '../runtime/app.ts'
 import { insertKhateebs } from '../runtime/insert-people.ts'
 import { newKhateeb, newMasjid } from '../runtime/people.ts'
-import { acceptInviteTo, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
+import { confirmByInvite, friday, fridayAfter, inviteKhateeb, postSlot } from '../runtime/slots.ts'
 
 const app = await startApp()
 const masjid = await newMasjid(app.baseUrl)
@@ -62,8 +62,7 @@ test("the lists of a masjid's upcoming khutbahs and of a khateeb's own khutbahs 
   const otherKhateeb = await newKhateeb(app.baseUrl)
   for (const date of fridays) {
     const slot = await postSlot(otherMasjid, '13:00', date)
-    await inviteKhateeb(otherMasjid, otherKhateeb, slot)
-    await acceptInviteTo(otherKhateeb, slot)
+    await confirmByInvite(otherMasjid, otherKhateeb, slot)
   }
   const two = { masjidId: otherMasjid.uid, khutbahs: '2' }
   const first = await otherKhateeb.client.page(getMasjidDetails, two)

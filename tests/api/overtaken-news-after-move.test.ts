@@ -11,6 +11,7 @@ import { withPermanentSession } from '../runtime/session.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   confirmKhateeb,
   friday,
   fridayAfter,
@@ -61,8 +62,7 @@ function inWords(date: string): string {
 const move = () => masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: movedSlot.khutbahTime })
 
 async function inviteAndAccept(): Promise<void> {
-  await inviteKhateeb(masjid, khateeb, movedSlot)
-  await acceptInviteTo(khateeb, movedSlot)
+  await confirmByInvite(masjid, khateeb, movedSlot)
 }
 
 test('a khateeb who is confirmed again after the slot has moved gets no news that he was removed', async () => {
@@ -388,8 +388,7 @@ test('a khateeb who is removed, and confirmed again after the slot has moved, st
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
   const later = { ...slot, khutbahDate: fridayAfter(1) }
-  await inviteKhateeb(masjid, khateeb, later)
-  await acceptInviteTo(khateeb, later)
+  await confirmByInvite(masjid, khateeb, later)
   const [removal, ...others] = (await khateeb.client.call(getNews, {})).filter(
     (it) => it.kind === 'khateeb_removed',
   )
@@ -400,8 +399,7 @@ test('a khateeb who is removed, and confirmed again after the slot has moved, st
 
 test('a queued letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {
   await withdrawFrom(khateeb, slot)
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   await move()
   const letters = await sendAndCollectLetters(app.database)
   const acceptance = letters.find((it) => it.to === masjid.email && it.kind === 'invite_accepted')

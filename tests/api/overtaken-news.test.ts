@@ -7,8 +7,8 @@ import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
-  acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   confirmKhateeb,
   inviteKhateeb,
   postSlot,
@@ -97,8 +97,7 @@ describe('a queued letter to a khateeb', () => {
     await rejectInviteTo(khateeb, slot)
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     expect(await sendAndReadKinds(khateeb)).toEqual([])
   })
 
@@ -174,8 +173,7 @@ describe('a queued letter to a masjid', () => {
   })
 
   test('about an accepted invite is not sent after the khateeb has withdrawn', async () => {
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
     const letters = await sendAndReadLetters(masjid)
     expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])

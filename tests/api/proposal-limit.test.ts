@@ -5,7 +5,7 @@ import { startApp } from '../runtime/app.ts'
 import { newMasjid, type TestAccount } from '../runtime/people.ts'
 import { conflict } from '../runtime/refusals.ts'
 import {
-  acceptInviteTo,
+  confirmByInvite,
   inviteKhateeb,
   postSlot,
   requestSlot,
@@ -79,8 +79,7 @@ test('the details of a masjid show a khateeb how many requests he has left for a
   // An assignment at another masjid, half an hour later, overlaps with the slot.
   const elsewhere = await newMasjid(app.baseUrl)
   const other = await postSlot(elsewhere, '13:30')
-  await inviteKhateeb(elsewhere, khateeb, other)
-  await acceptInviteTo(khateeb, other)
+  await confirmByInvite(elsewhere, khateeb, other)
   expect(await canRequestNow()).toEqual({ canRequest: false, cannotRequest: 'khateeb_busy', requestsLeft: 0 })
 })
 

@@ -11,6 +11,7 @@ import { conflict } from '../runtime/refusals.ts'
 import {
   acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   confirmKhateeb,
   friday,
   inviteKhateeb,
@@ -107,8 +108,7 @@ describe('invites', () => {
     khateeb,
     slot,
   }) => {
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     const told = await listQueuedLetters(app.database)
     const asked = {
       masjidEmail: 'somebody-else@minbar.example',
@@ -213,8 +213,7 @@ describe('after a khateeb’s assignment has ended', () => {
     await expect(approveKhateeb(masjid, khateeb, slot)).rejects.toMatchObject(
       conflict('assignment_withdrawn'),
     )
-    await inviteKhateeb(masjid, khateeb, slot)
-    await acceptInviteTo(khateeb, slot)
+    await confirmByInvite(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await expect(acceptInviteTo(khateeb, slot)).rejects.toMatchObject(conflict('assignment_removed'))
   })

@@ -7,7 +7,7 @@ import { streamBounds } from '../../server/live/change-streams.ts'
 import { openSite } from '../runtime/browser.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
-  acceptInviteTo,
+  confirmByInvite,
   friday,
   fridayAfter,
   inviteKhateeb,
@@ -187,8 +187,7 @@ test('a press on news about a rejected request empties the search field of Nearb
 })
 
 test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' })
   const page = await openAs(site, masjid, '/masjid-landing')
   await bell(page, 'News, 1 unread').click()

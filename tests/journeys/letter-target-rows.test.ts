@@ -8,8 +8,8 @@ import { openSite, signInOn } from '../runtime/browser.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
-  acceptInviteTo,
   approveKhateeb,
+  confirmByInvite,
   fridayAfter,
   inviteKhateeb,
   postSlot,
@@ -106,8 +106,7 @@ describe('the button of a letter', () => {
 test('the button of a letter leads to a khutbah that is under way, on both dashboards', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const slot = await postSlot(masjid, '13:00', '2026-06-05')
-  await inviteKhateeb(masjid, khateeb, slot)
-  await acceptInviteTo(khateeb, slot)
+  await confirmByInvite(masjid, khateeb, slot)
   const link = await sendAndFindRowLink('invite_accepted', masjid)
   await site.setNow('2026-06-05T17:30:00Z')
   const atMasjid = await openScreenAs(masjid, link)

@@ -69,6 +69,12 @@ export async function confirmKhateeb(masjid: TestAccount, khateeb: TestAccount, 
   await approveKhateeb(masjid, khateeb, slot)
 }
 
+/** Confirms a khateeb for a slot: the masjid invites the khateeb, and he accepts. */
+export async function confirmByInvite(masjid: TestAccount, khateeb: TestAccount, slot: Slot): Promise<void> {
+  await inviteKhateeb(masjid, khateeb, slot)
+  await acceptInviteTo(khateeb, slot)
+}
+
 /** The masjid rejects the khateeb's request for its slot. */
 export function rejectKhateeb(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   return masjid.client.call(contract.rejectRequest, { requesterId: khateeb.uid, ...slot })
