@@ -7,7 +7,7 @@ import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
-import { newMember, newOwner, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
+import { newTeam, type TestMember, teamSeenBy } from '../../tests/runtime/team.ts'
 import { appointOwner } from '../members/appoint-owner.ts'
 import { redeleteAccounts } from './delete-account.ts'
 
@@ -16,9 +16,7 @@ const app = await startApp()
 let owner: TestMember
 let member: TestMember
 beforeEach(async () => {
-  owner = await newOwner(app)
-  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  ;({ owner, member } = await newTeam(app))
 })
 
 describe('deleting an account', () => {

@@ -3,7 +3,7 @@ import { stopInvitations } from '../../contract/invitation-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
-import { inviteAndReadToken, newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { inviteAndReadToken, newTeam, type TestMember } from '../../tests/runtime/team.ts'
 import { appointOwner } from './appoint-owner.ts'
 
 const app = await startApp()
@@ -11,9 +11,7 @@ const app = await startApp()
 let owner: TestMember
 let member: TestMember
 beforeEach(async () => {
-  owner = await newOwner(app)
-  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  ;({ owner, member } = await newTeam(app))
 })
 
 describe('the operator', () => {

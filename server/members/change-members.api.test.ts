@@ -15,8 +15,8 @@ import { conflict } from '../../tests/runtime/refusals.ts'
 import { listQueuedLetters } from '../../tests/runtime/slots.ts'
 import {
   inviteAndReadToken,
-  newMember,
   newOwner,
+  newTeam,
   type TestMember,
   teamSeenBy,
 } from '../../tests/runtime/team.ts'
@@ -26,9 +26,7 @@ const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
 let owner: TestMember
 let member: TestMember
 beforeEach(async () => {
-  owner = await newOwner(app)
-  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  ;({ owner, member } = await newTeam(app))
 })
 
 const lastOwnerFailure = conflict('last_owner')

@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { changeName, getMembers } from '../../contract/members.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { newTeam, type TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
 
 let owner: TestMember
 let member: TestMember
 beforeEach(async () => {
-  owner = await newOwner(app)
-  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  ;({ owner, member } = await newTeam(app))
 })
 
 test('members see each other’s names, and each member can change their own name', async () => {

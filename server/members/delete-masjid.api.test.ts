@@ -5,16 +5,14 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import { confirmKhateeb, listQueuedLetters, postSlot } from '../../tests/runtime/slots.ts'
-import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import { newTeam, type TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
 
 let owner: TestMember
 let member: TestMember
 beforeEach(async () => {
-  owner = await newOwner(app)
-  member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  ;({ owner, member } = await newTeam(app))
 })
 
 describe('deleting a masjid', () => {

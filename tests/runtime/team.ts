@@ -51,6 +51,16 @@ export async function newMember(
   return { uid: session.uid, email, name, token: session.token ?? '', client, personId }
 }
 
+/** Signs up a masjid with an owner, and with the scheduler Bilal Rahman. Deletes the letters about that. */
+export async function newTeam(
+  app: RunningApp,
+): Promise<{ readonly owner: TestMember; readonly member: TestMember }> {
+  const owner = await newOwner(app)
+  const member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
+  await app.database.reader.deleteFrom('letters').execute()
+  return { owner, member }
+}
+
 /** Returns the members of a masjid as a member sees them, as `role name`. */
 export async function teamSeenBy(member: TestAccount): Promise<string[]> {
   const { members } = await member.client.call(getMembers, {})
