@@ -122,7 +122,7 @@ const chunks = [
   {
     name: 'homes',
     test: modulesUnder(
-      /[\\/]web[\\/](dashboards|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw|use-withdrawal-reason))/u,
+      /[\\/]web[\\/](dashboards(?![\\/]slots-in-need)|members[\\/](target-row|show-more-lists|use-target-row)|proposals[\\/](proposal-section|withdraw|use-withdrawal-reason))/u,
     ),
     minShareCount: 2,
   },

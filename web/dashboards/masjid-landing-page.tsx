@@ -22,6 +22,7 @@ import { MissingRowNotice } from '../members/target-row.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
 import { minListLengths } from '../members/use-target-row.ts'
 import { Requests, SentInvites } from '../proposals/masjid-proposals.tsx'
+import { requestCountOf } from '../proposals/posted-slots.ts'
 import type { Preselection } from '../proposals/use-slot-selection.ts'
 import { Button } from '../ui/button.tsx'
 import calendar from '../ui/drawings/calendar.svg'
@@ -264,7 +265,7 @@ function layoutFor(masjid: MasjidRecord | undefined) {
 function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
   const inNeed = slotsInNeed(masjid)
   // Leaves out slots with a request, because the masjid only has to answer the request.
-  const unrequested = inNeed.filter((it) => it.requestCount === 0)
+  const unrequested = inNeed.filter((it) => requestCountOf(it) === 0)
   const openThisWeek = unrequested.filter(({ isThisWeek }) => isThisWeek).length
   const withdrawn = unrequested.filter(({ withdrawal }) => withdrawal !== null).length
   const needsAgain = plural(withdrawn, {
@@ -280,7 +281,7 @@ function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
     other: '# requests are waiting for your answer',
   })
   const answer = { count: requestCount, text: requests, icon: Inbox, to: requestsId }
-  const isAnswerUrgent = inNeed.some((it) => it.isThisWeek && it.requestCount > 0)
+  const isAnswerUrgent = inNeed.some((it) => it.isThisWeek && requestCountOf(it) > 0)
   return [
     { count: openThisWeek, text: stillNeeds, icon: CalendarX2, to: slotsWithoutKhateebId },
     ...(isAnswerUrgent ? [answer] : []),

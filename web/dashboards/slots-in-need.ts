@@ -1,13 +1,10 @@
-import type { MasjidRecord, MasjidSlot } from '../directory/record-queries.ts'
-import type { DatedSlot } from '../proposals/open-slots.ts'
+import type { MasjidRecord } from '../directory/record-queries.ts'
+import { isOpenSlot, type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
 
 /** The id of the section with the slots that need a khateeb. */
 export const slotsWithoutKhateebId = 'without-khateeb'
 
-export interface SlotInNeed extends DatedSlot {
-  readonly withdrawal: MasjidSlot['withdrawal']
-  /** The number of requests that wait for the masjid's answer. */
-  readonly requestCount: number
+export interface SlotInNeed extends PostedSlot {
   readonly isThisWeek: boolean
 }
 
@@ -16,18 +13,7 @@ export function slotsInNeed({
   khutbahs,
   openThisWeek,
 }: Pick<MasjidRecord, 'khutbahs' | 'openThisWeek'>): SlotInNeed[] {
-  const open = khutbahs.flatMap(({ date, times }) =>
-    times
-      .filter((it) => it.khateebUid === null && !it.begun)
-      .map(({ slotId, time, startsAt, withdrawal, pending }) => ({
-        slotId,
-        khutbahDate: date,
-        khutbahTime: time.time,
-        startsAt,
-        withdrawal,
-        requestCount: pending.filter(({ direction }) => direction === 'request').length,
-      })),
-  )
+  const open = khutbahs.flatMap(postedSlots).filter(isOpenSlot)
   // The server decides how many slots are this week's. They are the soonest.
   return open
     .map((slot, position) => ({ ...slot, isThisWeek: position < openThisWeek }))

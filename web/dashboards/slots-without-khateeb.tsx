@@ -8,6 +8,7 @@ import { ExpandableList } from '../members/expandable-list.tsx'
 import { KhateebInHistory } from '../members/name-link.tsx'
 import { QuotedText } from '../members/quoted-text.tsx'
 import { useHasRole } from '../members/use-has-role.ts'
+import { requestCountOf } from '../proposals/posted-slots.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type SlotInNeed, slotsInNeed, slotsWithoutKhateebId } from './slots-in-need.ts'
@@ -29,7 +30,7 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
           <ul className="grid grid-cols-1 gap-3">
             {shown.map((it) => (
               <li key={it.slotId}>
-                <SlotNotice {...it} onOpen={() => onOpen(it.slotId)} />
+                <SlotNotice slot={it} onOpen={() => onOpen(it.slotId)} />
               </li>
             ))}
           </ul>
@@ -39,14 +40,16 @@ export function SlotsWithoutKhateeb({ masjid, onOpen }: SlotsWithoutKhateebProps
   )
 }
 
-interface SlotNoticeProps extends SlotInNeed {
+interface SlotNoticeProps {
+  slot: SlotInNeed
   onOpen: () => void
 }
 
-function SlotNotice(props: SlotNoticeProps) {
-  const { khutbahDate, khutbahTime, startsAt, withdrawal, requestCount, onOpen } = props
+function SlotNotice({ slot, onOpen }: SlotNoticeProps) {
+  const { khutbahDate, khutbahTime, startsAt, withdrawal } = slot
   const titleId = useId()
   const maySchedule = useHasRole('scheduler')
+  const requestCount = requestCountOf(slot)
   const isRequested = requestCount > 0
   return (
     <Notice

@@ -8,7 +8,7 @@ import {
   SuspendedBadge,
 } from '../members/badges.tsx'
 import { Badge } from '../ui/badge.tsx'
-import type { PostedSlot } from './posted-slots.ts'
+import { type PostedSlot, requestCountOf } from './posted-slots.ts'
 
 /** Badges with the status of one of the masjid's own slots. */
 export function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
@@ -21,7 +21,7 @@ export function SlotStatusBadges({ slot }: { slot: PostedSlot }) {
     )
   }
   if (slot.begun) return <BegunBadge />
-  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const requests = requestCountOf(slot)
   const invites = slot.pending.length - requests
   return (
     <>

@@ -10,7 +10,7 @@ import {
   Send,
   UserX,
 } from 'lucide-react'
-import type { PostedSlot } from '../proposals/posted-slots.ts'
+import { type PostedSlot, requestCountOf } from '../proposals/posted-slots.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** A slot's status. It has an icon and a text, because color must not be the only sign. */
@@ -29,7 +29,7 @@ export function slotStatus(slot: PostedSlot): SlotStatus {
     return { tone: 'success', icon: CircleCheck, text: t`Confirmed` }
   }
   if (slot.begun) return { tone: 'neutral', icon: Clock, text: t`Started` }
-  const requests = slot.pending.filter((it) => it.direction === 'request').length
+  const requests = requestCountOf(slot)
   const invites = slot.pending.length - requests
   const asked = [
     requests > 0 && plural(requests, { one: '# request', other: '# requests' }),
