@@ -33,11 +33,14 @@ const changeRole = ({ personId }: TestMember, memberRole: 'owner' | 'scheduler' 
   owner.client.call(changeMemberRole, { password, personId, memberRole })
 const remove = ({ personId }: TestMember) => owner.client.call(removeMember, { password, personId })
 
-/** Sends the queued letters. Returns the kinds and subjects of the letters to an address, without the letter about the sign-up. */
+/**
+ * Sends the queued letters. Returns the kinds and subjects of the letters to an address, without the letter about the sign-up. They are
+ * sorted, because several letters to an address may be sent at once.
+ */
 async function sendLettersTo(address: string) {
   const sent = await sendAndCollectLetters(app.database)
   const found = sent.filter(({ to, kind }) => to === address && kind !== 'welcome')
-  return found.map(({ kind, subject }) => `${kind}: ${subject}`)
+  return found.map(({ kind, subject }) => `${kind}: ${subject}`).toSorted()
 }
 
 const endedLetter = () => `membership_ended: You are no longer a member of ${owner.name}`
@@ -79,9 +82,9 @@ test('queued letters about a masjid’s owners are sent to an owner who has sinc
   await changeRole(member, 'viewer')
   await changeRole(colleague, 'viewer')
   expect(await sendLettersTo(colleague.email)).toEqual([
+    `member_role_changed: You are now a viewer of ${owner.name}`,
     `owner_added: ${owner.name} has a new owner on Minbar`,
     `owner_removed: ${owner.name} has one owner less on Minbar`,
-    `member_role_changed: You are now a viewer of ${owner.name}`,
   ])
 })
 
