@@ -6,7 +6,7 @@ export type KhateebMark = z.infer<typeof khateebMark>
 
 /** The settings of a masjid that can forbid a proposal between the masjid and a khateeb. */
 export interface ApprovalSettings {
-  /** Whether the masjid accepts requests only from khateebs whom it has approved, and invites only them. */
+  /** Whether the masjid takes requests only from approved khateebs, and invites only approved khateebs. */
   readonly approvedOnly: boolean
   /** The masjid's mark for the khateeb; null without a mark. */
   readonly mark: KhateebMark | null

@@ -7,7 +7,7 @@ const drivingSpeed = 40
 /** The minutes for parking, walking in and settling down. */
 const arrivalMinutes = 15
 
-/** The most hours between the starts of two services for which travel time is checked. In more time, a khateeb can fly. */
+/** Travel time is checked only if the starts of two services are at most this many hours apart. With more time, a khateeb can fly. */
 export const travelWindowHours = 12
 
 /** A service that a khateeb leads or may lead, with the coordinates of the masjid. */

@@ -103,8 +103,8 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service of a weekly plan on one date, which the plan has handled and does not post again. The plan posted no slot if the masjid already
- * had one at that time, or if a member had removed or moved the slot that this service shared with another service.
+ * A service of a weekly plan on one date. The plan has handled this service, and does not post it again. The plan posted no slot if the
+ * masjid already had one at that time, or if a member had removed or moved the slot that this service shared with another service.
  */
 export interface PlanPosting {
   /** The time of the service, HH:MM, when the plan handled it. */

@@ -156,7 +156,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'keeps its state if its slot %s; accepting a closed or expired proposal then fails with the slot’s failure',
+    'keeps its state if its slot %s; the failure to accept a closed or expired proposal then names this obstacle',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]
@@ -169,7 +169,7 @@ describe('a proposal that is no longer pending', () => {
         expect(judgeRejectOrRevoke('invite', 'revoked', then)).toEqual(
           state === 'revoked' ? unchanged : ended,
         )
-        // A closed or expired proposal ended without a decision, so accepting it is refused with the obstacle that exists now.
+        // A closed or expired proposal ended without a decision, so the refusal names the obstacle that exists now.
         const undecided = state === 'closed' || state === 'expired'
         expect(judgeAcceptance('invite', then)).toEqual(
           state === 'accepted' ? unchanged : undecided ? refused(obstacle) : ended,

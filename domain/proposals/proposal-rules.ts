@@ -97,9 +97,9 @@ function findProposal(direction: Direction, { proposals }: ProposalContext, id: 
 }
 
 /**
- * Decides whether an invite may be accepted or a request approved. The acceptance or approval fills the slot. For a closed or expired
- * proposal, the refusal is the obstacle that exists now (such as `slot_taken`), if there is one. An accepted proposal is `unchanged` only
- * while its khateeb is confirmed for the slot.
+ * Decides whether an invite may be accepted or a request approved. The acceptance or approval fills the slot. The refusal of a closed or
+ * expired proposal names the obstacle that exists now, such as `slot_taken`; without an obstacle, it names the state of the proposal. An
+ * accepted proposal is `unchanged` only while its khateeb is confirmed for the slot.
  */
 export function judgeAcceptance(
   direction: Direction,

@@ -39,7 +39,7 @@ export interface ProposalContext {
   readonly earlier: readonly Direction[]
 }
 
-/** Also has the facts that decide about an accepted proposal. */
+/** The facts that decide whether a proposal may be accepted, and whether accepting it again changes nothing. */
 export interface AcceptanceContext extends ProposalContext {
   /** How the khateeb's newest assignment to the slot ended. Null while he is confirmed; undefined if he never was. */
   readonly assignmentEnd: AssignmentEnd | null | undefined
