@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { linkToken } from './fields.ts'
 import { emptyResponse } from './outcome-schemas.ts'
 
-/** The options of calls that take the token of a letter's link. These calls share the limit per IP address of the password reset. */
+/** The options of calls that take the token of a letter's link. These calls share the password reset's limit per IP address. */
 export const linkTokenOptions = {
   access: 'anyone',
   limit: 'reset',

@@ -36,7 +36,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
     stateCode: z.string(),
     khateebName: z.string(),
     slot: z.object({ ...slotAskedAbout, ...slotWords }),
-    /** The start that the khateeb agreed to, if the slot has another one now. Otherwise null, as for a proposal. */
+    /** The start that the khateeb agreed to, if the slot has another start now. Otherwise null. Always null for a proposal. */
     agreedStart: z.nullable(movedStart),
     /** The number of other pending proposals of the recipient's party that a “yes” closes. */
     closesCount: proposalCounts,

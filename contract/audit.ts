@@ -30,7 +30,7 @@ export const slotEvent = z.enum([
   'request_expired',
   'khateeb_removed',
   'khateeb_withdrew',
-  // His account was deleted.
+  // The khateeb's account was deleted.
   'khateeb_left',
   'khateeb_released',
   'khateeb_reconfirmed',

@@ -1,4 +1,4 @@
-/** The languages that a khateeb can choose as the languages he speaks, as ISO 639-1 codes. */
+/** The languages from which a khateeb chooses those that he speaks, as ISO 639-1 codes. */
 export const languageCodes = [
   'am',
   'ar',

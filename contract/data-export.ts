@@ -30,7 +30,7 @@ export const dataExport = z.object({
   }),
   profile: z.union([khateebProfile, masjidProfile]),
   sessions: z.array(session),
-  /** The browsers from which the person signed in. A device cookie identifies each. */
+  /** The browsers from which the person signed in. The server recognizes each browser by its device cookie. */
   knownDevices: z.array(z.object({ firstUsedAt: instant, lastUsedAt: instant })),
   secondFactors: z.array(
     z.object({ kind: z.enum(['passkey', 'authenticator_app']), device: z.string(), addedAt: instant }),

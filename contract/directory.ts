@@ -71,10 +71,10 @@ export const getMasjids = endpoint('GET', '/get_masjids', {
 
 /**
  * Lists khateebs. The list leaves out khateebs whom the calling masjid has marked as not wanted. With `slotIds`, each card says for which
- * of these slots of the calling masjid the khateeb is free. On each page, khateebs who are free for more slots then come first. Among
- * khateebs who are free for equally many slots, approved khateebs come first. After all of these come khateebs who need approval, or whom
- * the masjid can't invite because of a block. Suggestions come last. Ignores ids of removed slots and of
- * other masjids' slots. Fails with `not_found` if `slotIds` has no other id.
+ * of these slots of the calling masjid the khateeb is free. In this case, each page is sorted: khateebs who are free for more slots come
+ * first. Among khateebs who are free for equally many slots, approved khateebs come first. Next come khateebs who need approval, and
+ * khateebs whom the masjid can't invite because of a block. Suggestions come last. The call ignores ids of removed slots and of other
+ * masjids' slots. Fails with `not_found` if `slotIds` has no other id.
  */
 export const getKhateebs = endpoint('GET', '/get_khateebs', {
   ...listOptions,

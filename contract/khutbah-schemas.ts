@@ -58,8 +58,8 @@ const publicSlot = z.object({
   /** The number of other proposals that close if the calling khateeb accepts the invite. Null without an invite. */
   closesCount: z.nullable(proposalCounts),
   /**
-   * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null if there is none, and if he
-   * can neither request this slot nor is invited to it.
+   * A confirmed khutbah of the calling khateeb, if he can hardly travel between it and this slot in time. Null if there is no such khutbah,
+   * or if he may not request this slot and is not invited to it.
    */
   tooFarFrom: z.nullable(unreachableSlot),
   /**

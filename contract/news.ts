@@ -59,7 +59,7 @@ export const newsItem = z.object({
   /**
    * In news of a moved slot: the old start that the khateeb knows. In a khateeb's news of his ended assignment: the start that he agreed
    * to. In a khateeb's news of an ended invite or request, or of his approved request: the start of the slot when the proposal was sent. In
-   * the last two cases, null unless the slot has moved since. Null for other news.
+   * the last two cases, null if the slot has not moved since. Null for other news.
    */
   movedFrom: z.nullable(movedStart),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */
