@@ -282,7 +282,7 @@ export interface Tables {
     withdrawal_reason: Defaulted<string | null>
     /** What the khateeb will speak about. Erased when the khateeb is deleted. */
     topic: Defaulted<string | null>
-    /** As in `slots`. */
+    /** The SEQUENCE of calendar events, as in `slots`. */
     sequence: Maintained<number>
     updated_at: Maintained<Date>
   }

@@ -86,13 +86,13 @@ export async function waitForClusterLock(url: string, deadline: number): ReturnT
     try {
       return await lockCluster(url)
     } catch (error) {
-      if (performance.now() > deadline || isRefused(error) || isWrongPassword(error)) throw error
+      if (performance.now() > deadline || isNothingListening(error) || isWrongPassword(error)) throw error
       await pause(retryDelay)
     }
   }
 }
 
 /** Whether nothing listens at the address or Unix socket. PostgreSQL listens until it has ended. */
-export function isRefused(error: unknown): boolean {
+export function isNothingListening(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code))
 }

@@ -1,5 +1,5 @@
 import { errorReason } from '../../error-reason.ts'
-import { isClusterLocked, isRefused } from './cluster-lock.ts'
+import { isClusterLocked, isNothingListening } from './cluster-lock.ts'
 import { foldersIn, UnusableFolderError } from './data-folders.ts'
 import { refuseHotCopy } from './hot-copy.ts'
 import { readPassword } from './password.ts'
@@ -18,7 +18,7 @@ export async function urlOfRunningServer(dataDir: string): Promise<string | unde
     return (await isClusterLocked(url)) ? url : undefined
   } catch (error) {
     // A killed server leaves its postmaster.pid behind.
-    if (isRefused(error)) return undefined
+    if (isNothingListening(error)) return undefined
     throw new UnusableFolderError(
       `The database in ${dataDir} runs, but does not let this command connect (${errorReason(error)}): try again in a minute; if that does not help, restart Minbar, and read its log.`,
       { cause: error },

@@ -503,7 +503,7 @@ create function is_kept_for_another(address text, person uuid) returns boolean l
          and spent_at is null and expires_at > minbar_now()) $$;
 
 -- PostgreSQL checks the unique index first, and waits there while another transaction gives up the address. This trigger runs
--- afterwards and sees the undo link of that transaction. So nobody else can take the address before it is reserved.
+-- afterwards and sees the undo link of that transaction. So no other person can take the address before it is reserved.
 create function keep_addresses_to_go_back_to() returns trigger language plpgsql as $$
 begin
   if is_kept_for_another(new.email, new.id) then
@@ -612,7 +612,7 @@ create index planned_slots_age on planned_slots (date);
 
 create table proposals (
   id uuid primary key default gen_random_uuid(),
-  -- The order of creation, by which the newest is found.
+  -- The order of creation, by which queries find the newest proposal.
   number bigint generated always as identity,
   slot_id uuid not null,
   masjid_uid uuid not null,
@@ -704,7 +704,7 @@ create table assignments (
     references proposals (id, slot_id, khateeb_uid) on delete cascade,
   constraint one_place_at_a_time exclude using gist (khateeb_uid with =, speaking_hour(starts_at) with &&)
     where (ended_at is null)
-    -- Deferred only while a change of the time zone, or a move of several slots, moves the assignments of a masjid.
+    -- The constraint is deferred only while a change of the time zone, or a move of several slots, moves the assignments of a masjid.
     deferrable initially immediate
 );
 create unique index one_khateeb_a_slot on assignments (slot_id) where ended_at is null;
@@ -810,7 +810,7 @@ create table audit (
       'firstName', 'lastName', 'bio', 'expertise', 'namedPublicly', 'masjidName', 'masjidAddress', 'website', 'timeZone', 'phone', 'zipCode']))
 );
 create index audit_of_masjid on audit (masjid_uid, id) where masjid_uid is not null;
--- For queries for the slots on which a person has acted.
+-- Queries use this index to find the slots on which a person has acted.
 create index audit_of_slots on audit (slot_id, by_person_id) where slot_id is not null and by_person_id is not null;
 create index audit_of_khateeb on audit (khateeb_uid, id) where khateeb_uid is not null;
 
@@ -875,8 +875,9 @@ create table letters (
   -- The channel that sends the letter, and the recipient's address in this channel.
   channel text not null default 'email',
   recipient text not null,
-  -- For a letter with news: the member who gets it, and the party. Null for letters to a person. Without foreign keys, because a lock on
-  -- the person or the membership could deadlock with their deletion. Instead, the dispatcher checks that the person still is a member.
+  -- For a letter with news: the member who gets it, and the party. Null for letters to a person. These columns have no foreign
+  -- keys, because a lock on the person or the membership could deadlock with their deletion. Instead, the dispatcher checks that the
+  -- person still is a member.
   person_id uuid,
   party_uid uuid,
   props jsonb not null,

@@ -47,7 +47,8 @@ export async function copyRows({ source, target, closed, arriving, signal }: Cop
           const found = await countRows(client, Object.keys(expected))
           if (!isDeepStrictEqual(found, expected)) throw differentCountsError(expected, found)
           await writeState(client, { ...arriving, state: 'arriving' })
-          // In the same transaction as the rows: other connections see the target complete and read-only, or still empty.
+          // The target becomes read-only in the transaction that inserts the rows. So other connections see it either complete and
+          // read-only, or still empty.
           await makeReadOnly(client)
           signal.throwIfAborted()
           return Object.values(found).reduce((sum, count) => sum + count, 0)

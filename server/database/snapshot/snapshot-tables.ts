@@ -12,7 +12,10 @@ interface TableWithReferences extends SnapshotTable {
   readonly refersTo: readonly string[]
 }
 
-/** Not copied: migrations create the schema on both sides, and the state of a move to another database belongs to one of them. */
+/**
+ * These tables are not copied. Migrations create the schema on both sides, and the state of a move belongs to only one of the two
+ * databases.
+ */
 const excludedTables = ['kysely_migration', 'kysely_migration_lock', 'move_state']
 
 /** Quotes names of tables or columns for SQL, and joins them with commas. */
