@@ -133,7 +133,7 @@ async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove
 }
 
 /**
- * In days. Slots first move this far, so that slots that swap their dates or times never have the same start: a unique index cannot be
- * deferred.
+ * In days. The unique index on starts cannot be deferred. So slots first move this far away, and then to their new starts: two slots that
+ * swap their dates or times never have the same start.
  */
 const temporaryShiftDays = sql.lit(1_000_000)

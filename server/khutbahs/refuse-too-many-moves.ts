@@ -5,7 +5,7 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
  * Within 24 hours: the most moves of a masjid of which one khateeb is notified, and the most moves of one slot after its khateeb was
- * confirmed. The limit is needed because letters about moves to confirmed khateebs are sent at once.
+ * confirmed. The limit is needed because confirmed khateebs get letters about moves at once.
  */
 const maxMovesADay = 5
 

@@ -110,7 +110,7 @@ describe('the topic of a khutbah', () => {
     ['changes', 'Gratitude'],
     ['removes', ''],
   ])(
-    'that repeats another topic is no longer in the news when the khateeb %s either of the two',
+    'that repeats another topic is no longer in the news when the khateeb %s either of the two topics',
     async (_, topic) => {
       const [repeated, later] = ['Patience of Ayyub', await postConfirmedSlot(fridayAfter(1))]
       await setTopic(slot, 'The Patience of Ayyub')
@@ -133,7 +133,7 @@ describe('the topic of a khutbah', () => {
     expect(await countRepeatedTopicNews()).toBe(0)
   })
 
-  test('may repeat a topic from 13 weeks before, or from another masjid, without news', async () => {
+  test('may repeat a topic from 13 weeks before, or from another masjid, and the masjid gets no news', async () => {
     const later = await postConfirmedSlot(fridayAfter(13))
     await setTopic(slot, 'Patience')
     expect(await setTopic(later, 'Patience')).toMatchObject({ comesAgainOn: null })

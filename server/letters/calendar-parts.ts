@@ -39,7 +39,7 @@ export async function calendarParts(
   const member = await memberWithRole(reader, letter, recipient)
   if (member === undefined) return noCalendarParts
   const { role, partyUid: uid } = member
-  // Before the events are read: see `recordMailedEvents`.
+  // Record the events before they are read: see `recordMailedEvents`.
   const mailed = await recordMailedEvents(reader, member, pairs)
   const events = await calendarEvents(reader, { uid, role }, pairs)
   const current = events.filter(({ state }) => state !== 'canceled')
@@ -85,7 +85,7 @@ interface CalendarParts {
   readonly canceled: readonly MailedEvent[]
 }
 
-/** Of a letter without calendar files. */
+/** The result for a letter without calendar files. */
 export const noCalendarParts: CalendarParts = { parts: [], canceled: [] }
 
 /**

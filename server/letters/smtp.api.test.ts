@@ -146,14 +146,17 @@ test.each([
   [553, 'Mailbox name not allowed'],
   // Exchange Online, for an address that does not exist.
   [550, '5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
-])('a letter is given up if the mail server refuses its mailbox with "%i %s"', async (code, text) => {
-  const server = await startMailServer({
-    onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
-  })
-  await outbox.queue('a@people.test')
-  await outbox.dispatcher(outbox.post(server)).sendDue()
-  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
-})
+])(
+  'a letter is given up if the mail server refuses the recipient’s mailbox with "%i %s"',
+  async (code, text) => {
+    const server = await startMailServer({
+      onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
+    })
+    await outbox.queue('a@people.test')
+    await outbox.dispatcher(outbox.post(server)).sendDue()
+    expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
+  },
+)
 
 test('a letter is sent again with the same Message-ID, date and content if the mail server’s reply was lost', async () => {
   const server = await startMailServer()

@@ -201,7 +201,7 @@ describe('marking news as read', () => {
     expect(await countUnreadFor(viewer)).toBe(1)
   })
 
-  test('is no longer stored after the membership has ended', async () => {
+  test('leaves nothing in the database after the membership has ended', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)

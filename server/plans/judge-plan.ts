@@ -53,7 +53,7 @@ interface JudgedPosts {
   readonly posts: readonly (PostedStart & SlotToPost)[]
   /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly PostedStart[]
-  /** The starts of services that would share a slot with another service, if a member had not removed or moved this slot. */
+  /** The starts of services that get no slot: each begins at the same time as another service, whose slot a member has removed or moved. */
   readonly dropped: readonly PostedStart[]
 }
 
@@ -64,7 +64,8 @@ export interface JudgedPlan extends JudgedPosts {
   readonly removes: readonly PlanSlot[]
   readonly keeps: readonly PlanSlot[]
   /**
-   * Slots that get a new language, because their service has one. `khateeb` is the name of the confirmed khateeb; null if there is none.
+   * Slots that get a new language, because their service has a new language. `khateeb` is the name of the confirmed khateeb; null if there
+   * is none.
    */
   readonly describes: readonly (PlanSlot & {
     readonly language: Language | null

@@ -13,8 +13,8 @@ type KhateebAndMasjid = InputOf<typeof blockAccount>
 type BlockOutcome = Omit<OutputOf<typeof blockAccount>, 'by'>
 
 /**
- * Blocks the other side for the caller. Rejects or revokes all pending proposals between the two, and returns them. The lock on the khateeb
- * prevents new proposals between the block and the search for pending ones.
+ * Blocks the other side for the caller. Rejects or revokes all pending proposals between the two sides, and returns these proposals. The
+ * lock on the khateeb prevents new proposals between the block and the search for pending ones.
  */
 export async function block(tx: Tx, pair: KhateebAndMasjid, by: Caller): Promise<BlockOutcome> {
   const { isHidden } = await lockKhateebOfPair(tx, pair)
