@@ -127,7 +127,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   handleErrors(server)
   ignoreExpectHeader(server)
   parts.tracing?.traceCalls(server)
-  // Before the hooks that refuse requests, so that refusals have the headers, too.
+  // Add this hook before the hooks that refuse requests, so that refusals also have the headers.
   sendSecurityHeaders(server, headers)
   logResponses(server)
   closeConnectionsWhenDraining(server, parts.draining)

@@ -65,7 +65,7 @@ export function startJobs({ config, database, log, deletions, publicUrl, tracing
   const poller = startOutboxPoller(dispatcher, log)
   const dropLetterFiles = (of: Database) => deleteOldLetterFiles(of, config.dataDir)
   const all = [
-    // First, because a full disk may block the others.
+    // This job runs first, because a full disk may block the other jobs.
     createDiskCheck(config, log),
     ...databaseJobs,
     dropLetterFiles,

@@ -25,7 +25,10 @@ export async function makeFolder(path: string, mode: number): Promise<boolean> {
   }
 }
 
-/** The sentence about a link whose folder is probably on a disk that is not mounted. Another folder would have an empty database. */
+/**
+ * The sentence about a link to a folder that is probably on a disk that is not mounted. The sentence does not advise another folder,
+ * because the server would create an empty database there.
+ */
 export function danglingLinkAdvice(link: string): string {
   return `${link} is a link to a folder that does not exist: mount its disk.`
 }

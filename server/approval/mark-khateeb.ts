@@ -129,8 +129,8 @@ async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: NamedKhat
 }
 
 /**
- * Sets whether a masjid accepts requests only from approved khateebs, and invites only them. Locks the masjid, as posting a slot does, and
- * then its upcoming slots, as a proposal does. So a concurrent proposal is either already stored or judged by the new rule.
+ * Sets whether a masjid takes requests only from approved khateebs, and invites only approved khateebs. Locks the masjid, as posting a slot
+ * does, and then its upcoming slots, as a proposal does. So a concurrent proposal is either already stored or judged by the new rule.
  */
 export async function changeApprovedOnly(
   tx: Tx,

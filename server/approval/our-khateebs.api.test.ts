@@ -269,7 +269,7 @@ describe('a khateeb who needs approval', () => {
     expect(await queuedLetters(app.database, khateeb.email, 'khateeb_approved')).toEqual([])
   })
 
-  test('cannot ask for approval where no approval is needed, or for a taken slot', async () => {
+  test('cannot ask for approval at a masjid that takes all khateebs, or for a taken slot', async () => {
     const other = await newKhateeb(app.baseUrl)
     await setApprovedOnly(false)
     await expect(ask()).rejects.toMatchObject(refusal('approval_not_needed'))

@@ -69,8 +69,8 @@ test("the slot history omits other masjids' slots", async () => {
 const newestEntryFor = async ({ client }: TestAccount) =>
   (await client.call(getSlotHistory, { uid: 'me', limit: '1' }))[0]
 
-describe('the slot history names who acted for the masjid', () => {
-  test('by name, and marks what the caller did', async () => {
+describe('the slot history', () => {
+  test('names the member who acted for the masjid, and marks acts of the caller', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     await postSlot(aisha)
@@ -81,7 +81,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestEntryFor(owner)).toMatchObject({ by: { name: 'Aisha Khan' } })
   })
 
-  test('by email if they are a member without a name', async () => {
+  test('shows the email of a member without a name, and neither name nor email of a former member without a name', async () => {
     const owner = await newOwner(app)
     const other = await newMember(app, owner, 'owner')
     await postSlot(owner)
@@ -96,7 +96,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestEntryFor(other)).toMatchObject({ by: { role: 'masjid', name: null, isCaller: false } })
   })
 
-  test('and marks an approval by the member who is the khateeb of the request', async () => {
+  test('marks an approval by a member who is also the khateeb of the request', async () => {
     const [owner, other] = [await newOwner(app), await newKhateeb(app.baseUrl)]
     const { uid } = await owner.client.call(becomeKhateeb, {
       firstName: 'Omar',
@@ -123,7 +123,7 @@ describe('the slot history names who acted for the masjid', () => {
     ])
   })
 
-  test('unless their account was deleted', async () => {
+  test('does not name a member whose account was deleted', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler')
     await postSlot(aisha)
@@ -131,7 +131,7 @@ describe('the slot history names who acted for the masjid', () => {
     expect(await newestEntryFor(owner)).toMatchObject({ by: { role: 'masjid', name: null } })
   })
 
-  test('but not who acted for another masjid that booked the khateeb at an overlapping hour', async () => {
+  test('does not name the member of another masjid that booked the khateeb at an overlapping hour', async () => {
     const [here, there] = [await newOwner(app), await newOwner(app)]
     await there.client.call(changeName, { name: 'Bilal Rahman' })
     const khateeb = await newKhateeb(app.baseUrl)

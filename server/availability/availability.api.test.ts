@@ -130,14 +130,14 @@ describe('an invite to a khateeb with limits', () => {
     expect(await inviteKhateeb(lansing, khateeb, there)).toMatchObject({ changed: true })
   })
 
-  test('beyond his monthly maximum or his minimum gap is sent anyway', async () => {
+  test('that breaks his monthly maximum or his minimum gap is sent anyway', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await set({ maxAMonth: 1, weeksBetween: 10, shortNotice: false })
     const next = await postSlot(masjid, '13:00', fridayAfter(1))
     expect(await inviteKhateeb(masjid, khateeb, next)).toMatchObject({ changed: true })
   })
 
-  test('stays pending after he marks its date as away, and he can still accept it', async () => {
+  test('stays pending after he marks its date as away, and can still be accepted', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await set({ awayDates: [friday], maxMiles: 1 })
     expect(await inviteKhateeb(masjid, khateeb, slot)).toMatchObject({ changed: false, state: 'pending' })
@@ -153,7 +153,7 @@ test('a khateeb can request a slot beyond his own limits', async () => {
   expect(await requestSlot(khateeb, there)).toMatchObject({ changed: true })
 })
 
-// Must be the last test, because it moves the clock.
+// This test must be the last, because it moves the clock.
 test('a khateeb’s dates away are deleted once they are past', async () => {
   await set({ awayDates: [friday, fridayAfter(1)] })
   await app.setNow(`${friday}T23:00:00Z`)

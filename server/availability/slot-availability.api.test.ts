@@ -121,7 +121,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     expect(found.nextCursor).not.toBeNull()
   })
 
-  test('can be read without a slot, but not with the slot of another masjid', async () => {
+  test('can be read without slot ids, but not with the id of another masjid’s slot', async () => {
     expect(await masjid.client.call(getKhateebs, { near: 'me' })).toMatchObject([{ uid: khateeb.uid }])
     const other = await newMasjid(app.baseUrl)
     const query = { near: 'me', slotIds: await idOf(slot) }
@@ -147,7 +147,7 @@ describe('a khateeb’s details', () => {
 })
 
 describe('a masjid’s details', () => {
-  test('show a khateeb which of his own limits a slot exceeds, and still let him request it', async () => {
+  test('show a khateeb which of his own limits a slot exceeds, and still let him request the slot', async () => {
     const far = await newKhateeb(app.baseUrl, { zipCode: '48901' })
     await set(far, { awayDates: [friday], maxMiles: 40 })
     const seen = await slotFor(far)

@@ -5,11 +5,11 @@ import { databaseNowPerStatement, earliestUpcomingDate } from '../sql-fragments/
 
 /**
  * Returns an SQL condition: the khateeb may request the slot `s`, by the rules of `judgeProposal`, and is not away on its date. The
- * statement itself must exclude removed slots, and check blocks and approval once for each masjid.
- * For speed, PostgreSQL reads the khateeb’s own rows once for all slots: his dates away, the hours of his khutbahs, and the masjids with
- * which he has proposals. Only the slots of these masjids need the last condition. `offset 0` keeps PostgreSQL from joining the whole
- * table of assignments. `coalesce` makes PostgreSQL read one week’s slots of a masjid by the index on dates, instead of all its slots by
- * the index on starts.
+ * statement that has this condition must also exclude removed slots, and check blocks and approval once for each masjid. For speed,
+ * PostgreSQL reads the khateeb’s own rows once for all slots: his dates away, the hours of his khutbahs, and the masjids with which he has
+ * proposals. Only the slots of these masjids need the last condition. `offset 0` keeps PostgreSQL from joining the whole table of
+ * assignments. `coalesce` makes PostgreSQL read one week’s slots of a masjid by the index on dates, instead of all its slots by the index
+ * on starts.
  */
 export function isOpenTo(khateebUid: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(

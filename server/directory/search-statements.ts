@@ -93,7 +93,7 @@ export interface DirectorySearch<Names, Card> extends Pick<DirectorySearchConfig
     PageParameters & Center & SearchTextParameters,
     NearbyRow<Names> & { readonly matches: number }
   >
-  /** Reads the nearest matches. It is only fast if there are many matches. */
+  /** Reads the nearest matches. This statement is fast only if there are many matches. */
   readonly nearestOfMany: PreparedRead<PageParameters & Center & SearchTextParameters, NearbyRow<Names>>
   readonly byName: PreparedRead<PageParameters, Row<Names>>
   readonly byNameMatching: PreparedRead<PageParameters & SearchTextParameters, Row<Names>>

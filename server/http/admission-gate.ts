@@ -9,9 +9,12 @@ import { Failure } from './failure.ts'
 /** Limits of running and waiting calls, for a small machine. */
 export const gateBounds = {
   waiting: queueLimits,
-  /** Concurrent calls that hash a password. A hash takes 0.1 s of CPU, and hashes are computed one after the other. */
+  /**
+   * Concurrent calls that hash a password, from browsers that have not signed in before. A hash takes 0.1 s of CPU, and hashes are computed
+   * one after the other.
+   */
   passwordsOfUnknownBrowsers: 8,
-  /** Reserved for browsers that have signed in before, so that a flood of sign-ins cannot lock members out. */
+  /** The same for browsers that have signed in before. They have their own limit, so that a flood of sign-ins cannot lock members out. */
   passwordsOfKnownBrowsers: 8,
 }
 

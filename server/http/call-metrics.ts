@@ -50,7 +50,7 @@ export function measureCalls(server: FastifyInstance, registry: Registry, gate: 
       name: 'minbar_calls_waiting',
       help: 'Calls that wait at the admission gate, with a valid session (inside) or without (outside).',
       labelNames: ['side'],
-      // Not the global registry, which is the default.
+      // By default, the gauge would also be in the global registry.
       registers: [],
       collect() {
         const { waitingWithSession, waitingWithoutSession } = gate.counts()

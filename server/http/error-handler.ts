@@ -22,7 +22,7 @@ const defaultRetryAfter = 5
 export function handleErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error)
-    // Refused on purpose, for example because of load. This is not a defect, so the log gets no stack.
+    // The call was refused on purpose, for example because of load. This is not a defect, so the log gets no stack.
     if (error instanceof Failure && failure.code === 'unavailable')
       request.log.warn({ because: failure.details.because }, 'call refused with 503')
     else if (failure.code === 'internal' || failure.code === 'unavailable')

@@ -44,7 +44,7 @@ export class Failure extends Error {
 }
 
 /**
- * Creates the failure for a party that was deleted, or for which the caller may no longer act. An arrow function, because Kysely's
+ * Creates the failure for a party that was deleted, or for which the caller may no longer act. This is an arrow function, because Kysely's
  * `executeTakeFirstOrThrow` calls other functions with `new`.
  */
 export const partyLostFailure = () => new Failure('session_changed')

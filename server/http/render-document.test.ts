@@ -172,7 +172,7 @@ test.each([
   ['/form', navigationHeaders('cross-site', 'somebody')],
   ['/about', navigationHeaders('cross-site')],
 ])(
-  'a visitor of %s from another site, whose session is unknown, gets the built document',
+  'a visitor who follows a link to %s on another site gets the built document if the browser has sent no valid session',
   async (url, headers) => {
     const response = await open(url, headers)
     expect([response.statusCode, response.body]).toEqual([200, builtDocument])

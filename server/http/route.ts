@@ -61,7 +61,9 @@ export interface SignedInContext extends Context {
 /** An endpoint and its handler. */
 export interface Route {
   readonly endpoint: Endpoint
-  /** Declared as a method, as methods are bivariant: handlers take their endpoint's own input type. */
+  /**
+   * Declared as a method, because TypeScript checks the parameters of methods bivariantly: a handler takes the input type of its endpoint.
+   */
   run(context: Context, input: unknown): Promise<unknown>
   /** Answers a GET request that accepts `text/event-stream`, instead of `run`. */
   stream?(context: Context, input: unknown): Promise<Readable>

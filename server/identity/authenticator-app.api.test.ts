@@ -115,7 +115,7 @@ describe('a person with an authenticator app', () => {
     await expect(signInWith({ code: otherCodes[0] })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can use each recovery code once, with lower-case letters and other spacing, too, and gets a letter about each use', async () => {
+  test('can use each recovery code once, even in lower case or with other spacing, and gets a letter about each use', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect(await signInWith({ code: first })).toMatchObject({ uid: person.uid })
     await expect(signInWith({ code: first })).rejects.toMatchObject(wrongSecondFactor)
@@ -186,7 +186,7 @@ describe('a person with an authenticator app', () => {
     expect(await app.client(token).call(changePassword, change)).not.toHaveProperty('token')
   })
 
-  test('needs a code to sign in after a password reset, too', async () => {
+  test('needs a code to sign in even after a password reset', async () => {
     await visitor.call(sendPasswordReset, { email: person.email })
     const token = await tokenInLetter(app, person.email, 'password_reset')
     await visitor.call(resetPassword, { token, password: 'a new minaret' })
@@ -252,7 +252,7 @@ describe('a person with an authenticator app', () => {
     expect(await counts()).toEqual([0, codesBefore - 10])
   })
 
-  test('has recovery codes stored only as hashes', async () => {
+  test('has recovery codes that are stored only as hashes', async () => {
     const rows = await app.database.reader.selectFrom('recovery_codes').select('code_hash').execute()
     const stored = rows.map((it) => it.code_hash.toString('latin1')).join()
     for (const it of recoveryCodes) expect(stored).not.toContain(it.replaceAll('-', ''))

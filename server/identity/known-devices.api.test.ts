@@ -219,7 +219,7 @@ test('a rejected password reset does not make the calling browser known', async 
   expect(refused.headers.getSetCookie()).toEqual([])
 })
 
-test('the export lists known browsers, and a password reset by a client without a page deletes all of them', async () => {
+test('the export lists known browsers, and a password reset outside a page deletes all of them', async () => {
   const device = await signInAsKnownBrowser(owner.email)
   expect((await owner.client.call(exportData, {})).knownDevices).toHaveLength(1)
   await postJson(app.baseUrl, '/identity/reset_password', await createResetBody())

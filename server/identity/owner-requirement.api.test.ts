@@ -12,7 +12,7 @@ const app = await startApp({ env: { OWNERS_NEED_SECOND_FACTOR: 'yes' } })
 
 const secondFactorNeeded = { status: 403, code: 'owner_needs_second_factor' }
 
-test('an owner who lacks a required second factor is told so at sign-in, and cannot change the masjid or delete the account', async () => {
+test('an owner without a required second factor learns at sign-in that one is needed, and cannot change the masjid or delete the account', async () => {
   const { email, client } = await newMasjid(app.baseUrl)
   expect(await app.client().call(signIn, { email, password })).toMatchObject({ needsSecondFactor: true })
   expect(await client.call(getSecondFactors, {})).toMatchObject({ required: true })

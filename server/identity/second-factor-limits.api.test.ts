@@ -50,7 +50,7 @@ test('wrong codes count as wrong passwords, and a sign-in without a code doesnâ€
   expect(await enter(codeOf(key, { steps: 1 }))).toBe(200)
 })
 
-test('wrong codes for a sensitive change count as wrong passwords, too', async () => {
+test('wrong codes for a sensitive change count as wrong passwords', async () => {
   const { key, client } = await newPersonWithApp()
   const change = (code: string) => client.call(changePassword, { password, newPassword: password, code })
   await repeat(3, () => expect(change(wrongCode(key))).rejects.toMatchObject({ code: 'wrong_second_factor' }))

@@ -8,11 +8,11 @@ import { isPublic } from './public-events.ts'
 
 /** The maximum numbers of open streams. */
 export interface StreamBounds {
-  /** Of one session, in one process. A further stream ends the oldest, which may be one that the client has lost. */
+  /** Streams of one session in one process. A further stream ends the oldest, which may be one that the client has lost. */
   readonly perSession: number
-  /** Of one person, in one process, over all sessions. A further stream ends the oldest, too. */
+  /** Streams of one person in one process, over all sessions. Here, too, a further stream ends the oldest. */
   readonly perPerson: number
-  /** Of one process. A stream takes about 30 kB. */
+  /** Streams of one process. A stream takes about 30 kB of memory. */
   readonly perProcess: number
 }
 

@@ -112,7 +112,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(confirmed?.text).toContain(note)
   })
 
-  test('who has accepted reads the masjid’s name and phone in the letter, and can withdraw by its link without a password', async () => {
+  test('accepts, then reads the masjid’s name and phone in a letter, and can withdraw by the letter’s link without a password', async () => {
     const { token, email } = await ask()
     await accept(token)
     const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')
@@ -141,7 +141,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     await strict.stop()
   })
 
-  test('who has accepted gets the letters about confirmation, moves and removal, each with the same calendar event', async () => {
+  test('accepts, then gets the letters about confirmation, moves and removal, each with the same calendar event', async () => {
     const { token, email } = await ask()
     await accept(token)
     const letters = async () => (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
@@ -269,7 +269,7 @@ describe('a khateeb with an account who is invited for a slot', () => {
     await expect(again).rejects.toMatchObject(conflict('khateeb_busy'))
   })
 
-  test('who is marked as not wanted is refused, and the failure does not reveal the mark', async () => {
+  test('is refused if he is marked as not wanted, and the failure does not reveal the mark', async () => {
     const khateeb = await newConfirmedKhateeb()
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'not_wanted' })
     const { token } = await ask(khateeb.email)

@@ -119,7 +119,7 @@ describe('an invitation to a khateeb', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('is refused by the call that accepts member invitations, and the reverse', async () => {
+  test('is refused by the call that accepts member invitations, and a member invitation by the call for khateebs', async () => {
     const { token, email } = await invite()
     const joined = app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
     await expect(joined).rejects.toMatchObject(linkSpentError)
@@ -255,7 +255,7 @@ describe('accepting an invitation to a khateeb', () => {
   })
 })
 
-describe('after “Don’t email me again”', () => {
+describe('after a person has pressed “Don’t email me again”', () => {
   test('an invitation returns the usual response, and the address gets no letter from any masjid', async () => {
     const { token, email } = await invite()
     await app.client().call(stopInvitations, { token })

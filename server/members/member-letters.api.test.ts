@@ -142,7 +142,7 @@ test('letters about an owner whom the operator appointed say that the people who
   })
 })
 
-test('letters about an account greet a member by name, and an owner without a name as the masjid', async () => {
+test('letters about an account greet a member by name, and an owner without a name by the masjid’s name', async () => {
   const masjid = await newMasjid(app.baseUrl)
   await app.database.reader.deleteFrom('letters').execute()
   for (const { email } of [bilal, aisha, masjid]) await app.client().call(sendPasswordReset, { email })

@@ -74,7 +74,7 @@ test('a masjid’s schedule is public only while it is published', async () => {
   expect(await masjid.client.call(getSchedule, { uid: 'me' })).toMatchObject({ slug: null })
 })
 
-test('the suggested name of a schedule has the masjid’s name and city, or only the city if the name has no Latin letters', async () => {
+test('the suggested slug of a schedule has the masjid’s name and city, or only the city if the name has no Latin letters', async () => {
   expect(await suggestionFor('Masjid al-Nūr & Friends’ House')).toBe('masjid-al-nur-friends-house-dearborn')
   expect(await suggestionFor('مسجد')).toBe('dearborn')
   for (const name of ['M'.repeat(200), '--']) {
@@ -85,7 +85,7 @@ test('the suggested name of a schedule has the masjid’s name and city, or only
   }
 })
 
-test('two schedules cannot have the same name, and a name must be a valid part of a URL', async () => {
+test('two schedules cannot have the same slug, and a slug must be a valid part of a URL', async () => {
   await newMasjidWithSchedule('taken')
   const other = await newMasjid(app.baseUrl)
   await expect(publish(other, 'taken')).rejects.toMatchObject(conflict('slug_taken'))
@@ -94,7 +94,7 @@ test('two schedules cannot have the same name, and a name must be a valid part o
     await expect(publish(other, slug)).rejects.toMatchObject(invalidInput({ slug: expect.any(String) }))
 })
 
-test('the address of a public schedule is case-insensitive, and an address with an invalid name returns 404', async () => {
+test('the address of a public schedule is case-insensitive, and an address with an invalid slug returns 404', async () => {
   await newMasjidWithSchedule('an-nur-capital')
   expect((await get('An-Nur-Capital')).status).toBe(200)
   for (const slug of ['%00', 'an%00nur', 'a%20b', '%D9%85%D8%B3%D8%AC%D8%AF', 'a'.repeat(5_000)])

@@ -28,7 +28,7 @@ export function createCallTracing(
   server.addHook('onRequest', (request, _, done) => {
     const route = request.routeOptions.url
     if (route !== undefined && untracedRoutes.includes(route)) return done()
-    // Without `tracestate`, which may contain any text.
+    // Leave out `tracestate`, which may contain any text.
     const { traceparent } = request.headers
     const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
     const span = tracer.startSpan(
