@@ -29,9 +29,9 @@ export type Language = (typeof languageCodes)[number]
 
 /**
  * The reasons why a khateeb is not free for a slot, the strictest first. `booked`: he is booked at that hour. `away`: he is away on the
- * date. `too_far`: the masjid is farther than he drives. `hard_to_reach`: he can hardly travel between this khutbah and another of his
- * khutbahs in time. `month_full`: he has reached his limit of khutbahs for the month. `too_soon`: his visits to the masjid would be too
- * close together. `short_notice`: the slot is at short notice, which he doesn't accept.
+ * date. `too_far`: the masjid is farther away than he is willing to drive. `hard_to_reach`: he can hardly travel between this khutbah and
+ * another of his khutbahs in time. `month_full`: he has reached his limit of khutbahs for the month. `too_soon`: his visits to the masjid
+ * would be too close together. `short_notice`: the slot is at short notice, which he doesn't accept.
  */
 export const availabilityRules = [
   'booked',

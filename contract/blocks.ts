@@ -35,7 +35,7 @@ export const getBlockedAccounts = endpoint('GET', '/blocked_accounts', {
       uid: z.string(),
       name: z.string(),
       blockedAt: z.string(),
-      /** Whether the account is suspended. Its details are then hidden. */
+      /** Whether the account is suspended. The details of a suspended account are hidden. */
       suspended: z.boolean(),
     }),
   ),

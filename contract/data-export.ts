@@ -112,7 +112,7 @@ export const dataExport = z.object({
       shortNotice: z.boolean(),
     }),
   ),
-  /** The weekly plan of a masjid, which posts its Fridays; null without a plan. */
+  /** The weekly plan by which the server posts a masjid's Fridays; null without a plan. */
   plan: z.nullable(savedPlan),
   /** The person's news settings for each party. Omits a party whose settings were never changed: its news is sent at once. */
   newsSettings: z.array(

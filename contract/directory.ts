@@ -171,11 +171,12 @@ const cannotInviteReason = z.enum([
 ])
 
 /**
- * Lists the khateebs whom the calling masjid can invite to one of its slots, in groups. The first group has up to 200 approved khateebs at
- * any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest khateebs. In a group, khateebs who are
- * free come first, then those beyond their limits, then those who can't come. In each of these three parts, approved khateebs come first,
- * and then closer khateebs before farther ones. Khateebs who need approval come after these parts, and suggestions come last. The list
- * leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text finds.
+ * Lists the khateebs from whom the calling masjid can choose for one of its slots, in groups. The first group has up to 200 approved
+ * khateebs at any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest khateebs. In a group,
+ * khateebs who are free come first, then those beyond their limits, then those who can't come. In each of these three parts, approved
+ * khateebs come before other khateebs, and closer khateebs before farther khateebs. Khateebs who need approval come after these parts, and
+ * suggestions come last. The list leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text
+ * finds.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },

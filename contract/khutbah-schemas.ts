@@ -30,7 +30,7 @@ export const slotWords = {
   note: z.string(),
 }
 
-/** The topic of the khutbah; null until the confirmed khateeb has given one. */
+/** The topic of the khutbah; null until the confirmed khateeb has given a topic. */
 const topic = z.nullable(z.string())
 
 /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
@@ -158,7 +158,7 @@ export const confirmedKhutbah = z.object({
   daysAhead: z.number(),
   contact,
   awaitsReconfirmation,
-  /** The start that the khateeb agreed to, if the slot has another one now. */
+  /** The start that the khateeb agreed to, if the slot has another start now. */
   agreedStart: z.nullable(movedStart),
   tooFarFrom: z.nullable(unreachableSlot),
 })

@@ -23,8 +23,8 @@ const service = z.object({
   /** The service starts this many minutes after Dhuhr, rounded up to a multiple of 5 minutes. */
   minutesAfterDhuhr: z.nullable(wholeNumber('minutesAfterDhuhr', 0, maxMinutesAfterDhuhr)),
   /**
-   * The part of each year, from MM-DD to MM-DD, both included, in which the service takes place. It may cross the new year. Null for the
-   * whole year.
+   * The part of each year, from MM-DD to MM-DD, both included, in which the service takes place. This period may cross the new year. Null
+   * for the whole year.
    */
   season: z.nullable(z.object({ firstDay: dayOfYear, lastDay: dayOfYear })),
   /** The language of the khutbah; null for any. A new language also changes the slots that the plan has posted. */
@@ -99,8 +99,8 @@ const preview = z.object({
   /** The number of the masjid's invites and requests that close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
   /**
-   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. They stay as they are. Leaves
-   * out khutbahs at the time of a service.
+   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. Saving the plan does not change
+   * these khutbahs. The list leaves out khutbahs at the time of a service.
    */
   leaves: z.array(z.object(slot)),
   /** For each service that takes place on one of the next 13 Fridays: its time, HH:MM, on the first of these Fridays. */
@@ -148,7 +148,10 @@ export const getPlan = endpoint('GET', '/masjids/{uid}/plan', {
   access: { masjid: 'uid' },
   params: z.object({ uid: ownUid('uid') }),
   output: z.object({
-    /** The saved plan. Without one, a suggestion with the times of the masjid's last posted Friday, or else with 13:30. */
+    /**
+     * The saved plan. If there is none, a suggestion with the times of the masjid's last posted Friday. If the masjid has posted no Friday,
+     * the suggestion has the time 13:30.
+     */
     plan: savedPlan,
     isSaved: z.boolean(),
     /** Today on the masjid's calendar. */

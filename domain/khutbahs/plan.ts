@@ -11,7 +11,7 @@ interface Season {
 
 /** A service of a masjid's weekly plan: at a fixed time, HH:MM, or some minutes after Dhuhr. One of the two is null. */
 export interface PlannedService {
-  /** The number of the service, which never changes. */
+  /** The number of the service. It never changes. */
   readonly key: number
   readonly time: string | null
   readonly minutesAfterDhuhr: number | null
@@ -136,8 +136,8 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PlanPost
 
 /**
  * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, or null if
- * the service does not take place. `theirs`: a member posted, moved, described or removed the slot, or it has begun, so it stays unchanged.
- * `keep`: the slot has no service any more, but stays because it has a khateeb, pending invites or pending requests.
+ * the service does not take place. `theirs`: a member posted, moved, described or removed the slot, or the slot has begun. So the slot
+ * stays unchanged. `keep`: the slot has no service any more, but stays because it has a khateeb, pending invites or pending requests.
  */
 export function judgePostedSlot(
   posted: PlanPosting,

@@ -47,7 +47,7 @@ function refused(why: Refusal): ProposalVerdict {
 /**
  * Decides whether a new invite or request may be created. If the same proposal is pending, a retry returns it as `unchanged`. If a proposal
  * of the other side is pending, the call is refused, because the caller should answer that proposal.
- * @param ruleAgainst the khateeb's rule that forbids an invite (`ruleAgainstInvite`), or null. It never forbids a request
+ * @param ruleAgainst the khateeb's rule that forbids an invite (`ruleAgainstInvite`), or null. This rule never forbids a request
  */
 export function judgeProposal(
   direction: Direction,
