@@ -17,7 +17,7 @@ interface DatabaseConfig {
 }
 
 /**
- * Opens the configured database: the PostgreSQL at `databaseUrl`, or else the embedded one in `dataDir`, which it starts.
+ * Opens the configured database: the PostgreSQL at `databaseUrl`, or else the embedded PostgreSQL in `dataDir`, which this function starts.
  * `onStatement` is called after each statement.
  */
 export async function openDatabase(

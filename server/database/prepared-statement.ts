@@ -63,7 +63,7 @@ export function preparedStatement<Values extends object, Row>(
   }
 }
 
-/** Names a statement by the hash of its text. PostgreSQL truncates names to 63 bytes; these have 32. */
+/** Names a statement by the hash of its text. PostgreSQL truncates names to 63 bytes; these names have 32 bytes. */
 function nameStatement({ sql: text, parameters }: CompiledQuery) {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, parameters }
 }

@@ -33,7 +33,10 @@ import { earliestUpcomingDate } from '../sql-fragments/upcoming.ts'
 
 type PendingProposalWithMasjid = OutputOf<typeof getKhateebDetails>['pendingWithYou'][number]
 
-/** A pending proposal, as JSON. `closesCount` and `services` (the khateeb’s confirmed slots around that time) are null for an invite. */
+/**
+ * A pending proposal, as JSON. `closesCount` and `services` (the khateeb’s confirmed slots around the time of this slot) are null for an
+ * invite.
+ */
 interface PendingRow extends Omit<PendingProposalWithMasjid, 'ifApproved'> {
   readonly closesCount: ClosedProposalCounts | null
   readonly services: readonly ConfirmedSlotVenue[] | null
@@ -51,7 +54,7 @@ const maxOpenSlots = 200
 
 /**
  * Returns a khateeb's details for a caller. Only this khateeb, and masjids that may see the phone by `phoneReason`, get the phone. For
- * other callers, it is null.
+ * other callers, the phone is null.
  */
 export async function khateebDetails(
   { caller, database: { reader } }: SignedInContext,
@@ -144,7 +147,7 @@ async function relationToMasjid(
         from proposals p join slots s on s.id = p.slot_id
         where p.masjid_uid = m.uid and p.khateeb_uid = ${khateebUid} and p.state = 'pending'
           and s.starts_at >= minbar_now())`.as('pending'),
-      // If the masjid has moved a slot, the date that the khateeb agreed to counts until he confirms the new one. Otherwise a masjid could
+      // If the masjid has moved a slot, the date that the khateeb agreed to counts until he confirms the new date. Otherwise a masjid could
       // see his phone by moving a slot to tomorrow.
       sql<string[]>`(
         select coalesce(jsonb_agg(agreed.date order by agreed.date), '[]')

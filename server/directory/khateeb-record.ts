@@ -19,8 +19,8 @@ import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
 /**
- * Returns a khateeb's own record with his khutbahs under way and his pending invites and requests. `invites` and `sentRequests` limit their
- * numbers; without them, the record has all.
+ * Returns a khateeb's own record with his khutbahs under way and his pending invites and requests. `invites` and `sentRequests` limit the
+ * numbers of proposals; without a limit, the record has all proposals.
  */
 export async function khateebRecord(
   database: Database,

@@ -30,9 +30,9 @@ const groupSize = 200
 
 /**
  * Returns a page of the khateebs for a slot of the calling masjid. The list consists of groups. Without `q`, the first group has the
- * khateebs whom the masjid has approved, at any distance, and the closest others; the next groups have the next closest. With `q`, the
- * groups have only khateebs who match it or resemble it. In each group, free khateebs come first. Throws `not_found` if the slot was
- * removed or is not the masjid’s.
+ * khateebs whom the masjid has approved, at any distance, and the closest other khateebs. Each further group has the next closest khateebs.
+ * With `q`, the groups have only khateebs who match it or resemble it. In each group, free khateebs come first. Throws `not_found` if the
+ * slot was removed or is not the masjid’s.
  */
 export async function khateebsForSlot(
   context: KhateebsContext,

@@ -6,7 +6,7 @@ test('an https site refuses changes from an http origin of the same host', async
   const app = await startApp({ env: { PUBLIC_URL: 'https://minbar.example' } })
   const { token } = await newKhateeb(app.baseUrl)
   const { host } = new URL(app.baseUrl)
-  // A browser sends a cross-origin POST without a body and without a preflight, so only the server can refuse it.
+  // For a cross-origin POST without a body, a browser sends no preflight. So only the server can refuse the call.
   const endSessions = async (origin: string) => {
     const response = await fetch(`${app.baseUrl}/identity/end_other_sessions`, {
       method: 'POST',

@@ -7,9 +7,9 @@ export interface Network {
 }
 
 /**
- * Returns the networks in which an address is rate-limited, narrowest first. IPv4 has one: the address. IPv6 has three, because a
- * household gets a /64, a /56 or a /48 from its provider (RFC 6177), and could use every address in it. The /56 and /48 may
- * also contain neighbors, so their limits are 4 and 16 times as high. A client with a /56 then gets 4 times the limit
+ * Returns the networks in which an address is rate-limited, narrowest first. An IPv4 address has one network: the address itself. An IPv6
+ * address has three, because a household gets a /64, a /56 or a /48 from its provider (RFC 6177), and could use every address in it. The
+ * /56 and /48 may also contain neighbors, so their limits are 4 and 16 times as high. A client with a /56 then gets 4 times the limit
  * instead of 256 times, and one with a /48 gets 16 times instead of 65,536 times.
  */
 export function networksOf(address: string): [Network, ...Network[]] {

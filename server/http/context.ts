@@ -47,7 +47,7 @@ export function contextOf(
       /** The token in the browser's device cookie. */
       device: deviceTokenOf(request, secure),
     },
-    /** Sets the device cookie, with a lifetime in seconds. It recognizes a browser but grants no access. */
+    /** Sets the device cookie, with a lifetime in seconds. The cookie identifies a browser but grants no access. */
     deviceCookie: (token: string, seconds: number) => setDeviceCookie(reply, secure, token, seconds),
     cookie: sessionCookieOf(reply, secure),
   }

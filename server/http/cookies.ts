@@ -11,7 +11,7 @@ export function sessionTokenOf(request: FastifyRequest, secure: boolean): string
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
-/** Returns the token in the request's device cookie. It may be unknown to the server. */
+/** Returns the token in the request's device cookie. The server may not know this token. */
 export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }

@@ -20,7 +20,7 @@ export class FairQueue<Item> {
     return this.#size
   }
 
-  /** Appends an item to its client's line; false if that line or the whole queue is full. */
+  /** Appends an item to its client's line. Returns false if that line or the whole queue is full. */
   push(client: string, item: Item): boolean {
     const line = this.#lines.get(client) ?? []
     if (this.#size >= this.#bounds.maxItems || line.length >= this.#bounds.maxPerClient) return false
@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return item
   }
 
-  /** Removes an item from its client's line; false if it is not there. */
+  /** Removes an item from its client's line. Returns false if the line does not have the item. */
   remove(client: string, item: Item): boolean {
     const line = this.#lines.get(client)
     const index = line?.indexOf(item) ?? -1

@@ -39,8 +39,8 @@ class IncompleteDocumentError extends OperatorError {}
 const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hidden="true">${root}</div>`
 
 /**
- * Reads a built document and inserts the operator's settings. It is compressed at its first request, not at startup, and
- * then cached. Rejects with IncompleteDocumentError if the document lacks a part that the server replaces, now or for a caller's screen.
+ * Reads a built document and inserts the operator's settings. The document is compressed and cached at its first request, not at startup.
+ * Rejects with IncompleteDocumentError if the document lacks a part that the server replaces, now or for a caller's screen.
  */
 export async function loadDocument(file: string, config: Config, renderMode: RenderMode) {
   const built = await readFile(file, 'utf8')

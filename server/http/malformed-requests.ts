@@ -49,7 +49,7 @@ export function ignoreExpectHeader({ server }: FastifyInstance): void {
 
 /**
  * Refuses an HTTP/1.1 request without exactly one Host header (RFC 9112, 3.2): with two, a proxy and this server could use different
- * ones. Node refuses only a request without a Host header, and its response has no body.
+ * headers. Node refuses only a request without a Host header, and its response has no body.
  */
 export function requireOneHost(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw: { httpVersion, rawHeaders } }, _, done) => {

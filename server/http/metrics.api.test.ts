@@ -27,7 +27,7 @@ test('/metrics answers a caller with the token, directly and through a proxy', a
   expect(passedOn.status).toBe(200)
 })
 
-test('/metrics has call duration buckets from 1 ms to 10 s, each at most 1.5 times the one before', async () => {
+test('/metrics has call duration buckets from 1 ms to 10 s, each at most 1.5 times the previous bucket', async () => {
   await fetch(`${app.baseUrl}/random_ayah`)
   const series = (await readCallSeries()).filter((it) => it.includes('route="/random_ayah"')).join('\n')
   const bounds = [...series.matchAll(/le="([\d.]+)"/g)].map(([, bound]) => Number(bound))

@@ -85,8 +85,8 @@ function readings({ config, database: { pool }, gate, streams }: MetricsParts): 
 }
 
 /**
- * Registers the metrics that are read from the database; returns a function that updates them. If the database is down, only
- * these are left out, because operators need the others most at that time.
+ * Registers the metrics that are read from the database; returns a function that updates them. If the database is down, only these metrics
+ * are left out, because operators need the other metrics most at that time.
  */
 function registerStoredMetrics(registry: Registry, { readStored }: MetricsParts) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })

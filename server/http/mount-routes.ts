@@ -20,7 +20,7 @@ import type { Caller, ConsumeRateLimit, RefundRateLimit, Route } from './route.t
 
 interface MountParts {
   readonly database: Database
-  /** Finds the caller for a session token, who acts for their first party; null if the session has ended. */
+  /** Finds the caller for a session token. The caller acts for their first party. Null if the session has ended. */
   readonly findCaller: (token: string) => Promise<Caller | null>
   readonly countCall: ConsumeRateLimit
   /** Whether the operator requires a second factor of the caller, and the caller has none. */
@@ -124,7 +124,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
   }
 }
 
-/** Returns the caller, acting for the party that the client names. Throws if they may not act for it. */
+/** Returns the caller, acting for the party that the client names. Throws if the caller may not act for this party. */
 async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Caller | null> {
   const token = sessionTokenOf(request, parts.secure)
   const caller = token === null ? null : await parts.findCaller(token)
@@ -135,7 +135,7 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return acting
 }
 
-/** Throws if the caller's session ended or they lost the acting party during the call. Then an error of the call is no defect. */
+/** Throws if the caller's session ended or they lost the acting party during the call. In this case, an error of the call is no defect. */
 async function refuseLostCaller(request: FastifyRequest, parts: MountParts): Promise<void> {
   if (request.caller === null) return
   const current = await callerOf(request, parts)

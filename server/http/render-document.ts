@@ -39,8 +39,9 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
   let running = 0
 
   /**
-   * Returns undefined if the document is sent without a screen: it is prerendered, the caller is unknown, rendering failed or timed out,
-   * or too many documents are being rendered. Returns `redirect to login` if a visitor without a session requests a screen that needs one.
+   * Returns undefined if the document is sent without a screen: it is prerendered, the caller is unknown, rendering failed or timed out, or
+   * too many documents are being rendered. Returns `redirect to login` if a visitor without a session requests a screen that needs a
+   * session.
    */
   return async (request: FastifyRequest, renderMode: RenderMode): Promise<RenderResult> => {
     if (renderMode === 'prerendered') return undefined
@@ -111,7 +112,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
 }
 
 /**
- * Whether the browser sent its SameSite=Strict cookies. After a link from another site it doesn't, so a request without a
+ * Whether the browser sent its SameSite=Strict cookies. It sends none if the caller follows a link on another site, so a request without a
  * session cookie can still come from a signed-in caller.
  */
 function includesStrictCookies({ headers }: FastifyRequest): boolean {

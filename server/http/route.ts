@@ -41,7 +41,7 @@ export type ConsumeRateLimit = (
   from: CallSource & { readonly caller: Caller | null },
 ) => Promise<RefundRateLimit | null>
 
-/** For a call that makes several proposals, or that only sometimes counts as one. */
+/** For a call that makes several proposals, or that only sometimes counts as a proposal. */
 export interface ProposalLimits {
   /**
    * Counts `more` proposals, and runs the call. If the endpoint has the limit `proposal`, `countCall` has counted one proposal already. If

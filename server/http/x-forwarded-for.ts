@@ -28,8 +28,8 @@ export function createHourlyPeerFilter(): (peer: string, now: number) => boolean
 }
 
 /**
- * Warns if X-Forwarded-For comes from a peer that isn't a trusted proxy, as the header is then ignored. If TRUST_PROXY lacks
- * the real proxy, all callers share the rate limits of the proxy's address.
+ * Warns if X-Forwarded-For comes from a peer that isn't a trusted proxy, because the server ignores such a header. If TRUST_PROXY lacks the
+ * real proxy, all callers share the rate limits of the proxy's address.
  */
 export function warnAboutUntrustedProxies(server: FastifyInstance): void {
   const shouldWarn = createHourlyPeerFilter()
@@ -60,9 +60,9 @@ function forwardedEntries({ raw }: FastifyRequest): readonly string[] {
 }
 
 /**
- * Removes ports from X-Forwarded-For, because Fastify would use the address with its port as the caller's address, and a caller with a
- * new port would have new limits. Also removes each entry that is not an address, and the entries before it: then the proxy that wrote it
- * counts as the caller.
+ * Removes ports from X-Forwarded-For, because Fastify would use the address with its port as the caller's address, and a caller with a new
+ * port would have new limits. Also removes each entry that is not an address, and the entries before it. In this case, the proxy that wrote
+ * the removed entry counts as the caller.
  */
 export function normalizeForwardedAddresses(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _, done) => {

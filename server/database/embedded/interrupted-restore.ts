@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { foldersIn, UnusableFolderError } from './data-folders.ts'
 import { stagingFoldersIn } from './restore-staging.ts'
 
-/** The start of the name of the folder to which a restore moves the earlier database. */
+/** A restore moves the earlier database to a folder whose name begins with this prefix. */
 export const replacedDatabasePrefix = 'postgres-before-'
 
 /**

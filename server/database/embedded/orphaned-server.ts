@@ -14,7 +14,7 @@ const connectTimeout = 2_000
 /**
  * Stops the PostgreSQL that a killed Minbar process left running on the cluster, if there is one. Rejects with DataFolderInUseError if a
  * Minbar process has the lock on the cluster, or if the server runs in another container. Detects a server by connecting, not by process
- * id, so it also finds one in another container.
+ * id, so it also finds a server in another container.
  */
 export async function stopOrphanedServer(installation: Installation, password: string): Promise<void> {
   const { dataFolder, cluster } = installation

@@ -27,7 +27,7 @@ export function postgresSettings(
     io_method: 'sync',
     max_parallel_workers_per_gather: 0,
     jit: 'off',
-    // Ends the transaction of a killed client, which releases its locks.
+    // Ends the transaction of a killed client, and so releases its locks.
     client_connection_check_interval: '5s',
     log_line_prefix: '',
     log_min_messages: 'log',

@@ -22,7 +22,7 @@ export class PostmasterEndedError extends OperatorError {
   }
 }
 
-/** Milliseconds for an immediate shutdown before SIGKILL, which a frozen server needs. */
+/** Milliseconds for an immediate shutdown. After this time, the server gets SIGKILL, which ends even a frozen server. */
 const killTimeout = 5_000
 
 /** The number of log lines that are kept for the message of PostmasterEndedError. */

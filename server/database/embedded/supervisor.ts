@@ -132,7 +132,7 @@ async function isRunning({ ended }: Postmaster): Promise<boolean> {
   return Promise.race([ended.then(() => false), pause(exitDelay, true)])
 }
 
-/** Only fatal lines are warnings. Other errors reach the client that caused them, and their details may contain personal data. */
+/** Only fatal lines are logged as warnings. Other errors reach the client that caused them, and their details may contain personal data. */
 function logLine(log: Log, line: string): void {
   if (/^(FATAL|PANIC):/u.test(line)) log.warn({ line }, 'PostgreSQL says')
   else log.debug({ line }, 'PostgreSQL says')

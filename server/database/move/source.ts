@@ -114,9 +114,9 @@ async function countLettersInFlight(client: pg.Client): Promise<number> {
 export type ReadOnlySource = Awaited<ReturnType<typeof makeSourceReadOnly>>
 
 /**
- * Makes the source read-only. A database setting makes new connections read-only, and existing ones are terminated. A connection
- * that is opened at the same moment may miss both. Locks on all tables, held until `decide`, stop its writes. If this rejects, the
- * caller must roll back and call `makeSourceWritable`.
+ * Makes the source read-only. A database setting makes new connections read-only, and existing ones are terminated. A connection that is
+ * opened at the same moment may miss both. Locks on all tables, held until `decide`, stop its writes. If this function rejects, the caller
+ * must roll back and call `makeSourceWritable`.
  */
 export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   await runInWriteTransaction(client, async () => {
