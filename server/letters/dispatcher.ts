@@ -47,7 +47,7 @@ export function createDispatcher(parts: DispatcherDependencies) {
   async function startDue(): Promise<number> {
     const places = inFlight.free()
     for (let taken = 0; taken < places; taken += 1) {
-      // One at a time, because each claim skips the recipients that already have enough letters in flight.
+      // Claim one letter at a time, because each claim skips the recipients that already have enough letters in flight.
       const letter = await claim()
       if (letter === undefined) return taken
       inFlight.start(letter, (signal) => handle(letter, signal))
@@ -110,8 +110,8 @@ export function createDispatcher(parts: DispatcherDependencies) {
       if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
       return
     }
-    // From here on, held news is for an unconfirmed address. Its digest obeys the limit, because a stranger may own the address, and held
-    // news of several parties may be due at once.
+    // From here on, held news is for an unconfirmed address. The digest of this news obeys the limit, because a stranger may own the
+    // address, and held news of several parties may be due at once.
     const urgent = !letter.held && (await maySkipLimit(news, recipient, confirmed))
     const wait = await counters.count(recipient, confirmed)
     if (wait === null && !letter.held) return attemptSend(letter, parts, signal)

@@ -4,7 +4,7 @@ import type { LetterWithNews } from './content/letter.ts'
 import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { onlyCancelsEvents } from './content/news-kinds.ts'
 
-/** A member of a party, who gets the party's letters. */
+/** A member who gets a party's letters. */
 export interface MemberOfParty {
   readonly personId: string
   readonly partyUid: string
@@ -54,7 +54,7 @@ export async function forgetCanceledEvents(
   reader: Queryable,
   canceled: readonly MailedEvent[],
 ): Promise<void> {
-  // One at a time, so that no deadlock with another letter to the member is possible.
+  // Delete one record at a time, so that no deadlock with another letter to the member is possible.
   for (const { slotId, khateebUid, mailing } of canceled)
     await reader
       .deleteFrom('mailed_events')

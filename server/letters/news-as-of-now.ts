@@ -14,7 +14,7 @@ import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
 /**
  * Returns the props of `new_khateeb_confirmed` with the current slot and the masjid's phone. Returns undefined if the new khateeb has lost
- * the slot, or must confirm its new start. Another letter tells him so.
+ * the slot, or must confirm its new start. Another letter tells him about this.
  */
 export async function confirmationAsOfNow(
   reader: Queryable,

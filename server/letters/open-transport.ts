@@ -18,7 +18,7 @@ export function openTransport({
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, mailFrom)
   return {
     async send(letter, signal) {
-      // Also needed with a mail server, because earlier letters may have been written to files.
+      // This is also needed with a mail server, because earlier letters may have been written to files.
       if (letter.kind === deletionLetterKind) await deleteLettersTo(folder, letter.to, letter.writtenAt)
       await (isDemoAddress(letter.to) ? files : smtp).send(letter, signal)
     },

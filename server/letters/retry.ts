@@ -8,7 +8,9 @@ const maxDelay = hour
 
 /** RFC 5321, 4.5.4.1: a sender should retry for at least four to five days. */
 const retryPeriod = 5 * day
-/** Minimum number of attempts before a letter is given up. It matters for letters that became old while our own server was down. */
+/**
+ * Minimum number of attempts before a letter is given up. This number matters for letters that became old while our own server was down.
+ */
 const minAttempts = 12
 
 /**

@@ -144,7 +144,7 @@ test.each([
   [554, '5.1.1 User unknown'],
   [552, '5.2.2 Mailbox full'],
   [553, 'Mailbox name not allowed'],
-  // Exchange Online, for an address that does not exist.
+  // Exchange Online sends this response for an address that does not exist.
   [550, '5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
 ])(
   'a letter is given up if the mail server refuses the recipient’s mailbox with "%i %s"',

@@ -29,7 +29,7 @@ const maxRows = 5_000
 export function createChangeFeed(database: Database) {
   /** All rows up to this id have been read. */
   let settled = 0
-  /** When each later row was read (`performance.now()`), by id. */
+  /** The time at which each later row was read (`performance.now()`), by the id of the row. */
   let seen = new Map<number, number>()
 
   return {

@@ -74,7 +74,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     stream.out.push(null)
   }
 
-  /** Ends the oldest matching streams, so that there are at most `limit` after one more opens. */
+  /** Ends the oldest matching streams, so that at most `limit` are open after a new stream opens. */
   function endOldest(matches: (stream: OpenStream) => boolean, limit: number): void {
     const matching = [...streams].filter(matches)
     for (const oldest of matching.slice(0, Math.max(0, matching.length + 1 - limit))) end(oldest)

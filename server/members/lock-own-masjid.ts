@@ -6,7 +6,7 @@ import { findMember, type LockedMasjid, lockMembers, type Member } from '../iden
 
 /**
  * Locks the memberships of the caller’s masjid. Throws `not_signed_in` (401) if the caller was removed after the call began.
- * @param proven the result of `reauthenticate`, for calls that require reauthentication. Its second factor is used up
+ * @param proven the result of `reauthenticate`, for calls that require reauthentication. The function uses up its second factor
  */
 export async function lockOwnMasjid(
   tx: Tx,

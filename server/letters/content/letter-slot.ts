@@ -12,7 +12,7 @@ export interface SlotInLetter {
   readonly time: string
   /**
    * Whether the masjid is suspended. Set when the letter is sent. Screens hide the address of a suspended masjid, and so do letters, except
-   * for news of a new address: its khateeb stays confirmed, and would otherwise go to the old address.
+   * for news of a new address: the khateeb who gets this news stays confirmed, and would otherwise go to the old address.
    */
   readonly isMasjidSuspended?: boolean
 }

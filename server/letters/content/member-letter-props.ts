@@ -62,7 +62,7 @@ type LanguageAtSending = { readonly language?: string | null }
 
 /** Letters by kind: about the members of a masjid, and to khateebs whom a masjid approves or invites by email. */
 export interface MemberLetters {
-  /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further ones. */
+  /** An invitation to become a member, to any address. The token accepts the invitation, and can also stop further invitations. */
   readonly member_invited: {
     readonly masjidUid: string
     readonly masjidName: string
@@ -71,7 +71,7 @@ export interface MemberLetters {
     readonly role: MemberRole
     readonly token: string
   }
-  /** An invitation to a khateeb, to any address. The token accepts the invitation, and can also stop further ones. */
+  /** An invitation to a khateeb, to any address. The token accepts the invitation, and can also stop further invitations. */
   readonly new_khateeb_invited: {
     readonly masjidUid: string
     readonly masjidName: string
@@ -81,7 +81,7 @@ export interface MemberLetters {
   }
   /** An invitation to a khateeb that also asks whether he can fill a slot. */
   readonly new_khateeb_asked: { readonly slot: SlotInLetter; readonly token: string } & LanguageAtSending
-  /** To a khateeb who was asked to fill a slot: the slot has another time or place. The token replaces the one in the earlier letter. */
+  /** To a khateeb who was asked to fill a slot: the slot has another time or place. The token replaces the token in the earlier letter. */
   readonly new_khateeb_slot_moved: {
     readonly slot: SlotInLetter
     readonly from: SlotTimeAndPlace
@@ -139,7 +139,7 @@ export interface MemberLetters {
     readonly name: string
     /** Undefined in letters that an earlier version has queued. */
     readonly masjidUid?: string
-    /** Only if the masjid was deleted. */
+    /** Present only if the masjid was deleted. */
     readonly mailedEvents?: readonly EventOfDeletedParty[]
   }
   /** To the other owners of a masjid: a person has become an owner. */

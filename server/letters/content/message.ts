@@ -8,7 +8,7 @@ type Value = string | number | LocalizedText | Line
 
 /**
  * A sentence or label of a letter that is not yet written in a language. `text` is our English text with a placeholder for each value, for
- * example `{0} declined your invite for {1}`. It is also the key of its translations.
+ * example `{0} declined your invite for {1}`. This text is also the key of the translations.
  */
 export interface Line {
   readonly text: string

@@ -206,7 +206,8 @@ function cancellationContent(
 }
 
 /**
- * Tells the khateeb the start that he agreed to, or that his proposal had, if the start of `occasion` is another one: he may not know it.
+ * Returns the sentence about the former start: the start that the khateeb agreed to, or that the slot had when the proposal was sent. He
+ * may not know the start of `occasion`. Returns no sentence if both starts are the same.
  */
 function formerStart(
   was: KhateebStanding,

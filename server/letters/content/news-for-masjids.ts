@@ -38,7 +38,7 @@ function appendIfOpen(stateAtSending: StateAtSending | undefined, first: Line, s
   return stateAtSending?.isOpen === false ? first : line`${first} ${second}`
 }
 
-/** Returns a button to the row of the slot. Its label is `label`, unless the slot has a khateeb again or was removed. */
+/** Returns a button to the row of the slot. The label of the button is `label`, unless the slot has a khateeb again or was removed. */
 function slotButton(
   { occasion, stateAtSending }: Pick<MasjidNews['invite_rejected'], 'occasion' | 'stateAtSending'>,
   label: Line,

@@ -61,8 +61,8 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_reader')
 
 /**
- * The kinds of news that only cancel an event which an earlier letter had. A member who got no such letter doesn't get this news, and the
- * bell doesn't show it.
+ * The kinds of news that only cancel a calendar event that an earlier letter contained. A member who got no such letter doesn't get this
+ * news, and the bell doesn't show it.
  */
 export const kindsThatOnlyCancelEvents = kindsThatSay('ended_by_reader')
 

@@ -24,7 +24,9 @@ export interface StateAtSending {
   readonly language: string | null
   /** The masjid's note for the slot's khateeb; empty without a note. */
   readonly note: string
-  /** The slot’s current start, if the news keeps a former one (`kindsThatKeepStart`). Else null; also null if the slot was removed. */
+  /**
+   * The slot’s current start, if the news keeps a former start (`kindsThatKeepStart`). Null for other news, and if the slot was removed.
+   */
   readonly movedTo: (WallClock & Pick<SlotInLetter, 'timeZone'>) | null
 }
 
@@ -79,7 +81,7 @@ export type KhateebStanding = 'confirmed' | Direction
 export interface KhateebNews {
   readonly invite_received: PendingProposalProps
   readonly invite_revoked: NewsOfEnd
-  /** `from`: the start that he asked for. Missing if he has agreed to the current one since. */
+  /** `from`: the start that he asked for. Missing if he has agreed to the current start since. */
   readonly request_approved: NewsOfEnd & PropsWithClosedProposals
   readonly request_rejected: NewsOfEnd
   readonly khateeb_removed: NewsOfEnd

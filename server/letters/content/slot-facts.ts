@@ -7,7 +7,9 @@ import type { StateAtSending } from './news-props.ts'
 
 type ZonedWallClock = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
 
-/** Returns the date and the time of a slot as rows. The time has the name of the time zone, because the reader may be in another one. */
+/**
+ * Returns the date and the time of a slot as rows. The time has the name of the time zone, because the reader may be in another time zone.
+ */
 export function dateAndTimeFacts(slot: SlotInLetter): readonly DetailRow[] {
   return [
     { label: line`Date`, value: line`${longDate(slot.date)}` },

@@ -78,7 +78,7 @@ test.each([...translations, { language: 'en', dictionary: english }])(
   },
 )
 
-/** Names in Chinese, which no letter is written in. So any other text in a rendered letter is our own. */
+/** Names in Chinese, because no letter is written in Chinese. So all other text in a rendered letter is our own. */
 const place = { address: '光明路一', city: '光明', stateCode: '州', zipCode: '48126' }
 const names = {
   occasion: {
@@ -119,8 +119,8 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
- * The masjid's places before the move: its present address and another one, each with the present time zone, one with the same clocks, and
- * one with other clocks.
+ * The masjid's places before the move: its present address and another one, each with three time zones: the present one, one with the same
+ * clocks, and one with other clocks.
  */
 const places = ['光明路二', place.address].flatMap((address) =>
   ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
