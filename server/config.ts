@@ -222,7 +222,7 @@ function sender(env: Environment, name: string): Sender | null {
   return parsed
 }
 
-/** Reads comma-separated addresses and CIDR ranges. Host names are rejected, as they would need DNS. */
+/** Reads comma-separated addresses and CIDR ranges. Host names are rejected, because they would need DNS. */
 function addresses(env: Environment, name: string): string[] {
   const values = (env[name] ?? '')
     .trim()

@@ -60,7 +60,7 @@ export function createRateLimitCounters({ reader }: Database) {
 
   return {
     /**
-     * Counts one call on each counter in turn, until one is over its limit. One round trip.
+     * Counts one call on each counter in turn, until one counter is over its limit. Takes one round trip.
      * @returns null if the call is within all limits, else the milliseconds until the window of the exceeded counter ends
      */
     count: async (...counters: readonly Counter[]) => (await refusalOf(counters))?.wait ?? null,

@@ -20,7 +20,7 @@ export async function refuseUnwritableData(dataDir: string, names: readonly stri
 /**
  * Says in one sentence why this user may not write to the data folder, or to one of the given files and folders in it. Undefined if the
  * user may. A path that does not exist is writable if the nearest existing folder above it is. Never advises another DATA_DIR if this one
- * exists, or may exist on a disk that is not mounted, because that would open an empty database.
+ * exists, or may exist on a disk that is not mounted, because the server would then open an empty database.
  */
 export async function findUnwritableData(
   dataDir: string,
@@ -64,7 +64,10 @@ async function accessError(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the path itself, or else the nearest path above it, at which there is a file, a folder or a link, even a link to nothing. */
+/**
+ * Returns the path itself if it exists, or else the nearest path above it that exists. A link counts as existing even if its target does
+ * not exist.
+ */
 async function nearestPath(path: string): Promise<string> {
   const code = await lstat(path).then(
     () => undefined,

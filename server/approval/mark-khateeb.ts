@@ -97,8 +97,9 @@ async function tellOfApproval(
 }
 
 /**
- * Whether neither has blocked the other, and the khateeb has had no earlier message of an approval by this masjid. Without this check, a
- * masjid could send him any number of letters by removing and restoring its mark.
+ * Whether the masjid may tell the khateeb of an approval: neither of the two has blocked the other, and the khateeb has had no earlier
+ * message of an approval by this masjid. Without this check, a masjid could send him any number of letters by removing and restoring its
+ * mark.
  */
 async function mayTell(tx: Tx, masjidUid: string, khateebUid: string): Promise<boolean> {
   const pair = { masjidUid: sql`${masjidUid}`, khateebUid: sql`${khateebUid}` }

@@ -32,7 +32,7 @@ export async function makeCalendarAddress(
   await preventMembershipDeletion(tx, caller)
   const { token, hash } = newToken()
   const made = { token_hash: hash, created_at: databaseNow }
-  // One statement, so that two concurrent calls both succeed. The address of the later call is valid.
+  // This is one statement, so that two concurrent calls both succeed. Only the address of the later call stays valid.
   await tx
     .insertInto('calendar_addresses')
     .values({ person_id: caller.personId, party_uid: caller.uid, ...made })
@@ -57,7 +57,7 @@ export async function deleteCalendarAddress(
   return { deleted }
 }
 
-/** Deletes the calendar addresses of a person, for all parties, that were made at `since` or later. */
+/** Deletes the calendar addresses that a person made at `since` or later, for all parties. */
 export async function deleteAddressesMadeSince(tx: Tx, personId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('calendar_addresses')

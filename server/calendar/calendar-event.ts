@@ -7,8 +7,8 @@ import { calendarEvents } from './calendar-events.ts'
 import { calendarFile } from './calendar-file.ts'
 
 /**
- * Returns the calendar file of one slot that has a khateeb, for its masjid or that khateeb. The event has the same UID and SEQUENCE as in
- * the party’s calendar. Throws `not_found` if the slot has no khateeb or concerns another party.
+ * Returns the calendar file of one slot with a khateeb, for the masjid or the khateeb of the slot. The event has the same UID and SEQUENCE
+ * as in the party’s calendar. Throws `not_found` if the slot has no khateeb or concerns another party.
  */
 export async function calendarEvent(
   reader: Queryable,

@@ -16,7 +16,7 @@ export interface CalendarOwner {
   readonly name: string
 }
 
-/** The largest number of events in a calendar. Later events are left out. It is enough for several years of a busy masjid. */
+/** The largest number of events in a calendar. Later events are left out. This number is enough for several years of a busy masjid. */
 const maxEvents = 2_000
 
 /** A khateeb’s relation to a slot. `invite` and `request` mean a pending proposal; `canceled` means an ended assignment. */

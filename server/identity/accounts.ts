@@ -52,7 +52,7 @@ export function accountsOf(reader: Queryable, { personId }: { readonly personId:
     .execute()
 }
 
-/** Returns the accounts of the person with an email, also suspended ones, in the order of `Caller.memberships`. */
+/** Returns the accounts of the person with this email, suspended accounts included, in the order of `Caller.memberships`. */
 export function accountsWithEmail(reader: Queryable, email: string) {
   return selectAccounts(reader)
     .where('people.email', '=', email)

@@ -12,7 +12,7 @@ import { insertParty } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
 import { insertKhateeb, insertMasjid } from './insert-profile.ts'
 
-/** The largest number of parties that a person may act for. It is limited because each call reads all parties of its caller. */
+/** The largest number of parties that a person may act for. The number is limited because each call reads all parties of its caller. */
 export const maxParties = 20
 
 /** Creates a masjid that the caller owns. */

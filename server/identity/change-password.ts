@@ -14,7 +14,7 @@ import { deliverSession, endSessions, renewSession, sessionExpiry } from './sess
 import { invalidateLinks } from './single-use-links.ts'
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
-/** The seconds after a change in which a retry succeeds. */
+/** The seconds after a change of the password during which a retry succeeds. */
 const repeatableFor = 60 * 60
 
 /**
@@ -55,7 +55,7 @@ const change: SignedInAction<typeof endpoint> = async (parts, context, input) =>
 }
 
 /**
- * Whether the caller has changed the password to this one within the last hour. The old password is then wrong, but the caller may not know
+ * Whether the caller has already set this password within the last hour. If so, the old password is wrong, but the caller may not know
  * this, because the response was lost. Outside this hour, a thief of the session learns nothing about the password.
  */
 async function isRepeated(
@@ -64,7 +64,7 @@ async function isRepeated(
   { newPassword }: InputOf<typeof endpoint>,
 ): Promise<boolean> {
   const { personId, memberships } = caller
-  // The caller may have acted for another of their parties. Their uids let PostgreSQL use an index.
+  // The caller may have acted for another of their parties. The uids of all these parties let PostgreSQL use an index.
   const uids = memberships.map(({ uid }) => uid)
   const changed = await reader
     .selectFrom('audit')

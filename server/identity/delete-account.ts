@@ -139,7 +139,7 @@ export async function completeDeletion(
     mailedEvents.push(...erased.mailedEvents)
   }
   await erasePerson(tx, personId)
-  // Queue the news only now, because the person no longer belongs to other parties, and so gets no news.
+  // Queue the news only now. By now, the person no longer belongs to other parties, and so gets none of the news.
   await queueNews(tx, news)
   return { letters, ids, mailedEvents }
 }

@@ -163,7 +163,7 @@ export function newsOf(reader: Queryable, { uid, personId }: Caller) {
 }
 
 /**
- * Events about one person, not about the party. They are audited under one party of the person: the acting party, or the oldest one for
+ * Events about one person, not about the party. They are audited under one party of the person: the acting party, or the oldest party for
  * calls by a link. Other members of this party must not see them.
  */
 const eventsOfPerson: readonly AuditEvent[] = [

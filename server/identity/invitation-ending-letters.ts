@@ -49,8 +49,8 @@ export async function letterAboutEndedQuestion(
 }
 
 /**
- * Returns the letter to an invited khateeb about a revoked invitation for a slot. Returns an empty list if the invitation was for no slot,
- * or if the slot was removed or has begun.
+ * Returns a list with the letter to an invited khateeb about a revoked invitation for a slot. The list is empty if the invitation was for
+ * no slot, or if the slot was removed or has begun.
  */
 export async function lettersAboutRevocation(
   tx: Tx,

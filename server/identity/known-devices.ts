@@ -36,8 +36,8 @@ export async function isKnownBrowser(
 
 /**
  * Marks a browser as known to a person who has just signed in from it. Returns the new value of its device cookie. The value changes at
- * every sign-in, so an attacker gains nothing by planting a cookie in another person's browser. The browser’s entries of other people get
- * the new value, too.
+ * every sign-in, so an attacker gains nothing by planting a cookie in another person's browser. The entries of this browser for other
+ * people also get the new value.
  */
 export async function rememberDevice(tx: Tx, personId: string, presented: string | null): Promise<string> {
   const { token, hash } = newToken()

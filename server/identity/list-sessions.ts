@@ -12,7 +12,7 @@ import { sessionExpiry } from './sessions.ts'
 
 /**
  * Returns the caller's account and the expiry of their session; null if unauthenticated. Fails with `session_changed` if the caller has
- * lost the acting party since the call began, but has another one.
+ * lost the acting party since the call began, but has another party.
  */
 export async function currentSession(
   reader: Queryable,

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 
 /**
  * The cost of Argon2id by OWASP's advice (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. OWASP rates one pass over 46 MiB as
- * equally strong, but it needs 27 MiB more memory at each sign-in. Argon2id is the package's default.
+ * equally strong, but that setting needs 27 MiB more memory at each sign-in. Argon2id is the package's default.
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -13,7 +13,7 @@ const rememberedLifetime = 30 * 24 * 60 * 60
 /** The lifetime of a session without `remember`, in seconds. Such a session also ends when the browser is closed. */
 const defaultLifetime = 24 * 60 * 60
 
-/** The seconds by which `last_seen_at` may be out of date. Writing it at every call would be too expensive. */
+/** The seconds by which `last_seen_at` may be out of date. Writing this column at every call would be too expensive. */
 const lastSeenPrecision = 5 * 60
 
 /**

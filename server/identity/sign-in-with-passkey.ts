@@ -5,7 +5,9 @@ import type { PublicAction } from './action-types.ts'
 import { checkPasskey } from './second-factor/check-second-factor.ts'
 import { startSession } from './start-session.ts'
 
-/** Opens a session for the owner of a passkey. The passkey also replaces the password, because the device checks its user. */
+/**
+ * Opens a session for the owner of a passkey. The passkey replaces the password and the second factor, because the device checks its user.
+ */
 export const signInWithPasskey: PublicAction<typeof endpoint> = async ({ passkeySite }, context, input) => {
   if (passkeySite === null) throw new Failure('not_found')
   const { database, log } = context

@@ -123,7 +123,7 @@ function slotsOf(posting: PostingResult, weeks: number): readonly SlotToPost[] {
   throw new Failure('invalid_input', { fieldErrors: Object.fromEntries(fieldErrors) })
 }
 
-/** Returns the error for a time that the clocks skip. It contains the date if the call posts several weeks. */
+/** Returns the error for a time that the clocks skip. The error contains the date if the call posts several weeks. */
 function skippedTimeError(date: string, weeks: number) {
   return weeks === 1 ? { code: 'time_skipped', params: {} } : { code: 'time_skipped_on', params: { date } }
 }

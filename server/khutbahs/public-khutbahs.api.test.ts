@@ -101,7 +101,7 @@ const slot = fc.record({
 })
 const scenario = fc.record({
   slots: fc.array(slot, { maxLength: 16 }),
-  /** The time on the last date at which the viewer is confirmed at another masjid. */
+  /** The time at which the viewer is confirmed at another masjid on the last date; null if he is not. */
   elsewhere: fc.constantFrom(null, '12:30', '14:00'),
   blockedBy: fc.constantFrom<('khateeb' | 'masjid')[]>(
     [],

@@ -50,7 +50,7 @@ export async function movedTooOften(
       .where(sql<boolean>`${sql.ref(subject)} = any(${ids}::uuid[])`)
       .where('masjid_uid', '=', masjidUid)
       .where('event', '=', event)
-      // Always true. With this condition, PostgreSQL can use the partial index of a slot's events.
+      // This condition is always true. With it, PostgreSQL can use the partial index of a slot's events.
       .where('by_person_id', 'is not', null)
       .where('happened_at', '>', dayAgo)
       .$if(subject === 'slot_id', (query) => query.where(sql<boolean>`audit.id > ${confirmationId}`))

@@ -77,7 +77,7 @@ export async function removeUpcomingSlots(
   by: PartyActor,
   missing: FailureCode,
 ): Promise<AddressedNews[]> {
-  // Posting a khutbah locks this row, too. So no slot can be posted after the others were removed.
+  // Posting a khutbah also locks this row. So no slot can be posted after the others were removed.
   const masjid = tx.selectFrom('masjids').where('uid', '=', by.uid).select('uid').forUpdate()
   await masjid.executeTakeFirstOrThrow(() => new Failure(missing))
   const slots = await lockUpcomingSlots(tx, by.uid)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
 /**
- * Lets khateebs stay confirmed after their slots have moved. Call this after the move, because a trigger then makes each moved assignment
- * await reconfirmation.
+ * Lets khateebs stay confirmed after their slots have moved. Call this after the move, because a trigger makes each assignment await
+ * reconfirmation when its slot moves.
  */
 export async function skipReconfirmation(tx: Tx, assignmentIds: readonly string[]): Promise<void> {
   await tx

@@ -6,8 +6,8 @@ import type { SlotReference } from '../proposals/lock-and-load.ts'
 
 /**
  * Returns the id of the slot that a move call refers to. A call may refer to the slot by its date and time. If no slot has this date and
- * time any more, looks for the slot that has moved from there to the target, so that a retry succeeds. Throws `not_found` if it finds no
- * slot.
+ * time any more, looks for the slot that has moved from this date and time to the target, so that a retry succeeds. Throws `not_found` if
+ * it finds no slot.
  */
 export async function idOfSlotToMove(
   tx: Tx,

@@ -102,7 +102,10 @@ export async function topicsForMasjid(
   return paginate(context, rows, limit, ({ date, slotId }) => [date, slotId])
 }
 
-/** Returns the topics of a masjid's upcoming khutbahs, and of past ones so recent that an upcoming khutbah should not repeat them. */
+/**
+ * Returns the topics of a masjid's upcoming khutbahs, and of past khutbahs that are so recent that an upcoming khutbah should not repeat
+ * their topics.
+ */
 export function upcomingAndRecentTopics(reader: Queryable, masjidUid: string) {
   return topicsOf(reader, masjidUid)
     .where(sql<boolean>`s.date >= ${databaseNow}::date - ${sql.lit(7 * weeksBetweenTopics + 1)}`)

@@ -87,7 +87,7 @@ async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksA
   const set = { services: JSON.stringify(services), closures: [...closures], weeks_ahead: weeksAhead }
   await tx
     .insertInto('plans')
-    // An old date. `postPlannedSlots` sets the actual one.
+    // An old date, which `postPlannedSlots` replaces with the actual date.
     .values({ masjid_uid: masjidUid, ...set, posted_through: '2000-01-07' })
     .onConflict((same) => same.column('masjid_uid').doUpdateSet(set))
     .execute()

@@ -4,7 +4,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 
 /**
  * Closes the pending proposals that meet a condition. They end without a decision, so `decided_at` is the time when they ended. Locks them
- * in the order of their ids, as everywhere. So two transactions that close each other's proposals cannot deadlock.
+ * in the order of their ids, as every transaction does. So two transactions that close each other's proposals cannot deadlock.
  * @param condition on the row `p` of a proposal and the row `s` of its slot
  */
 export function closeProposals(tx: Tx, condition: RawBuilder<boolean>) {

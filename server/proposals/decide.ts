@@ -27,7 +27,7 @@ export interface ProposalDecision {
   readonly requestId: string | null
   /** The start of the slot that the caller saw. */
   readonly seenStart?: string | null | undefined
-  /** Whether the khateeb agrees to this start now, even if he requested another one. Then he need not confirm this start again. */
+  /** Whether the khateeb agrees to this start now, even if he requested another start. If so, he need not confirm this start again. */
   readonly isStartAgreed?: boolean
 }
 

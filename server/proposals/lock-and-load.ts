@@ -75,7 +75,7 @@ function selectKhateeb(tx: Tx, uid: string) {
  * Locks, until the transaction ends, the slot that a call refers to. If the reference has both an id and a masjid, both must match. Several
  * slots can have the same date and time, because a removed slot can be posted again. Locks the current slot if `preference` gives it a
  * value, else the removed slot with the highest value, because a retry may be about a removed slot. If no slot has a value, locks the
- * current slot, or else the one removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
+ * current slot, or else the slot that was removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
 export async function lockSlot(
   tx: Tx,

@@ -20,7 +20,7 @@ export function pendingInvitationsOf(reader: Queryable, masjidUid: string) {
   return unansweredInvitationsOf(reader, masjidUid).where(isPendingInvitation('i'))
 }
 
-/** Like `pendingInvitationsOf`, but with expired invitations. */
+/** Like `pendingInvitationsOf`, but also returns expired invitations. */
 export function unansweredInvitationsOf(reader: Queryable, masjidUid: string) {
   return reader
     .selectFrom('invitations as i')

@@ -10,7 +10,9 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Monitoring systems request the first three every few seconds. The last one is a stream, which stays open as long as a screen. */
+/**
+ * Monitoring systems request the first three routes every few seconds. The last route is a stream, which stays open as long as a screen.
+ */
 const untracedRoutes = ['/healthz', '/readyz', '/metrics', '/changes']
 
 const propagator = new W3CTraceContextPropagator()

@@ -58,7 +58,7 @@ export async function codesOfRenewal(
 }
 
 /**
- * Makes codes from a random salt and the code that confirmed the renewal, which the database does not store. So neither a copy of the
+ * Makes codes from a random salt and the code that confirmed the renewal. The database does not store this code. So neither a copy of the
  * database nor a stolen list of old codes is enough to make the new codes.
  */
 function makeCodes(salt: Buffer, confirmedBy = ''): string[] {
