@@ -482,7 +482,7 @@ describe('after a slot has moved', () => {
     expect(await acceptInviteTo(khateeb, removed)).toMatchObject({ changed: true })
   })
 
-  test('a khateeb can withdraw by the new time, even if a removed slot with this time is the slot for which he was confirmed last', async () => {
+  test('a khateeb can withdraw by the new time, even if he was later confirmed for another slot with this time, which was then removed', async () => {
     const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, removed)

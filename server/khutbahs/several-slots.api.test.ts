@@ -58,7 +58,7 @@ describe('removing several slots', () => {
     expect(await remove()).toEqual({ changed: false, removed: 0 })
   })
 
-  test('removes none if one belongs to another masjid, and the failure contains its id', async () => {
+  test('removes no slot if one slot belongs to another masjid, and the failure contains the id of that slot', async () => {
     const other = await newMasjid(app.baseUrl)
     const { slotId } = await slotSeenBy(other, await postSlot(other))
     const slotIds = [...(await idsOf(slots)), slotId]
@@ -69,7 +69,7 @@ describe('removing several slots', () => {
     expect(await listPostedSlots()).toHaveLength(3)
   })
 
-  test('removes none if one of them has a confirmed khateeb whom the caller did not see', async () => {
+  test('removes no slot if one slot has a confirmed khateeb whom the caller did not see', async () => {
     const [seen, since] = slots
     await confirmKhateeb(masjid, khateeb, seen)
     const slotIds = await idsOf(slots)
@@ -95,7 +95,7 @@ describe('removing several slots', () => {
     expect(await masjid.client.call(removeSlots, sent)).toEqual({ changed: true, removed: 3 })
   })
 
-  test('is refused if one has begun, and the failure contains its id', async () => {
+  test('is refused if one slot has begun, and the failure contains the id of that slot', async () => {
     const slotIds = await idsOf(slots)
     const [slotId = ''] = slotIds
     await app.database.reader
@@ -197,7 +197,7 @@ describe('moving several slots', () => {
     ])
   })
 
-  test('moves none if one cannot move, and the failure contains its id', async () => {
+  test('moves no slot if one slot cannot move, and the failure contains the id of that slot', async () => {
     const second = slots[1]
     const [slotId] = await idsOf([second])
     await expect(preview(120, [slots[0], second])).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('moving several slots', () => {
     expect(await listPostedSlots()).toContain(`${friday} 13:00`)
   })
 
-  test('is refused if one has moved since the caller saw it', async () => {
+  test('is refused if one slot has moved since the caller saw it', async () => {
     const [slotId = ''] = await idsOf([slots[0]])
     const moves = [{ slotId, toDate: friday, toTime: '14:00', seenStart: '2026-01-02T18:00:00.000Z' }]
     await expect(masjid.client.call(moveSlots, { masjidUid: 'me', moves })).rejects.toMatchObject({

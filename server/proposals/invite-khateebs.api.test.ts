@@ -69,7 +69,7 @@ describe('inviting several khateebs to one slot', () => {
     expect(await lettersTo(people[1])).toHaveLength(1)
   })
 
-  test('invites none if one cannot be invited, and the failure contains his uid and the slot’s id', async () => {
+  test('invites no khateeb if one khateeb cannot be invited, and the failure contains his uid and the slot’s id', async () => {
     const [away, asking, fine] = people
     const slotId = await idOf(slot)
     await away.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })

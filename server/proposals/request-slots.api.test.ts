@@ -69,7 +69,7 @@ test('requesting several slots is idempotent, and skips slots that are already r
   expect(await pendingRequests()).toBe(3)
 })
 
-test('requesting several slots requests none if one cannot be requested, and the failure contains its id', async () => {
+test('requesting several slots requests no slot if one slot cannot be requested, and the failure contains the id of that slot', async () => {
   const [first, second, third] = slots
   await confirmKhateeb(masjid, await newKhateeb(app.baseUrl), second)
   const [secondId, thirdId] = [await idOf(second), await idOf(third)]
