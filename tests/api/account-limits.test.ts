@@ -36,7 +36,7 @@ const signedInEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 
 test('every signed-in call that changes something declares an account limit', () => {
   const without = signedInEndpoints.filter((it) => it.method !== 'GET' && it.accountLimit === undefined)
-  // These POST calls only read, so they have no such limit.
+  // These POST calls only read, so they have no account limit.
   expect(without.map((it) => it.name)).toEqual([
     'check_user_role',
     'get_my_khutbahs',
@@ -143,7 +143,7 @@ describe('an account with an unconfirmed email', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('has its approvals of khateebs counted against the limit of proposals, but not its notes', async ({
+  test('uses up its limit of proposals by approvals of khateebs, but not by notes about them', async ({
     masjid,
     khateeb,
   }) => {

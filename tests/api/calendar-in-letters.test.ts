@@ -267,7 +267,7 @@ test('a digest attaches the events of all its news', async ({ masjid, khateeb, s
   expect(methods.toSorted()).toEqual(['CANCEL', 'CANCEL', 'PUBLISH', 'PUBLISH'])
 })
 
-test('a masjid that removes a khateeb whom it has confirmed again gets the canceled event, although its letter about the first removal was overtaken', async ({
+test('a masjid that removes a khateeb twice gets the canceled event after the second removal if the letter about the first was overtaken', async ({
   masjid,
   khateeb,
   slot,
@@ -282,7 +282,7 @@ test('a masjid that removes a khateeb whom it has confirmed again gets the cance
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-test('a khateeb who withdraws from a slot that he has accepted again gets the canceled event, although his letter about the first withdrawal was overtaken', async ({
+test('a khateeb who withdraws twice from a slot gets the canceled event after the second withdrawal if the letter about the first was overtaken', async ({
   masjid,
   khateeb,
   slot,
@@ -297,7 +297,7 @@ test('a khateeb who withdraws from a slot that he has accepted again gets the ca
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-test('a member whose event was canceled gets no second cancellation after a confirmation that no letter to the member had', async ({
+test('a member whose event was canceled gets no second cancellation if no letter had told the member of the confirmation in between', async ({
   masjid,
   khateeb,
   slot,

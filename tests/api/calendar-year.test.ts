@@ -6,9 +6,9 @@ import { newDataFolder } from '../runtime/data-folder.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import type { ReadEvent } from '../runtime/read-calendar.ts'
 import { openTestSession } from '../runtime/session.ts'
-import { type Act, actGenerator, isByKhateeb, parties, perform } from './calendar-year/acts.ts'
+import { type Act, actGenerator, isByKhateeb, parties, performAct } from './calendar-year/acts.ts'
 import { eventsOfKhateeb, eventsOfMasjid, eventsOfSchedule } from './calendar-year/expected-events.ts'
-import { Mailboxes } from './calendar-year/mailbox.ts'
+import { MailCalendars } from './calendar-year/mail-calendars.ts'
 import { SubscribedCalendar } from './calendar-year/subscribed-calendar.ts'
 import type { Party, World } from './calendar-year/world.ts'
 
@@ -42,20 +42,20 @@ async function performAndCheck(acts: readonly Act[]): Promise<void> {
   const schedules: { readonly masjid: Party; readonly calendar: SubscribedCalendar }[] = []
   for (const masjid of world.masjids)
     schedules.push({ masjid, calendar: await SubscribedCalendar.publish(app.baseUrl, masjid) })
-  const mailboxes = new Mailboxes(await newDataFolder())
+  const mailCalendars = new MailCalendars(await newDataFolder())
   let actsSinceLetters: Act[] = []
   for (const [number, act] of acts.entries()) {
     world.now = new Date(world.now.getTime() + act.days * day)
     await app.setNow(world.now.toISOString())
     await expireProposals(app.database)
-    await perform(world, act)
+    await performAct(world, act)
     const when = `act ${number}: ${JSON.stringify(act)}`
     for (const it of calendars) await expectCalendarMatchesLists(world, it, when)
     actsSinceLetters.push(act)
     if (!act.lettersWait) {
-      await mailboxes.deliver(app.database)
+      await mailCalendars.deliver(app.database)
       for (const it of calendars)
-        expectNoOutdatedEvents(world, it, mailboxes.eventsOf(it.party.email), actsSinceLetters, when)
+        expectNoOutdatedEvents(world, it, mailCalendars.eventsOf(it.party.email), actsSinceLetters, when)
       actsSinceLetters = []
     }
     for (const { masjid, calendar } of schedules)
@@ -106,8 +106,8 @@ async function expectCalendarMatchesLists(
 }
 
 /**
- * Expects that no event from a letter still shows a khutbah as confirmed after the recipient has lost it, or after its start has changed.
- * A party gets no letter about its own move, so the test drops the events that these acts made outdated.
+ * Expects that no event from a letter still shows a khutbah as confirmed after the recipient has lost it, or after its start has changed. A
+ * party gets no letter about its own move. So events that such a move made outdated are no error, and are dropped.
  * @param acts the acts since letters were last sent
  */
 function expectNoOutdatedEvents(

@@ -313,7 +313,7 @@ test('a past khutbah disappears from the calendar after a month', async ({ masji
   expect(await events(path)).toEqual([])
 })
 
-test('a member of two masjids cannot make a calendar address for the masjid from which they are concurrently removed (401)', async ({
+test('a member of two masjids who is removed from one during the call cannot make a calendar address for that masjid (401)', async ({
   masjid,
 }) => {
   const { reader } = app.database

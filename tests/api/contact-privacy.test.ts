@@ -110,7 +110,7 @@ describe.each(relationships)('in the relationship %s', (relationship) => {
       for (const moment of moments) {
         const { scenario, tokens } = await prepareSetup(relationship, moment)
         const example = splitInput(endpoint, exampleOf(endpoint).sent(scenario))
-        // The query of an example filters a list, so the call is also made without a query.
+        // Make the call also without a query, because the query of an example filters the list.
         const asked = endpoint.query === undefined ? [example] : [example, { ...example, query: {} }]
         for (const parts of asked) {
           const call = (token?: string) => fixture.send({ ...requestOf(endpoint, parts), token })

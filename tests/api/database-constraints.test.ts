@@ -7,7 +7,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 
 /*
  * These tests write rows by SQL, without the product's code, to test the constraints. Calls and races cannot test them, because rules and
- * locks refuse a bad write before it reaches a constraint.
+ * locks prevent a bad write before it reaches a constraint.
  */
 
 const app = await startApp()

@@ -104,7 +104,7 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     )
   })
 
-  test('the call responds to a member of another masjid with the status expected for that masjid', async () => {
+  test('the call responds to an owner of the other masjid with the expected status for that masjid', async () => {
     const response = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )

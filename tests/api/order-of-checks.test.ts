@@ -21,7 +21,9 @@ const tooLarge = JSON.stringify({ padding: 'a'.repeat(64 * 1024) })
 const plainTextHeaders = { 'content-type': 'text/plain' }
 const changingEndpoints = endpoints.filter((it) => it.method !== 'GET')
 
-/** Makes a call, and a change after the server has read the session but before it has the whole body. Returns the response's status. */
+/**
+ * Makes a call. Makes a change when the server has read the session, but does not yet have the whole body. Returns the response's status.
+ */
 async function statusAfterChange(
   path: string,
   token: string,

@@ -70,7 +70,7 @@ describe('a queued letter to a khateeb', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
-    // The letter about the first approval is true again, so it may be sent, too.
+    // The letter about the first approval is true again, so both letters about an approval may be sent.
     expect(new Set(await sendAndReadKinds(khateeb))).toEqual(new Set(['request_approved']))
   })
 

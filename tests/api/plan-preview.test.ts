@@ -48,7 +48,7 @@ const somePlan = fc.record({
   services: fc
     .uniqueArray(service, { minLength: 1, maxLength: 3, selector: ({ key }) => key })
     .map((all) => all.map(({ start, ...it }) => ({ ...it, ...start, language: null }))),
-  /** The days from now on which the masjid is closed. */
+  /** The days on which the masjid is closed, counted from today. */
   closed: fc.uniqueArray(fc.nat(40), { maxLength: 2 }),
   weeksAhead: fc.integer({ min: 1, max: 6 }),
 })

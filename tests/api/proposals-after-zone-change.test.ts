@@ -58,7 +58,7 @@ test('a time zone change closes the confirmed khateeb’s proposals elsewhere fo
   expect(await invariantViolations(app.database)).toEqual([])
 })
 
-describe('news of a changed time zone that closed a proposal', () => {
+describe('news that a changed time zone closed a proposal', () => {
   let slot: Slot
   beforeEach(async () => {
     slot = await postSlot(masjid, '13:00')
@@ -77,7 +77,7 @@ describe('news of a changed time zone that closed a proposal', () => {
     expect(text).not.toMatch(/You are confirmed|Old time zone/u)
   })
 
-  test('lists the closed proposal in a digest, too', async () => {
+  test('lists the closed proposal even in a digest', async () => {
     await confirmKhateeb(otherMasjid, khateeb, await postSlot(otherMasjid, '17:00'))
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '16:00'))
     await moveToMenominee()

@@ -119,7 +119,7 @@ export async function setUpRelationship(
     .updateTable('slots')
     .set({ starts_at: instantAt(0, slotTime, zone) })
     .execute()
-  // The masjid was always in this zone, so a confirmed khateeb has agreed to this start.
+  // Make it look as if the masjid had always been in this zone: a confirmed khateeb has agreed to this start.
   await reader
     .updateTable('assignments')
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })

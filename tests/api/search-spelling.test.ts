@@ -125,7 +125,7 @@ test.each([['Muhammad Khaleel'], ['mohamad'], ['alkhalil dearborn'], ['Mohamed, 
   },
 )
 
-test('a search suggests khateebs, too', async () => {
+test('a search with a misspelled name suggests the khateeb', async () => {
   const [found] = await khateeb.client.call(getKhateebs, { q: 'Mohammed Kahlel' })
   expect(found?.lastName).toBe('Al-Khalil')
   expect(found?.isSuggestion).toBe(true)

@@ -22,7 +22,7 @@ export interface Act {
   readonly masjid: number
   readonly khateeb: number
   readonly choice: number
-  /** Whether letters wait after the act, as in an outage of the mail server. Later acts may overtake them. */
+  /** Whether letters wait after the act, as in an outage of the mail server. Later acts may make them outdated. */
   readonly lettersWait: boolean
 }
 
@@ -59,8 +59,8 @@ const acts = {
     })
   },
   /**
-   * A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. If a khateeb was confirmed again
-   * before, then only ends this second assignment.
+   * A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. If an earlier act has already
+   * confirmed a khateeb again, ends only his second assignment.
    */
   async endAndConfirmAgain({ world: { app, masjids, khateebs, now }, choice }: ActContext) {
     const assignments = await app.database.reader
@@ -251,7 +251,7 @@ export const actGenerator: fc.Arbitrary<Act> = fc.record({
 const isAbsent = (party: Party) => party.deleted || party.suspended
 
 /** Performs an act, unless its masjid or khateeb is suspended or deleted. The server may refuse the act. */
-export async function perform(world: World, { kind, masjid, khateeb, choice }: Act): Promise<void> {
+export async function performAct(world: World, { kind, masjid, khateeb, choice }: Act): Promise<void> {
   const [at, by] = [world.masjids[masjid], world.khateebs[khateeb]]
   if (at === undefined || by === undefined) throw new Error('No such party')
   if (kind !== 'restoreAll' && (isAbsent(at) || isAbsent(by))) return

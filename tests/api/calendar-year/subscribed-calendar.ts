@@ -9,7 +9,7 @@ import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
  */
 export class SubscribedCalendar {
   readonly #url: string
-  /** The newest version of each event, by UID. Contains dropped events, too, because their sequences must not start again. */
+  /** The newest version of each event, by UID. Also contains dropped events, because their sequences must not start again. */
   readonly #newest = new Map<string, ReadEvent>()
   shown: readonly ReadEvent[] = []
 

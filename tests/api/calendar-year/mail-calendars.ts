@@ -6,7 +6,7 @@ import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
 import { sendLetters } from '../../runtime/send-due-letters.ts'
 
 /** The calendars of mail programs. For each address, a calendar has the events that were attached to letters, in their newest versions. */
-export class Mailboxes {
+export class MailCalendars {
   readonly #dataDir: string
   readonly #events = new Map<string, Map<string, ReadEvent>>()
 
