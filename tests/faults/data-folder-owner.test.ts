@@ -67,7 +67,7 @@ describe('root and a service user share a DATA_DIR', () => {
     )
     expect(names).toEqual(expect.arrayContaining(['backups', 'letters', 'deleted-accounts']))
     expect(owners).toEqual(names.map((name) => [name, user.uid]))
-    // A name of its own, because the default name has the time in seconds.
+    // Give this backup another name: the default name contains the time in seconds, so it could equal the first backup’s name.
     const another = join(env.DATA_DIR, 'backups', 'another.tar.gz')
     expect(await runToolAsUser('backup', [another], env)).toMatchObject({ code: 0 })
   })

@@ -94,7 +94,7 @@ test.each(isVerifyRun ? steps.slice(3) : (['copy', 'mark the source'] as const))
   },
 )
 
-test('a move killed just before it opens the target leaves both databases read-only, and continues only to the same target', async () => {
+test('a move killed just before it opens the target leaves both databases read-only, and can be continued only to the same target', async () => {
   const databases = await createSourceAndTarget()
   await killAt(databases, 'open the target')
   const goOn = 'is not complete: run npm run move again to complete it, or npm run move -- --undo to undo it.'

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await postSlot(masjid)
 })
 
-test('a tab refuses an action and reloads after another member signed in in the same browser', async () => {
+test('a tab refuses an action and reloads after another member has signed in with the same browser', async () => {
   page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, `/khutbah/${friday}?masjid=${masjid.uid}`)
   await page.getByRole('button', { name: 'Request to Lead' }).waitFor()
@@ -37,7 +37,7 @@ test('a tab refuses an action and reloads after another member signed in in the 
   await expect.poll(() => field(page, 'Last name').inputValue()).toBe(other.name.replace('Yusuf ', ''))
 })
 
-test('a tab clears its data when another member signs in in another tab', async () => {
+test('a tab clears its data when another tab signs in another member', async () => {
   page = await openAs(site, khateeb, '/dashboard')
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
   await untilScriptsLoaded(page, 'member-effects')
@@ -53,7 +53,7 @@ test('a tab clears its data when another member signs in in another tab', async 
     .toBe('This screen is for khateebs')
 })
 
-test('a link for another account says that it is for another account, and as whom the caller is signed in', async () => {
+test('a link to a screen of another account shows a message, and the home screen of the signed-in account', async () => {
   page = await openAs(site, khateeb)
   const other = await newKhateeb(site.url)
   for (const { uid } of [other, masjid]) {

@@ -112,7 +112,7 @@ describe('changes of password', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('changing the password cancels a pending change of email, and the screen no longer shows it', async () => {
+  test('changing the password cancels a pending change of email, and removes its notice from the screen', async () => {
     await khateeb.client.call(changeEmail, { email: `new-${khateeb.email}`, password })
     await openAccount()
     const pending = page.getByText('Your new email is not confirmed yet')

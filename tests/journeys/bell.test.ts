@@ -138,7 +138,7 @@ test('a second press on the same news focuses the row again', async () => {
   }
 })
 
-test('the link of news to a viewer offers only to see the khutbah', async () => {
+test('the link in a viewer’s news only shows the khutbah', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const viewer = await newMember(app, owner, 'viewer')
@@ -166,7 +166,8 @@ test('a press on news shows the khateeb who asks for approval, even after a sear
   await bell(page, 'News, 1 unread').click()
   await list(page).getByRole('link', { name: 'See the khateeb', exact: true }).click()
   await page.getByRole('link', { name: khateeb.name, exact: true }).waitFor()
-  // The button replaces the search field. A press on it shows the field again, which is empty because the address has no term.
+  // The button replaces the search field. A press on the button shows the search field again. The field is empty, because the address has
+  // no search text.
   await press(page, 'Show All of Our Khateebs')
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   await page.goBack()

@@ -26,7 +26,7 @@ interface PairOptions {
   readonly bio?: string
 }
 
-/** Signs up a pair; the masjid also has an open slot. */
+/** Signs up a pair. The masjid gets another slot, which stays open. */
 export async function newPair(url: string, options: PairOptions = {}): Promise<Pair> {
   const masjid = await newMasjid(url, options.masjid)
   const khateeb = await newKhateeb(url, options.khateeb)

@@ -254,7 +254,7 @@ test('an offline screen shows an error, and loads when the browser is online aga
   await expect.poll(() => page.getByRole('main').getByText('Error fetching masjid data.').count()).toBe(0)
 })
 
-test('a screen works without an optional part whose script cannot be loaded, and says so', async () => {
+test('a screen shows a network error in place of an optional part whose script cannot be loaded, and otherwise works', async () => {
   const owner = await newMasjid(site.url)
   const confirmed = await newKhateeb(site.url)
   await confirmKhateeb(owner, confirmed, await postSlot(owner))

@@ -222,7 +222,7 @@ test('the link in the welcome letter confirms the email once, after a button is 
   await page.waitForURL('**/login')
 })
 
-test('a second link, opened in the tab of a used link, also requires a press before it does anything', async () => {
+test('a second link, opened in the tab of a used link, takes effect only after its own button is pressed', async () => {
   const [first, second] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   for (const { email } of [first, second]) {
     await page.goto(buttonUrlOf(await waitForLetterFile(dataDir, 'welcome', email)))

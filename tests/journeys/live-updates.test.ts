@@ -283,7 +283,7 @@ test('the open slot panel shows what a colleague has done, and keeps the focus',
   expect(await hasFocus(panel.getByRole('heading').first())).toBe(true)
 })
 
-test('the open slot panel says so if a colleague cancels its service', async () => {
+test('the open slot panel shows a message if a colleague cancels the panel’s service', async () => {
   const { slotId } = await slotSeenBy(masjid, slot)
   page = await openAs(site, masjid)
   await gotoUntilLive(page, '/masjid-landing')

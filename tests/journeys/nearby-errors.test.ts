@@ -75,7 +75,7 @@ test('the details of a masjid without khutbahs show a message', async () => {
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
 
-test('the screen of a date from which the khutbah has moved says so, and leads to the khutbahs of the masjid', async () => {
+test('the screen of a khutbah that has moved to another date says that it may have moved, and leads to the masjid’s khutbahs', async () => {
   const mover = await newMasjid(site.url)
   const slot = await postSlot(mover)
   await mover.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })

@@ -58,7 +58,7 @@ test('a khateeb finds a masjid and requests its slot, and the masjid then sees t
   await expect.poll(() => masjidPage.getByText('555-0199').count()).toBe(0)
 })
 
-test('a misspelled search suggests masjids under Did you mean', async () => {
+test('a misspelled search suggests masjids under “Did you mean”', async () => {
   await newMasjid(site.url, { masjidName: 'Masjid of the Lighthouse', zipCode: '06902' })
   const page = await openAs(site, await newKhateeb(site.url), '/nearby-masjids?q=Stanford')
   await page.getByRole('heading', { name: 'No masjids match your search.' }).waitFor()
@@ -99,12 +99,12 @@ test('a slot shows how many requests a khateeb has left, from the second request
     .waitFor()
 })
 
-test('a paged list keeps its length and scroll position when going back', async () => {
+test('a paged list has its former length and scroll position after Go Back', async () => {
   await Promise.all(Array.from({ length: 22 }, () => newMasjid(site.url, { zipCode: '96910' })))
   const page = await openAs(site, await newKhateeb(site.url, { zipCode: '96910' }))
   const links = page.getByRole('list', { name: 'Nearby Masjids' }).getByRole('link')
 
-  // Use a short window, so that the next screen scrolls, too.
+  // Use a short window, so that the next screen is also tall enough to scroll.
   await page.setViewportSize({ width: 1280, height: 360 })
   await page.goto('/nearby-masjids')
   await links.nth(19).waitFor()

@@ -52,7 +52,7 @@ test('a masjid that takes requests only from approved khateebs approves a khatee
   await asking.getByText('Asks for approval', { exact: true }).waitFor()
 })
 
-test('a masjid cannot press Request This Khateeb for a khateeb whom it has not approved or does not want', async () => {
+test('the button Request This Khateeb is disabled for a khateeb whom the masjid must first approve, or does not want', async () => {
   const near = { zipCode: '96950' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
   await postSlot(masjid)

@@ -20,7 +20,7 @@ export async function collectReceivedData(page: Page, screens: readonly string[]
   let opened = ''
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
-    // Skip assets. Skip streams of events, too, because they never end.
+    // Skip assets, and also streams of events, because they never end.
     if (pathname.startsWith('/assets/') || response.request().resourceType() === 'eventsource') return
     const where = response.request().isNavigationRequest() ? `source of ${opened}` : pathname
     const keep = async () => {

@@ -124,7 +124,7 @@ test('a slot that a khateeb selects while a request is being sent stays selected
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
 })
 
-test('a slot that a khateeb selects after clearing the selection stays selected when an earlier request is sent', async () => {
+test('a slot that a khateeb selects after clearing the selection stays selected when an earlier call is answered', async () => {
   const { khateeb } = await newPairWithThreeFridays('99801')
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/nearby-slots')

@@ -70,7 +70,7 @@ test('a prerendered screen whose script fails to load shows an error', async () 
 })
 
 test('dialogs open while the browser is offline', async () => {
-  // Wait also for the scripts that the dialogs import, because a dialog's own script may load earlier.
+  // Also wait for the scripts that the dialogs import, because a dialog's own script may load before them.
   const page = await openAs(site, masjid)
   await page.goto('/masjid-landing', { waitUntil: 'networkidle' })
   await untilScriptsLoaded(page, 'dialog', 'confirm-dialog', 'add-khutbah-dialog', 'identity', 'forms')

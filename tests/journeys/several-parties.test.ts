@@ -139,7 +139,7 @@ test('a renamed masjid has its new name in the account switcher and on the accou
   expect(await page.getByText('Masjid al-Huda').count()).toBe(0)
 })
 
-test('a khateeb who deletes his masjid reads this on his dashboard', async () => {
+test('a khateeb who deletes his masjid sees a toast about the deletion on his dashboard', async () => {
   const uid = await addMasjid('Masjid al-Huda')
   await page.goto(withActingParty(paths.members, uid))
   await untilHydrated(page)
@@ -156,7 +156,7 @@ test('the address of a link contains the account of the tab', async () => {
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
 })
 
-test('a member who opens a row of a masjid while acting as a khateeb can open the same row for the masjid from the notice', async () => {
+test('if a member acts as a khateeb, a link to a masjid’s row shows a notice with a link that opens the row for the masjid', async () => {
   const owner = await newMasjid(site.url)
   await addMasjid('Masjid al-Huda')
   const { reader } = site.database
@@ -215,7 +215,7 @@ describe('with live updates', () => {
   test('a removed member sees a message after the reload, even if the live updates start while the old screen is still open', async () => {
     const uid = await addMasjid('Masjid al-Huda')
     const address = page.url()
-    // Leave the old document, because it could request the script, too.
+    // Leave the old document, because it could also request the script.
     await page.goto('about:blank')
     const effects = await holdRequests(page, '**/assets/member-effects-*')
     // Wait for the bell's call, because it could start the reload before the press. The press would then wait for the held document.

@@ -138,7 +138,7 @@ test('the slot panel keeps the search and the selected khateebs while the masjid
   await expect.poll(() => panel.getByRole('checkbox').count()).toBe(1)
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
   await panel.getByRole('link', { name: 'Profile' }).click()
-  // Level 1, because the masjid’s home has headings with the names of khateebs, too.
+  // Level 1, because the masjid’s home screen also has headings with names of khateebs, on lower levels.
   await page.getByRole('heading', { name: 'Tariq Oakes', level: 1 }).waitFor()
   await page.goBack()
   await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).waitFor()
@@ -199,7 +199,7 @@ test('the open slot panel is in the URL: a reload and Back open it again, and cl
   await page.keyboard.press('Escape')
   await untilDialogClosed(page)
   await expect.poll(() => new URL(page.url()).search).toBe('')
-  // Escape has gone back in the history, so going forward opens the panel.
+  // Escape went one step back in the browser’s history, so one step forward opens the panel again.
   await page.goForward()
   await panel.waitFor()
 

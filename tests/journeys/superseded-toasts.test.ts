@@ -77,7 +77,7 @@ test('an approval replaces the “sent” toasts of the invites that it closes, 
 test('after two accepted invites, only the toast of the second is shown', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
-  // Accepting the first invite also closes a request for the same hour, and its toast says so.
+  // Accepting the first invite also closes a request for the same hour. The toast of the acceptance names the closed request.
   await requestSlot(khateeb, await postSlot(await newMasjid(site.url), '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))

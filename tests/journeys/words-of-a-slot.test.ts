@@ -40,7 +40,7 @@ test('a masjid sets a language and a note in the slot panel, and the khateeb see
   }
 })
 
-test('a khateeb lists the open slots near him in one language', async () => {
+test('a khateeb can filter the open slots near him by language', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await postSlot(masjid, '15:00')
   const { slotId } = await slotSeenBy(masjid, await postSlot(masjid))

@@ -129,7 +129,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test.each(['cancellation', 'confirmation'])(
-    'of the cancellation and the confirmation of an email change, only the %s takes effect if it is first',
+    'of the cancellation and the confirmation of an email change, only the first takes effect (first: %s)',
     async (first) => {
       const cancel: RacingCall = (url) => clientFor(khateeb, url).call(cancelEmailChange, {})
       const confirm = confirmCall(await createEmailLink(khateeb, 'confirm_email', newEmail))

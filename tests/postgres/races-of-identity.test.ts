@@ -106,7 +106,7 @@ describe.each(rounds)('round %i', () => {
     ])
   })
 
-  test('two concurrent renewals with one recovery code return the same codes, and these work', async () => {
+  test('two concurrent calls that renew the recovery codes with one code return the same new codes, which work', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
     const personId = await personIdOf(pair.database.reader, khateeb.uid)
@@ -117,7 +117,7 @@ describe.each(rounds)('round %i', () => {
     for (const code of codes) expect(await signInOutcome(khateeb, code)).toBe('changed')
   })
 
-  test('a renewal that arrives after its repetition leaves the shown codes usable, and used codes unusable', async () => {
+  test('a late duplicate of a call that renews the recovery codes leaves the new codes usable, and a used code unusable', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
     await renew.call(pair.urlOf(0), 0)
@@ -128,7 +128,7 @@ describe.each(rounds)('round %i', () => {
     for (const code of unused) expect(await signInOutcome(khateeb, code, 1)).toBe('changed')
   })
 
-  test('of a sign-in and a renewal with one recovery code, one succeeds', async () => {
+  test('of a sign-in and a renewal of the codes with one recovery code, one succeeds', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
     const { email } = khateeb

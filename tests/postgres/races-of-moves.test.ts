@@ -144,8 +144,8 @@ test('a reconfirmation of a start that changes concurrently counts only for the 
   })
   const [confirmed = []] = await pair.race(reconfirms, moveTo('America/Detroit'))
   expectOutcomesIn(confirmed, 'changed', 'same', 'start_changed')
-  // The slot is back at the first start, to which the khateeb had agreed. He must confirm it again only if the race let him agree to the
-  // other start before.
+  // The slot is back at the first start, to which the khateeb had agreed. He must confirm the first start again only if he agreed to the
+  // other start during the race.
   const after = await assignment.executeTakeFirstOrThrow()
   expect(after.starts_at).toEqual(seen.agreed_starts_at)
   expect(after.agreed_starts_at).toEqual(confirmed.includes('changed') ? seen.starts_at : null)

@@ -221,7 +221,7 @@ describe.each(rounds)('round %i', () => {
       calls.invites,
       [letterToKhateeb('invite_received'), letterToMasjid('invite_rejected')],
     ],
-  ] as const)('%s is rejected or refused, never left pending', async (_, blocks, proposes, letters) => {
+  ] as const)('%s is rejected or refused, and never stays pending', async (_, blocks, proposes, letters) => {
     const [blocked = [], proposed = []] = await pair.race(blocks, proposes)
     expect(tally(blocked)).toEqual(oneChangeTally)
     expect(new Set(proposed.filter((it) => it !== 'changed' && it !== 'same'))).toEqual(

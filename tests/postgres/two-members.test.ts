@@ -132,7 +132,7 @@ async function performAct(act: Act | undefined, member: InsertedAccount, turn: n
   }
 }
 
-describe.each(Object.keys(states))('at a slot (%s)', (state) => {
+describe.each(Object.keys(states))('for a slot in the state “%s”', (state) => {
   test.each(Object.entries(acts))(
     'if a call has no effect because a colleague %s, the response has the colleague’s name and the event',
     async (first, act) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher } from '../../server/letters/dispatcher.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
-import { emailThrough } from './email-channel.ts'
+import { emailChannelThrough } from './email-channel.ts'
 import { sendDueLetters } from './send-due-letters.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function sendAndCollectLetters(
   const sent: OutgoingLetter[] = []
   const dispatcher = createDispatcher({
     database,
-    channels: emailThrough({
+    channels: emailChannelThrough({
       async send(letter) {
         await deliver(letter)
         sent.push(letter)

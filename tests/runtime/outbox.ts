@@ -11,7 +11,7 @@ import type { Transport } from '../../server/letters/transport.ts'
 import { senderAt } from '../../server/mail-sender.ts'
 import { newDataFolder } from './data-folder.ts'
 import { openTestDatabase } from './database.ts'
-import { emailThrough } from './email-channel.ts'
+import { emailChannelThrough } from './email-channel.ts'
 import { holdMailResponses } from './hold-mail-responses.ts'
 import { insertLetters } from './insert-letters.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -58,7 +58,7 @@ export async function openOutbox() {
   ) {
     const created = createDispatcher({
       database,
-      channels: emailThrough(transport),
+      channels: emailChannelThrough(transport),
       log: pino({ level: 'silent' }),
       publicUrl,
       limit,

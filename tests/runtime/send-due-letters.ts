@@ -4,7 +4,7 @@ import { letterLinkCreators } from '../../server/letter-links.ts'
 import { createDispatcher, type Dispatcher } from '../../server/letters/dispatcher.ts'
 import { openTransport } from '../../server/letters/open-transport.ts'
 import { senderAt } from '../../server/mail-sender.ts'
-import { emailThrough } from './email-channel.ts'
+import { emailChannelThrough } from './email-channel.ts'
 
 /** Claims all due letters, and waits until each letter is sent, postponed or given up. Returns the number of claimed letters. */
 export async function sendDueLetters(dispatcher: Dispatcher): Promise<number> {
@@ -34,7 +34,7 @@ export async function sendLetters(sending: SendingOptions): Promise<void> {
   await sendDueLetters(
     createDispatcher({
       database,
-      channels: emailThrough(transport),
+      channels: emailChannelThrough(transport),
       log,
       publicUrl: 'https://minbar.test',
       limit,

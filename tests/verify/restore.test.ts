@@ -87,7 +87,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
     await expect.poll(started, { interval: 5 }).toBe(true)
     tool.kill(signal)
     await once(tool, 'exit')
-    // Unless it is killed, the tool deletes its draft, which contains personal data.
+    // The tool deletes its draft, which contains personal data. Only after SIGKILL does the draft stay.
     expect(await readdir(DATA_DIR)).toHaveLength(signal === 'SIGKILL' ? 1 : 0)
     expect(await runTool('restore', [blankBackup], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
     expect(await readdir(DATA_DIR)).toEqual(['postgres'])

@@ -94,7 +94,7 @@ function fallbackAction(history: History, participants: Participants, number: nu
       requestId: null,
     })
   }
-  const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+  const open = upcoming.filter((it) => history.currentAssignmentOf(it) === undefined)
   const slot = referenceToOrAny(pick(open, number), participants, number)
   return call({ name: 'request_khateeb', slot, khateebUid: khateebOf(participants, number) })
 }
@@ -109,7 +109,7 @@ const proposing = actionGenerator(
   },
   ({ name, among, slot, khateeb }, history, participants) => {
     const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
-    const open = upcoming.filter((it) => history.holderOf(it) === undefined)
+    const open = upcoming.filter((it) => history.currentAssignmentOf(it) === undefined)
     const chosen = pick(among === 'open' ? open : among === 'upcoming' ? upcoming : [], slot)
     const khateebUid = khateebOf(participants, khateeb)
     return call({ name, khateebUid, slot: referenceToOrAny(chosen, participants, slot) })
@@ -233,7 +233,8 @@ const actingOnSeveralSlots = actionGenerator(
   ({ name, among, masjid, ofAnyMasjid, slots, khateebs }, history, participants) => {
     const isAboutKhateebs = name === 'invite_khateebs' || name === 'request_slots'
     // Calls that change several slots often include a filled slot, so that they affect its khateeb.
-    const isHeld = (it: Slot) => !it.removed && history.isUpcoming(it) && history.holderOf(it) !== undefined
+    const isHeld = (it: Slot) =>
+      !it.removed && history.isUpcoming(it) && history.currentAssignmentOf(it) !== undefined
     const held = isAboutKhateebs || among !== 'open' ? undefined : pick(history.slots.filter(isHeld), masjid)
     const masjidUid = held?.masjidUid ?? ensureDefined(pick(participants.masjids, masjid)).uid
     const own = history.slots.filter((it) => ofAnyMasjid || it.masjidUid === masjidUid)

@@ -68,7 +68,7 @@ export class History {
   }
 
   /** The current assignment of a slot. */
-  holderOf(slot: Slot): Assignment | undefined {
+  currentAssignmentOf(slot: Slot): Assignment | undefined {
     return this.assignments.find((it) => it.slot === slot && it.end === null)
   }
 

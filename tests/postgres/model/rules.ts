@@ -58,7 +58,7 @@ export function proposalRefusal(
   history: History,
   { slot, khateebUid, from }: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>,
 ): 'slot_taken' | 'khateeb_busy' | 'too_many_proposals' | undefined {
-  if (history.holderOf(slot) !== undefined) return 'slot_taken'
+  if (history.currentAssignmentOf(slot) !== undefined) return 'slot_taken'
   if (history.isBusy(khateebUid, slot)) return 'khateeb_busy'
   const made = history.proposals.filter(
     (it) => isSameMasjidAndStart(it.slot, slot) && it.khateebUid === khateebUid && it.from === from,
@@ -208,7 +208,7 @@ export class Rules {
       if (meant.state === 'rejected' || meant.state === 'revoked') return refusal(stateMet)
       if (!history.isUpcoming(slot)) return refusal('slot_past')
       if (slot.removed) return refusal('proposal_closed')
-      if (history.holderOf(slot) !== undefined) return refusal('slot_taken')
+      if (history.currentAssignmentOf(slot) !== undefined) return refusal('slot_taken')
       if (history.isBusy(call.khateebUid, slot)) return refusal('khateeb_busy')
       if (meant.state !== 'pending') return refusal(stateMet)
     } else {
@@ -261,7 +261,7 @@ export class Rules {
   #remove(call: CallTo<'remove_khateeb'>): ExpectedResult {
     const slot = this.history.slotNamed(call.slot)
     if (slot === undefined) return refusal('not_found')
-    const holder = this.history.holderOf(slot)
+    const holder = this.history.currentAssignmentOf(slot)
     if (holder !== undefined) {
       if (call.assignmentId !== null && call.assignmentId !== holder.assignmentId)
         return refusal('assignment_changed')
@@ -282,7 +282,7 @@ export class Rules {
         (call.assignmentId === null || it.assignmentId === call.assignmentId),
     )
     if (own === undefined) return refusal('not_found')
-    const current = this.history.holderOf(own.slot)
+    const current = this.history.currentAssignmentOf(own.slot)
     if (own.end !== null && current?.khateebUid === call.khateebUid) return refusal('confirmed_again')
     if (own.end === 'withdrawn') return ok({ changed: false })
     if (own.end !== null) return refusal('assignment_removed')
@@ -317,7 +317,7 @@ export class Rules {
   #takeAway(slot: Slot): void {
     slot.removed = true
     const affected = new Set<string>()
-    const holder = this.history.holderOf(slot)
+    const holder = this.history.currentAssignmentOf(slot)
     if (holder !== undefined) {
       holder.end = 'slot_removed'
       affected.add(holder.khateebUid)
@@ -337,7 +337,7 @@ export class Rules {
     const changed = slots.filter((it) => it.note !== note)
     for (const slot of changed) {
       slot.note = note
-      const holder = this.history.holderOf(slot)
+      const holder = this.history.currentAssignmentOf(slot)
       if (holder !== undefined) this.#write('slot_described', holder.khateebUid)
     }
     return ok({ changed: changed.length > 0 })

@@ -136,7 +136,7 @@ export function expectedState(history: History, participants: Participants): Vie
     views[`${masjid.name}, seen by ${viewer.name}`] = upcoming
       .filter((it) => it.masjidUid === masjid.uid)
       .map((slot) => {
-        const confirmed = history.holderOf(slot)?.khateebUid
+        const confirmed = history.currentAssignmentOf(slot)?.khateebUid
         const proposal = pending.find((it) => it.slot === slot && it.khateebUid === viewer.uid)
         const proposed = proposal?.from === 'masjid' ? 'invited' : 'requested'
         const standing = confirmed === viewer.uid ? 'confirmed' : proposal === undefined ? null : proposed
@@ -184,7 +184,7 @@ function dateAndTimeOf({ khutbahDate, khutbahTime }: Slot) {
 }
 
 function holderFacts(history: History, slot: Slot, nameOf: ReadonlyMap<string, string>) {
-  const { khateebUid = null, assignmentId = null } = history.holderOf(slot) ?? {}
+  const { khateebUid = null, assignmentId = null } = history.currentAssignmentOf(slot) ?? {}
   return [nameOf.get(khateebUid ?? '') ?? 'None', khateebUid, assignmentId] as const
 }
 
