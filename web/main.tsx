@@ -45,7 +45,8 @@ requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat()))
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-// If a module fails to load, don't hydrate. The router then tries to load the module again, and shows an error screen if that fails, too.
+// If a module fails to load, don't hydrate. The router then tries again to load the module. If the second attempt also fails, the router
+// shows an error screen.
 let isLoaded = true
 let routes = routesWith([])
 let options: DOMRouterOpts = {

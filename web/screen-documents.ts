@@ -50,7 +50,7 @@ export const documents: readonly ScreenDocument[] = Object.entries(screens).map(
 })
 
 /** The document for all unknown addresses. The build renders this document at its pattern, which is an example of an unknown address. */
-export const notFound: ScreenDocument = {
+export const notFoundDocument: ScreenDocument = {
   pattern: '/not-found',
   modules: [fileOf(loadOtherRoutes), ...catalogFilesOf('shared'), fileOf(loadNotFoundScreen)],
   renderMode: 'prerendered',

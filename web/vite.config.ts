@@ -184,7 +184,8 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // Only one module imports each of these modules, so they don't reach the share counts above. But every screen in their frame needs them.
+  // Only one module imports each of these modules, so they don't reach the `minShareCount` of the groups above. But every screen in their
+  // frame needs them.
   {
     name: 'shared',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-query-cache|words[\\/]shared)/u,

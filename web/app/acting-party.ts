@@ -2,7 +2,7 @@ import { actingParameter, actingUidIn, withActingParty } from '../../contract/ac
 
 /**
  * The `sessionStorage` key that is set before a reload for another party. `partyLoss` reads it after the reload. The value is the success
- * message to show, or empty if the user lost the party in another way.
+ * message of the action by which the user left the party. It is empty if the user lost the party in another way.
  */
 export const partyLossKey = 'lost-party-message'
 

@@ -134,7 +134,7 @@ function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Replaces the server's sentences in a failure, which are always in English, with the page's translated ones. */
+/** Replaces the server's sentences in a failure, which are always in English, with the page's translated sentences. */
 async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])

@@ -3,8 +3,8 @@ import { openDialogCount } from '../ui/open-dialogs.ts'
 import { isUnreachable } from './failure-message.ts'
 
 /**
- * Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. A retry of a refused call would be
- * refused, too.
+ * Whether to retry a query: at most twice, and only if the server was unreachable or unavailable. The server would refuse a retry of a
+ * refused call.
  */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && isUnreachable(error)

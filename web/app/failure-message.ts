@@ -19,7 +19,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 0 || error.status === 503)
 }
 
-/** Whether a failed call may have changed data nevertheless, because its response was lost on the way. */
+/** Whether a failed call may still have changed data, because perhaps only its response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallFailed && (error.status === 0 || error.status >= 502)
 }
@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 /** Whether the server has refused a call for a lasting reason, so that a retry can't help. */
-export function isFinal(error: unknown): boolean {
+export function isPermanentFailure(error: unknown): boolean {
   return (
     error instanceof CallFailed &&
     ([403, 404, 409].includes(error.status) || error.code === 'email_unconfirmed')

@@ -4,7 +4,7 @@ import { CallFailed } from '../../contract/client.ts'
 import type { EarlierAct } from '../../contract/earlier-act.ts'
 import { closeToasts } from '../ui/shown-toasts.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { isFinal, reasonOf } from './failure-message.ts'
+import { isPermanentFailure, reasonOf } from './failure-message.ts'
 import { refreshScreen } from './refresh-screen.ts'
 import { forgetSession, forgetSessionIfEnded } from './session.ts'
 
@@ -69,7 +69,7 @@ export function useAction<Given, Output>(
   /** Adds the reason of a failure, if it is known. */
   const withReason = (text: string, error: Error | undefined): ToastText => {
     const reason = reasonOf(error)
-    const isReasonFirst = action.asksForRetry && reason !== undefined && isFinal(error)
+    const isReasonFirst = action.asksForRetry && reason !== undefined && isPermanentFailure(error)
     return isReasonFirst ? { text: reason, reason: text } : { text, reason }
   }
   const show = (

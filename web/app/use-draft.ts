@@ -27,5 +27,5 @@ function subscribe(onChange: () => void): () => void {
   return () => changes.removeEventListener('change', onChange)
 }
 
-/** The server renders a form without its draft. The browser hydrates the form without the draft, too, and then shows the draft. */
+/** The server renders a form without its draft. The browser also hydrates the form without its draft, and then shows the draft. */
 const noTextOnServer = () => null

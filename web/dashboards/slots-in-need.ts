@@ -8,7 +8,7 @@ export interface SlotInNeed extends PostedSlot {
   readonly isThisWeek: boolean
 }
 
-/** Returns this week's open slots, and later ones whose khateeb withdrew. Soonest first. */
+/** Returns this week's open slots, and later open slots whose khateeb withdrew. Soonest first. */
 export function slotsInNeed({
   khutbahs,
   openThisWeek,

@@ -26,8 +26,8 @@ export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
 }
 
 /**
- * Returns the query for khateebs, closest first. With `slotIds` (ids separated by commas), each page begins with the khateebs who are free
- * for more of these slots than the others.
+ * Returns the query for khateebs, closest first. With `slotIds` (ids separated by commas), each page lists the khateebs first who are free
+ * for the most of these slots.
  */
 export function nearbyKhateebsQuery(q: string, slotIds?: string) {
   return infiniteQueryOptions({

@@ -34,7 +34,7 @@ interface NearbySearchProps<Item extends ListedItem> {
   /** The heading of the suggestions, which are below the results. */
   suggestionsTitle: string
   failed: string
-  /** Whether the cards have actions. The skeleton then has them, too. */
+  /** Whether the cards have actions. If so, the cards of the skeleton also have actions. */
   hasActions?: boolean
   /** Renders the card of one result. `isChanging` says that the results are about to change, or have just changed. */
   children: (item: Item, isChanging: boolean) => ReactNode

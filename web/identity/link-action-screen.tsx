@@ -38,7 +38,7 @@ interface LinkActionScreenProps {
 
 /**
  * The screen of a letter's link that can be used once. Sends the link's token only when the button is pressed, because mail scanners and
- * link previews follow links, too.
+ * link previews also follow links.
  */
 export function LinkActionScreen(props: LinkActionScreenProps) {
   const { title } = props

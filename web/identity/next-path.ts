@@ -2,8 +2,8 @@ import type { NavigateFunction } from 'react-router'
 import { actingUidIn } from '../../contract/acting-party.ts'
 
 /**
- * Returns the path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: ignores
- * texts that a browser could read as another host (`//host`, `/\host`, also with a tab or newline between the slashes).
+ * Returns the path of this site in a query string's `?next=`; undefined if there is none. Prevents an open redirect: ignores texts that a
+ * browser could read as another host (`//host`, `/\host`, including texts with a tab or newline between the slashes).
  */
 export function nextPathIn(search: string): string | undefined {
   const next = new URLSearchParams(search).get('next') ?? ''

@@ -20,7 +20,7 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).newPasswo
 
 /**
  * The screen for the link that resets a password. Sends the link's token only with the new password, because mail scanners and link
- * previews follow links, too.
+ * previews also follow links.
  */
 export function Component() {
   useTitle(t`New password`)

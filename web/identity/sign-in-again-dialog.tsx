@@ -47,7 +47,7 @@ export function SignInAgainDialog({ onClose, email, onSignedIn }: SignInAgainDia
       <form
         noValidate
         className="grid grid-cols-1 gap-5"
-        // React events bubble through portals. Without `stopPropagation`, a form around the dialog would be submitted, too.
+        // React events bubble through portals. Without `stopPropagation`, a form around the dialog would also be submitted.
         onSubmit={(event) => {
           event.stopPropagation()
           submit(event)

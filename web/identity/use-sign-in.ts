@@ -5,7 +5,7 @@ import type { OutputOf, Role } from '../../contract/endpoint.ts'
 import { checkUserRole, signIn } from '../../contract/identity.ts'
 import { landingPaths, paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
-import { failureMessage, isFinal } from '../app/failure-message.ts'
+import { failureMessage, isPermanentFailure } from '../app/failure-message.ts'
 import { lingui } from '../app/i18n.ts'
 import { preloadMemberScreens } from '../app/preload-member-screens.ts'
 import { refetchSession } from '../app/session.ts'
@@ -78,7 +78,7 @@ export function useGoToLanding(): (result: SignInResult) => Promise<void> {
 /** Returns the toast for a failed sign-in. If a retry can't help, because the account is suspended, the reason stands first. */
 export function signInFailureToast(error: Error, reason: string | undefined) {
   const text = t`Failed to sign in. Please check your credentials and try again.`
-  return isFinal(error) ? { text: failureMessage(error), reason: text } : { text, reason }
+  return isPermanentFailure(error) ? { text: failureMessage(error), reason: text } : { text, reason }
 }
 
 /** Returns why a sign-in failed; undefined if the credentials were wrong or invalid. */

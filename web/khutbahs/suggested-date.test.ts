@@ -8,7 +8,7 @@ test('todayIn returns the date in the given time zone, not in the browser’s', 
   expect(todayIn('Asia/Karachi', newYear)).toBe('2027-01-01')
 })
 
-test('nextFridayNotIn returns the next Friday, also across the end of a year', () => {
+test('nextFridayNotIn returns the next Friday, even if it is in the next year', () => {
   expect(nextFridayNotIn([], '2026-11-25')).toBe('2026-11-27')
   expect(nextFridayNotIn([], '2026-12-30')).toBe('2027-01-01')
 })

@@ -7,7 +7,7 @@ import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from '../words/several-requests.en.po'
 import type { DatedSlot } from './open-slots.ts'
-import { failureOfSeveral } from './several-slots-failure.ts'
+import { severalSlotsFailureText } from './several-slots-failure.ts'
 
 lingui.load('en', messages)
 
@@ -24,7 +24,7 @@ const request: Action<readonly DatedSlot[]> = {
       other: 'Your requests to lead # khutbahs have been sent.',
     }),
   failed: (error, _, slots) => ({
-    text: failureOfSeveral(error, slots, (reason) => t`No request was sent. ${reason}`),
+    text: severalSlotsFailureText(error, slots, (reason) => t`No request was sent. ${reason}`),
   }),
 }
 

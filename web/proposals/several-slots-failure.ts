@@ -21,7 +21,7 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
  * Returns why a change of several slots failed, for a toast. Calls `withNothingDone` to add that the server has changed nothing, except if
  * the response was lost, because the server may have made the change.
  */
-export function failureOfSeveral(
+export function severalSlotsFailureText(
   error: Error,
   slots: readonly DatedSlot[],
   withNothingDone: (reason: string) => string,

@@ -11,7 +11,7 @@ import { useDebouncedTerm } from '../directory/use-debounced-search.ts'
 import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { PagedList } from '../members/paged-list.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { failureOfSeveral } from '../proposals/several-slots-failure.ts'
+import { severalSlotsFailureText } from '../proposals/several-slots-failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { messages } from '../words/several-slots.en.po'
@@ -61,7 +61,7 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
       }
     },
     failed: (error) => ({
-      text: failureOfSeveral(error, slots, (reason) => t`No invite was sent. ${reason}`),
+      text: severalSlotsFailureText(error, slots, (reason) => t`No invite was sent. ${reason}`),
     }),
   }
   const { mutate, isPending, variables, error } = useAction(invite, { onDone })

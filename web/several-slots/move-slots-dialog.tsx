@@ -12,7 +12,7 @@ import { type Action, useAction } from '../app/use-action.ts'
 import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { MoveConsequences, moveRefusal } from '../proposals/move-consequences.tsx'
 import type { DatedSlot } from '../proposals/open-slots.ts'
-import { failureOfSeveral, reasonWithSlot } from '../proposals/several-slots-failure.ts'
+import { severalSlotsFailureText, reasonWithSlot } from '../proposals/several-slots-failure.ts'
 import { useFirstValue } from '../proposals/use-first-value.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
       }),
     done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
     failed: (error) => ({
-      text: failureOfSeveral(error, slots, (reason) => t`Nothing was moved. ${reason}`),
+      text: severalSlotsFailureText(error, slots, (reason) => t`Nothing was moved. ${reason}`),
     }),
   }
   const { mutate, isPending } = useAction(move, { onDone, onRefused: showCurrent })

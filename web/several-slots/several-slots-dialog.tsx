@@ -10,7 +10,7 @@ import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionWithConfirmDialog } from '../members/action-with-confirm-dialog.tsx'
 import { DescribeSlotsDialog } from '../proposals/describe-slots-dialog.tsx'
 import { type PostedSlot, postedSlots } from '../proposals/posted-slots.ts'
-import { failureOfSeveral } from '../proposals/several-slots-failure.ts'
+import { severalSlotsFailureText } from '../proposals/several-slots-failure.ts'
 import { SlotCheckboxes } from '../proposals/slot-checkboxes.tsx'
 import { SlotStatusBadges } from '../proposals/slot-status-badges.tsx'
 import { type Preselection, useSlotSelection } from '../proposals/use-slot-selection.ts'
@@ -188,7 +188,7 @@ function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
     done: (_, { length }) =>
       plural(length, { one: '# service is canceled.', other: '# services are canceled.' }),
     failed: (error) => ({
-      text: failureOfSeveral(error, slots, (reason) => t`Nothing was canceled. ${reason}`),
+      text: severalSlotsFailureText(error, slots, (reason) => t`Nothing was canceled. ${reason}`),
     }),
   }
   return (

@@ -20,7 +20,7 @@ export const ErrorBoundary = SessionFailureScreen
 
 export const HydrateFallback = MemberLoadingPlaceholder
 
-/** Runs the loader on each navigation, too, because the session may have expired. It reads the cached session and makes no call. */
+/** Also runs the loader on each later navigation, because the session may have expired. It reads the cached session and makes no call. */
 export const shouldRevalidate = () => true
 
 /**

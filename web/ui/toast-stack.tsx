@@ -37,8 +37,8 @@ const undoTime = 10_000
 const shownMessages = new Map<Id, ToastMessage>()
 
 /**
- * Adds a toast, even before `ToastStack` is mounted. Closes earlier toasts with the same text or in the same scope. Screen readers
- * announce an error assertively, other kinds politely.
+ * Adds a toast, even before `ToastStack` is mounted. Closes the earlier toasts with the same text, and those that it replaces by its scope
+ * (see `ToastOptions`). Screen readers announce an error assertively, other kinds politely.
  */
 export function addToast(message: ToastMessage): void {
   for (const [id, earlier] of shownMessages) if (isReplaced(earlier, message)) toast.dismiss(id)

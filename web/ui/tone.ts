@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'open' | 'accent' | 'success' | 'info' | 'warning' | 'danger'
 
-/** The background and text color of each tone. The color must not be the only sign of a meaning: the text must say it, too. */
+/** The background and text color of each tone. The color must not be the only sign of a meaning: the text must also say it. */
 export const toneClass: Record<Tone, string> = {
   neutral: 'bg-sunken text-muted',
   open: 'border-dashed border-brass text-brass',

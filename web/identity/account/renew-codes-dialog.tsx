@@ -25,7 +25,7 @@ class CodesLostError extends Error {
 
 /**
  * Returns the action that makes new recovery codes. If the response is lost and the user has entered a recovery code, the retry returns the
- * same codes. With any other second factor, the retry is refused, because that factor works only once. If the retry fails, too, the action
+ * same codes. With any other second factor, the retry is refused, because that factor works only once. If the retry also fails, the action
  * asks the server whether codes were made. If so, it fails with `CodesLostError`, which tells the user that the old codes no longer work.
  */
 function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> {
