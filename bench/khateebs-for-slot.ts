@@ -136,7 +136,8 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
       where not exists (select from blocks b where b.masjid_uid = here.uid and b.khateeb_uid = k.uid)`,
     values: [masjidUid, slotId, chordLength(radius) + 1e-9],
   })
-  // The first group has only the closest khateebs, because no masjid of the benchmark has approved a khateeb.
+  // The product's first group of khateebs (server/directory/khateebs-for-slot.ts) has only the closest ones here, because no masjid of the
+  // benchmark has approved a khateeb.
   const closest = rows.toSorted((one, other) => one.chord - other.chord).slice(0, maxJudged)
   const judged = closest.flatMap((it) => {
     const { latitude, longitude, hereLatitude, hereLongitude, maxMiles, shortNotice } = it

@@ -90,7 +90,7 @@ async function bench(chosen: ReadonlySet<string>): Promise<void> {
       console.log(`         ${cellsOf(line).join('  ')}`)
     })
   } finally {
-    // Prints the table also after a failure, so that the figures before it are not lost.
+    // Prints the table even after a failure, so that the figures before it are not lost.
     console.log(`\n${reportTable(lines)}`)
     await cluster.stop()
   }

@@ -43,7 +43,7 @@ for (const part of parts) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // In a terminal, Ctrl+C signals the parts, too, so this process must not signal them again.
+    // In a terminal, Ctrl+C also signals the parts, so this process must not signal them again.
     if (signal === 'SIGINT' && process.stdin.isTTY) isStopping = true
     stopParts()
   })

@@ -25,7 +25,7 @@ const smallSources = {
 export const renderLoadingPlaceholder = () => ''
 `,
   'web/screen-documents.ts': `export const documents = [{ pattern: '/', modules: [], renderMode: 'prerendered' }]
-export const notFound = { pattern: '/not-found', modules: [], renderMode: 'prerendered' }
+export const notFoundDocument = { pattern: '/not-found', modules: [], renderMode: 'prerendered' }
 `,
 }
 

@@ -23,8 +23,8 @@ function draftNameOf(name: string): string {
 
 /**
  * Writes a file that only this user can read. The file appears as a whole: a draft in the same folder is synced to the disk, and then gets
- * the file's name. Rejects with UnwritableFileError if the file already exists, or after a system error of a file (`fileErrorCodes`), also
- * in `write` or `check`. Other errors of `write` and `check` are passed on. The draft is always deleted.
+ * the file's name. Rejects with UnwritableFileError if the file already exists, or after a system error of a file (`fileErrorCodes`),
+ * including one in `write` or `check`. Other errors of `write` and `check` are passed on. The draft is always deleted.
  * @param check verifies the finished draft before it gets the file's name
  * @param folderOfOwner if root writes the file, the file belongs to the owner of this folder
  */
@@ -57,7 +57,7 @@ export async function writePrivateFile(
   } catch (error) {
     throw explainWriteError(path, error)
   } finally {
-    // If the draft could not be created, because the folder belongs to another user, this fails, too.
+    // If the draft could not be created, because the folder belongs to another user, this also fails.
     await rm(draft, { force: true }).catch(() => {})
   }
 }
@@ -97,7 +97,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 const fileErrorCodes = new Set(['EACCES', 'EDQUOT', 'EFBIG', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
-/** Explains a system error of a file. Returns all other errors unchanged, also errors of the connection to the database. */
+/** Explains a system error of a file. Returns all other errors unchanged, including errors of the connection to the database. */
 function explainWriteError(path: string, error: unknown): unknown {
   if (!isSystemError(error) || !fileErrorCodes.has(error.code ?? '') || error.syscall === 'connect')
     return error

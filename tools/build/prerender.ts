@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OperatorSettings } from '../../contract/rendered-screen.ts'
-import { documents, notFound } from '../../web/screen-documents.ts'
+import { documents, notFoundDocument } from '../../web/screen-documents.ts'
 import {
   chunkOf,
   filesOf,
@@ -69,7 +69,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     'preloaded for members': withPlaceholder,
   }
   const screens = await Promise.all(
-    [...documents, notFound].map(async ({ pattern, modules, renderMode }) => ({
+    [...documents, notFoundDocument].map(async ({ pattern, modules, renderMode }) => ({
       pattern,
       renderMode,
       document: await linked(page, modules),
@@ -92,7 +92,7 @@ async function prerender(folder: string, code: string): Promise<void> {
         { document: documentNameOf(pattern), renderMode },
       ]),
     ),
-    notFound: documentNameOf(notFound.pattern),
+    notFound: documentNameOf(notFoundDocument.pattern),
     inline,
   }
   await writeFile(join(folder, 'documents.json'), JSON.stringify(index))

@@ -30,7 +30,7 @@ test('CSV rows that cannot become a masjid are skipped, and returned with their 
   ])
 })
 
-test('CSV columns are found by name, in any order and case, also after a byte order mark', () => {
+test('CSV columns are found by name, in any order and case, even after a byte order mark', () => {
   const { masjids } = masjidsFromCsv('﻿ZIP,Name,Address\r\n48126,Ash,4 Row\r\n')
   expect(masjids[0]).toMatchObject({ masjidName: 'Ash', masjidAddress: '4 Row', zipCode: '48126' })
 })

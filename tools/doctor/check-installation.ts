@@ -28,7 +28,7 @@ import { checkSchema } from './schema.ts'
 import { findMisspelledSettings } from './setting-names.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Checks by name. The name is shown before the result of the check, and also if the check cannot run. */
+/** Checks by name. The name is shown before the result of the check, or before the reason why the check cannot run. */
 type Checks = Readonly<Record<string, Check>>
 
 const machineChecks: Checks = {
