@@ -72,7 +72,7 @@ describe('root and a service user share a DATA_DIR', () => {
     expect(await runToolAsUser('backup', [another], env)).toMatchObject({ code: 0 })
   })
 
-  test('a start, a backup and the doctor advise chown if something in DATA_DIR belongs to root', async () => {
+  test('a server’s start, a backup and the doctor advise chown if something in DATA_DIR belongs to root', async () => {
     const env = { DATABASE_URL: await newDatabase(), DATA_DIR: await newDataFolderOfUser() }
     await migrate({ url: env.DATABASE_URL })
     const sentence = (path: string) =>
@@ -105,7 +105,7 @@ describe('root and a service user share a DATA_DIR', () => {
     expect(doctor).toContain(sentence(env.DATA_DIR))
   })
 
-  test('a start and the doctor say that DATA_DIR cannot be created, also with DATABASE_URL', async () => {
+  test('a server’s start and the doctor say that DATA_DIR cannot be created, even with DATABASE_URL', async () => {
     const parent = await newDataFolder()
     const env = { DATABASE_URL: await newDatabase(), DATA_DIR: join(parent, 'data') }
     const sentence = `Cannot write to ${env.DATA_DIR}: set DATA_DIR to a folder of your own.`

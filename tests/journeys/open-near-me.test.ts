@@ -65,7 +65,7 @@ test('Open Near You shows the slots of each date, the closest masjid first', asy
   await expect.poll(() => list(fridayAfter(1)).count()).toBe(1)
 })
 
-test('Open Near You shows which of the khateeb’s own limits a slot exceeds, also in the button’s description', async () => {
+test('Open Near You shows in the row and in the button’s description which of the khateeb’s own limits a slot exceeds', async () => {
   const { masjid, khateeb } = await newPairIn('67801')
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await postSlot(masjid, '13:00', fridayAfter(1))

@@ -100,7 +100,7 @@ test('the checkbox for the public name ignores presses while a choice is being s
   expect((await khateeb.client.call(getUser, { uid: 'me' })).namedPublicly).toBe(false)
 })
 
-test('the pages of a public schedule with long names don’t scroll sideways, also with text twice as large', async () => {
+test('the pages of a public schedule with long names don’t scroll sideways, even with text twice as large', async () => {
   const { masjid } = await newPairWithLongNames(site.url)
   const slug = `masjid-${'long'.repeat(13)}`
   await masjid.client.call(publishSchedule, { masjidUid: 'me', slug })

@@ -83,7 +83,7 @@ test('a toast replaces an equal toast, and the toast of an earlier attempt with 
   expect(await toasts().count()).toBe(1)
 })
 
-test('a field shows its error, also while a toast shows the error, without a layout shift', async () => {
+test('a field shows its error even while a toast shows the same error, and nothing moves when the toast closes', async () => {
   await page.goto('/about-me')
   await fill(page, { 'First name': '', 'Last name': '' })
   await press(page, 'Save')
