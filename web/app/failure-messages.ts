@@ -71,7 +71,7 @@ const sentences: Record<FailureCode, MessageDescriptor> = {
   email_not_confirmed: msg`Please confirm your own email first. Follow the link that we sent you.`,
   slug_taken: msg`Another masjid uses this address. Please choose another one.`,
   already_member: msg`This person is a member already.`,
-  not_invited: msg`This invitation is for another email. Please sign in with the account that has it.`,
+  not_invited: msg`This invitation is for another email. Please sign in with that email.`,
   zone_overlap: msg`In the new time zone, a khateeb would have to be in two places at once.`,
   slot_exists: msg`You already have a khutbah at that date and time.`,
   slot_moved_too_often: msg`You have moved this khutbah five times in 24 hours. Each move emails the khateeb, so please wait before the next one.`,
