@@ -96,7 +96,7 @@ export async function moveSlots(
   // Closes the pending proposals whose khateebs would have two khutbahs at once.
   const closing = moved.flatMap(proposalsClosedBy).map((it) => it.proposalId)
   const closed = await closeProposals(tx, sql<boolean>`p.id = any(${closing}::uuid[])`)
-  const { news, khateebUids } = await newsOfMoves(tx, moved, closed)
+  const { news, khateebUids } = await newsOfMoves(tx, by, moved, closed)
   const masjidUid = by.uid
   await recordAudit(tx, by, [
     ...moved.map(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { PartyActor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { khateebsOfSlots } from '../letters/khateebs-of-slots.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
+import { nameOfActor } from '../news/name-of-actor.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
@@ -12,10 +14,12 @@ import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 
 /**
  * Returns the news about moved slots, for the khateebs who are confirmed for these slots or have a pending proposal, and for the masjids
- * whose proposals for other slots were closed. Also returns the uids of these khateebs, without duplicates.
+ * whose proposals for other slots were closed. Also returns the news for the members of the moving masjid who got the calendar event of a
+ * confirmed slot in a letter, and the uids of the khateebs, without duplicates.
  */
 export async function newsOfMoves(
   tx: Tx,
+  by: PartyActor,
   moved: readonly JudgedMove[],
   closed: ClosedProposals,
 ): Promise<{ readonly news: readonly AddressedNews[]; readonly khateebUids: readonly string[] }> {
@@ -31,6 +35,7 @@ export async function newsOfMoves(
   const closedByMoves = closedByMoveOf(moved)
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
+  const memberName = await nameOfActor(tx, by)
   const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
       // If the slot moved before, the khateeb may not know its last start, because queued news of the earlier move is dropped. So name the
@@ -38,17 +43,18 @@ export async function newsOfMoves(
       const from = agreedStart ?? startWhenProposed.get(rowId) ?? startBefore.get(slot.slotId)
       if (from === undefined || closedIds.has(rowId)) return []
       const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)
+      const about = { occasion: slotInLetter(slot), khateebUid, khateebName: name, from }
       const props = {
-        occasion: slotInLetter(slot),
-        khateebUid,
-        khateebName: name,
-        from,
+        ...about,
         was,
         rowId,
         awaitsReconfirmation,
         closed: was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, ofMove) : [],
       }
-      return [{ partyUid: khateebUid, news: { kind: 'slot_moved', props } }]
+      const forKhateeb: AddressedNews = { partyUid: khateebUid, news: { kind: 'slot_moved', props } }
+      if (was !== 'confirmed') return [forKhateeb]
+      const forMasjid = { ...about, memberName: memberName ?? slot.masjidName }
+      return [forKhateeb, { partyUid: by.uid, news: { kind: 'you_moved_slot', props: forMasjid } }]
     },
   )
   return {

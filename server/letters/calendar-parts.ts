@@ -15,7 +15,7 @@ import {
 import type { ClaimedLetter } from './outbox-store.ts'
 import type { CalendarPart } from './transport.ts'
 
-const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader')
+const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader', 'changed_by_reader')
 
 /**
  * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or

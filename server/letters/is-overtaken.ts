@@ -16,12 +16,13 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  *   lists them.
  * - The words of a slot have changed: the assignment has ended, or the words have changed again.
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
- * - A khateeb has confirmed a new start: the assignment has ended, or awaits another reconfirmation.
+ * - A khateeb has confirmed a new start (news for both sides): the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
  * - A khutbah was canceled: the khateeb is confirmed for the slot on the same date, perhaps at another time, or for another khutbah of the
  *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
  *   that the former date was canceled.
  * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again.
+ * - The reader's party has moved a slot: the slot has moved again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. While the masjid or the
@@ -41,6 +42,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
   const isForKhateebAndListedSlot = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
+  const hasAnotherStart = sql`exists (select from slots moved where moved.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
+    to_char(moved.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(moved.time, 'HH24:MI') <> ${occasion} ->> 'time'))`
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
     or exists (select from khateebs where uid = ${khateebUid} and hidden))`
@@ -51,7 +54,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     else case
     when ${says('pending')} then ${isSuspended} or exists (
       select from proposals where id = ${uuidOf(sql`${props} ->> 'proposalId'`)} and state <> 'pending')
-    when ${sql.ref(`${letter}.kind`)} = 'khateeb_reconfirmed' then ${wasAssigned} and not exists (
+    when ${sql.ref(`${letter}.kind`)} in ('khateeb_reconfirmed', 'you_reconfirmed') then ${wasAssigned} and not exists (
       select from assignments where ${isForKhateebAndSlot} and ended_at is null and not ${isAwaitingReconfirmation('assignments')})
     when ${sql.ref(`${letter}.kind`)} = 'slot_described' then ${wasAssigned} and not ${isAssigned} or exists (
       select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hashOfWords('s')} <> ${props} ->> 'wordsHash')
@@ -60,6 +63,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${isForKhateebAndSlot} and state = 'pending')
     when ${says('ended_by_reader')} then ${isAssigned}
+    when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or ${hasAnotherStart}
     when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}
@@ -67,9 +71,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
         and (s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} or to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time'))
     when ${sql.ref(`${letter}.kind`)} = 'slot_moved' then jsonb_array_length(${props} -> 'closed') = 0 and exists (
       select from slots s
-      where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
-        to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time'
-        or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
+      where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart} or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
           else not ${isSuspended} and exists (
             select from proposals where id = ${uuidOf(sql`${props} ->> 'rowId'`)} and state = 'pending') end))
     when ${says('moved')} then coalesce(jsonb_array_length(${props} -> 'closed'), 0) = 0 and (exists (

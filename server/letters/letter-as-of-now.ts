@@ -6,7 +6,7 @@ import { isNews } from './content/news-kinds.ts'
 import { isLetter } from './content/templates.ts'
 import { invitationAsOfNow } from './invitation-as-of-now.ts'
 import { isTrueForMember } from './is-true-for-member.ts'
-import { withoutNeedlessCancellations } from './mailed-events.ts'
+import { withoutNeedlessEventUpdates } from './mailed-events.ts'
 import { confirmationAsOfNow, newsAsOfNow } from './news-as-of-now.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 
@@ -66,7 +66,7 @@ async function contentAsOfNow(
   }
 }
 
-/** Returns news with current facts. Leaves out news that is no longer true, and cancellations of events that the reader never got. */
+/** Returns news with current facts. Leaves out news that is no longer true, and updates of events that the reader never got. */
 async function newsForReader(
   reader: Queryable,
   { personId, partyUid }: ClaimedLetter,
@@ -74,7 +74,7 @@ async function newsForReader(
 ): Promise<readonly LetterWithNews[]> {
   const current = await newsAsOfNow(reader, letters)
   if (personId === null || partyUid === null) return current
-  return withoutNeedlessCancellations(reader, { personId, partyUid }, current)
+  return withoutNeedlessEventUpdates(reader, { personId, partyUid }, current)
 }
 
 async function isApproved(

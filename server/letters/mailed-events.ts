@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import type { EventOfDeletedParty } from './content/member-letter-props.ts'
-import { onlyCancelsEvents } from './content/news-kinds.ts'
+import { onlyUpdatesEvents } from './content/news-kinds.ts'
 
 /** A member who gets a party's letters. */
 export interface MemberOfParty {
@@ -85,17 +85,17 @@ export async function mailedEventsOfParty(
   return byMember
 }
 
-/** Leaves out news that only cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled it. */
-export async function withoutNeedlessCancellations(
+/** Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled it. */
+export async function withoutNeedlessEventUpdates(
   reader: Queryable,
   member: MemberOfParty,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
-  const canceled = letters.filter(onlyCancelsEvents).map(eventOf)
-  if (canceled.length === 0) return letters
-  const mailed = await mailedEvents(reader, member, canceled)
+  const updated = letters.filter(onlyUpdatesEvents).map(eventOf)
+  if (updated.length === 0) return letters
+  const mailed = await mailedEvents(reader, member, updated)
   return letters.filter(
-    (it) => !onlyCancelsEvents(it) || mailed.some((event) => isSameEvent(event, eventOf(it))),
+    (it) => !onlyUpdatesEvents(it) || mailed.some((event) => isSameEvent(event, eventOf(it))),
   )
 }
 

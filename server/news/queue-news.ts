@@ -6,7 +6,7 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { splitIntoBatches } from '../database/in-batches.ts'
 import { channels } from '../letters/channels/channels.ts'
 import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
-import { categoryOf, isCancellation, onlyCancelsEvents } from '../letters/content/news-kinds.ts'
+import { categoryOf, isCancellation, onlyUpdatesEvents } from '../letters/content/news-kinds.ts'
 
 /** A piece of news, and the party that gets it. */
 export interface AddressedNews {
@@ -29,7 +29,7 @@ export async function queueNews(tx: Tx, items: readonly AddressedNews[]): Promis
     .select('uid')
     .execute()
   const kept = items.filter(({ partyUid }) => present.some(({ uid }) => uid === partyUid))
-  const inBell = kept.filter(({ news }) => !onlyCancelsEvents(news))
+  const inBell = kept.filter(({ news }) => !onlyUpdatesEvents(news))
   const rows = inBell.map(({ partyUid, news }) => ({
     party_uid: partyUid,
     kind: news.kind,
@@ -73,9 +73,9 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const { channel, address, personId, partyUid, digestAt } = recipient
     const wanted = items.flatMap(({ partyUid: uid, news }) => {
       if (uid !== partyUid) return []
-      // News that only cancels events is for the members who have these events, so each of them gets it.
+      // News that only updates events is for the members who have these events, so each of them gets it.
       const isMine =
-        onlyCancelsEvents(news) ||
+        onlyUpdatesEvents(news) ||
         slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
       const startsBeforeDigest = startsOf(news).some((start) => start <= digestAt)
       const isUrgent = isCancellation(news)

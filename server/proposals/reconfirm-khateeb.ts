@@ -9,7 +9,10 @@ import { queueNews } from '../news/queue-news.ts'
 import { loadKhateeb } from './lock-and-load.ts'
 import { lockSlotWithAssignments, preferSlotOfLatestAssignment } from './lock-slot-with-assignments.ts'
 
-/** Records that a khateeb has confirmed the changed start of a slot. The masjid gets a letter. */
+/**
+ * Records that a khateeb has confirmed the changed start of a slot. The masjid gets a letter. The khateeb gets a letter, too, if an earlier
+ * letter had the calendar event.
+ */
 export async function reconfirmKhateeb(
   tx: Tx,
   { khateebUid, assignmentId = null, seenStart, ...reference }: InputOf<typeof endpoint>,
@@ -35,6 +38,9 @@ export async function reconfirmKhateeb(
   ])
   const { name: khateebName } = await loadKhateeb(tx, khateebUid)
   const props = { occasion: slotInLetter(slot), khateebUid, khateebName }
-  await queueNews(tx, [{ partyUid: masjidUid, news: { kind: 'khateeb_reconfirmed', props } }])
+  await queueNews(tx, [
+    { partyUid: masjidUid, news: { kind: 'khateeb_reconfirmed', props } },
+    { partyUid: khateebUid, news: { kind: 'you_reconfirmed', props } },
+  ])
   return { changed: true }
 }

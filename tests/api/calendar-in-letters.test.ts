@@ -2,11 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
+import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { addMasjid, deleteAccount } from '../../contract/identity.ts'
 import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { deleteMasjid } from '../../contract/members.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { databaseNow } from '../../server/database/database.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -20,6 +22,7 @@ import {
   postSlot,
   removeKhateebFrom,
   requestSlot,
+  type Slot,
   slotSeenBy,
   withdrawFrom,
 } from '../runtime/slots.ts'
@@ -120,6 +123,54 @@ test('a khateeb who withdraws while the letter with the event is being sent gets
     ['request_approved', 'PUBLISH'],
     ['you_withdrew', 'CANCEL'],
   ])
+})
+
+/** The masjid moves the slot to another hour of its date. Returns the moved slot. */
+async function moveToHour(masjid: TestAccount, slot: Slot, khutbahTime: string): Promise<Slot> {
+  await masjid.client.call(moveSlot, { ...slot, toDate: slot.khutbahDate, toTime: khutbahTime })
+  return { ...slot, khutbahTime }
+}
+
+/** The khateeb confirms the current start of the slot. */
+async function confirmNewStart(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
+  const { startsAt: seenStart } = await slotSeenBy(masjid, slot)
+  await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart, ...slot })
+}
+
+test('a khateeb who confirms a moved slot again gets the confirmed event if an earlier letter had the event', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndReadCalendarFiles(khateeb)
+  const moved = await moveToHour(masjid, slot, '17:00')
+  expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([
+    { method: 'PUBLISH', events: [{ status: 'TENTATIVE' }] },
+  ])
+  await confirmNewStart(masjid, khateeb, moved)
+  const [confirmed] = await createAndReadCalendar(khateeb)
+  expect(confirmed).toMatchObject({ status: 'CONFIRMED' })
+  expect(await sendAndReadCalendarFiles(khateeb)).toEqual([
+    { type: 'text/calendar', method: 'PUBLISH', events: [confirmed] },
+  ])
+})
+
+test('the members of a masjid that moves its slot get the moved event if an earlier letter had the event', async ({
+  khateeb,
+}) => {
+  const owner = await newOwner(app)
+  const colleague = await newMember(app, owner, 'scheduler')
+  const slot = await postSlot(owner)
+  await confirmByInvite(owner, khateeb, slot)
+  await sendAndReadCalendarFiles(owner)
+  const latecomer = await newMember(app, owner, 'scheduler')
+  const moved = await moveToHour(colleague, slot, '13:40')
+  expect(await sendAndReadCalendarFiles(owner)).toEqual([
+    { type: 'text/calendar', method: 'PUBLISH', events: await createAndReadCalendar(owner) },
+  ])
+  await moveToHour(colleague, moved, '13:35')
+  expect(await sendAndListSubjects(latecomer)).toEqual([])
 })
 
 test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({

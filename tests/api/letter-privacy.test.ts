@@ -279,6 +279,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     you_withdrew: khateebOnly,
     you_removed_khateeb: masjidOnly,
     you_removed_slot: masjidOnly,
+    you_moved_slot: masjidOnly,
+    you_reconfirmed: khateebOnly,
     approval_asked: masjidOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,

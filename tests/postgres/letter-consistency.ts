@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
+import { kindsThatOnlyUpdateEvents } from '../../server/letters/content/news-kinds.ts'
 import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
 
 /**
@@ -11,7 +11,7 @@ import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
  * khateeb (another khateeb was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was booked elsewhere). If the
  * khateeb accepted an invite of the same masjid in the same transaction, the letter about the acceptance lists the closed proposals.
  *
- * Leaves out news that only cancels calendar events, because only members who got the event get this news. Leaves out letters about moves,
+ * Leaves out news that only updates calendar events, because only members who got the event get this news. Leaves out letters about moves,
  * because their number depends on how often the masjid or the slot moved.
  */
 export async function letterDifferences({ reader }: Database): Promise<string[]> {
@@ -49,7 +49,7 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
         case when kind in ('rival_confirmed', 'khateeb_booked_elsewhere', 'slot_removed', 'proposal_closed_by_move')
           then '' else recipient end as recipient, count(*)
       from ${unfoldedLetters} letters where kind not in ('welcome', 'password_reset', 'password_changed', 'masjid_moved', 'slot_moved', 'slot_described', 'topic_comes_again', 'khateeb_reconfirmed')
-        and kind <> all(${kindsThatOnlyCancelEvents}::text[])
+        and kind <> all(${kindsThatOnlyUpdateEvents}::text[])
       group by 1, 2
     )
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)

@@ -288,6 +288,15 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
     `Your masjid has canceled the khutbah on ${slotDateInWords}`,
     '/masjid-landing',
   ),
+  you_moved_slot: letterToMasjid(
+    { ...commonProps, memberName: 'Aisha Rahman', from: { date: '2026-12-11', time: '14:00' } },
+    'Your masjid has moved the khutbah on Friday, December 11, 2026',
+  ),
+  you_reconfirmed: letterToKhateeb(
+    commonProps,
+    `You have confirmed the new time of the khutbah at Masjid An-Nur on ${slotDateInWords}`,
+    `/dashboard?row=${slotId}`,
+  ),
   slot_removed: letterToKhateeb(
     confirmedProps,
     `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`,

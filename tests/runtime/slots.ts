@@ -5,7 +5,7 @@ import { getMasjid } from '../../contract/own-records.ts'
 import * as contract from '../../contract/proposals.ts'
 import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import type { Database } from '../../server/database/database.ts'
-import { kindsThatOnlyCancelEvents } from '../../server/letters/content/news-kinds.ts'
+import { kindsThatOnlyUpdateEvents } from '../../server/letters/content/news-kinds.ts'
 import { unfoldedLetters } from './letters-and-digest-items.ts'
 import { newKhateeb, newMasjid, type TestAccount } from './people.ts'
 
@@ -117,13 +117,13 @@ export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
 
 /**
  * Returns the queued letters, oldest first, as `kind to address`. A digest has one entry for each piece of its news. Leaves out `welcome`,
- * and news that only cancels calendar events, which is queued for all members of a party, but sent only to members who got the event.
+ * and news that only updates calendar events, which is queued for all members of a party, but sent only to members who got the event.
  */
 export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
   const rows = await reader
     .selectFrom(unfoldedLetters.as('l'))
     .where('kind', '!=', 'welcome')
-    .where('kind', 'not in', kindsThatOnlyCancelEvents)
+    .where('kind', 'not in', kindsThatOnlyUpdateEvents)
     .orderBy('created_at')
     .orderBy('id')
     .orderBy('number')

@@ -11,10 +11,11 @@ import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { KhateebNews, KhateebStanding } from './news-props.ts'
 import {
   addressFacts,
-  calendarFileSentence,
   dateAndTime,
   dateAndTimeFacts,
   masjidFact,
+  removedByFileSentence,
+  updatedByFileSentence,
   wordsOfSlot,
 } from './slot-facts.ts'
 import { slotMovedMessage } from './slot-moved.ts'
@@ -184,8 +185,16 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   you_withdrew: khateebTemplate(({ masjidName, day, occasion, from }) => ({
     subject: line`You have withdrawn from the khutbah at ${masjidName} on ${day}`,
     paragraph: line`You have withdrawn from this khutbah. ${masjidName} has been told.`,
-    consequences: [...formerStart('confirmed', occasion, from), calendarFileSentence],
+    consequences: [...formerStart('confirmed', occasion, from), removedByFileSentence],
     button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
+  })),
+
+  /** To a khateeb who has confirmed the new start of a slot, if an earlier letter had the calendar event. */
+  you_reconfirmed: khateebTemplate(({ masjidName, day, occasion }) => ({
+    subject: line`You have confirmed the new time of the khutbah at ${masjidName} on ${day}`,
+    paragraph: line`You have confirmed that you can give this khutbah at its new time. ${masjidName} has been told.`,
+    consequences: [updatedByFileSentence],
+    button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
   })),
 }
 

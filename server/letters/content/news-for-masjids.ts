@@ -5,7 +5,13 @@ import { longDate } from './local-time.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
 import type { MasjidNews, StateAtSending } from './news-props.ts'
-import { addressFacts, calendarFileSentence, dateAndTime, dateAndTimeFacts } from './slot-facts.ts'
+import {
+  addressFacts,
+  dateAndTime,
+  dateAndTimeFacts,
+  removedByFileSentence,
+  updatedByFileSentence,
+} from './slot-facts.ts'
 
 /** Creates a template for a letter that greets the masjid and shows the facts about the khateeb and the slot. */
 function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
@@ -14,7 +20,7 @@ function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
   return (props: Props): Message => {
     const { masjidName, date } = props.occasion
     const day = longDate(date)
-    const { paragraph, consequences = [], ...content } = write({ ...props, masjidName, day })
+    const { paragraph, consequences = [], slotFacts = [], ...content } = write({ ...props, masjidName, day })
     const movedTo = props.stateAtSending?.movedTo ?? null
     const newTime = movedTo === null ? [] : [{ label: line`New time`, value: dateAndTime(movedTo) }]
     return {
@@ -23,6 +29,7 @@ function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
         { label: line`Khateeb`, value: line`${props.khateebName}` },
         ...dateAndTimeFacts(props.occasion),
         ...newTime,
+        ...slotFacts,
         { label: line`Masjid`, value: line`${masjidName}` },
         ...addressFacts(props.occasion),
       ],
@@ -183,7 +190,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       line`${memberName} has removed ${khateebName} from this khutbah.`,
       needsKhateebSentence,
     ),
-    consequences: [calendarFileSentence],
+    consequences: [removedByFileSentence],
     button: slotButton(news, line`Find another khateeb`),
   })),
 
@@ -191,7 +198,25 @@ export const newsForMasjids: Templates<MasjidNews> = {
   you_removed_slot: masjidTemplate(({ khateebName, day, memberName }) => ({
     subject: line`Your masjid has canceled the khutbah on ${day}`,
     paragraph: line`${memberName} has taken this khutbah off your schedule, so ${khateebName} won’t be giving it.`,
-    consequences: [calendarFileSentence],
+    consequences: [removedByFileSentence],
     button: { label: line`See your khutbahs`, path: landingPaths.masjid },
   })),
+
+  /** To members of a masjid that has moved a slot with a khateeb, if an earlier letter to them had the calendar event. */
+  you_moved_slot: masjidTemplate(({ khateebName, memberName, occasion, from, stateAtSending }) => {
+    const oldTime = [{ label: line`Old time`, value: dateAndTime({ ...occasion, ...from }) }]
+    return {
+      subject: line`Your masjid has moved the khutbah on ${longDate(from.date)}`,
+      paragraph: line`${memberName} has moved this khutbah to a new time. ${khateebName} has been told.`,
+      consequences: [
+        ...(stateAtSending?.awaitsReconfirmation === true
+          ? [line`${khateebName} hasn’t confirmed the new time yet.`]
+          : []),
+        updatedByFileSentence,
+      ],
+      slotFacts: oldTime,
+      digestFacts: oldTime,
+      button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
+    }
+  }),
 }

@@ -5,7 +5,7 @@ import type { Letters, LetterWithNews } from './letter.ts'
  * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
  * confirmed, or a confirmed khutbah has a new language, note or repeated topic. `ended`: a proposal has ended. `canceled`: a proposal or an
  * assignment was canceled. `moved`: the masjid or the slot has moved. `approved`: a masjid has approved a khateeb. `ended_by_reader`: the
- * reader's own party has ended an assignment.
+ * reader's own party has ended an assignment. `changed_by_reader`: the reader's own party has moved a slot, or has confirmed its new start.
  */
 export type NewsMeaning =
   | 'pending'
@@ -15,6 +15,7 @@ export type NewsMeaning =
   | 'moved'
   | 'approved'
   | 'ended_by_reader'
+  | 'changed_by_reader'
 
 const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
@@ -43,6 +44,8 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   you_withdrew: 'ended_by_reader',
   you_removed_khateeb: 'ended_by_reader',
   you_removed_slot: 'ended_by_reader',
+  you_moved_slot: 'changed_by_reader',
+  you_reconfirmed: 'changed_by_reader',
 }
 
 /** All kinds of news. The number of letters with news is limited per hour. */
@@ -61,20 +64,15 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_reader')
 
 /**
- * The kinds of news that only cancel a calendar event that an earlier letter contained. A member who got no such letter doesn't get this
- * news, and the bell doesn't show it.
+ * The kinds of news that only cancel or update a calendar event that an earlier letter contained. A member who got no such letter doesn't get
+ * this news, and the bell doesn't show it.
  */
-export const kindsThatOnlyCancelEvents = kindsThatSay('ended_by_reader')
+export const kindsThatOnlyUpdateEvents = kindsThatSay('ended_by_reader', 'changed_by_reader')
 
-/** Whether a piece of news is of one of `kindsThatOnlyCancelEvents`. */
-export function onlyCancelsEvents(news: LetterWithNews): news is NewsThatOnlyCancelsEvents {
-  return kindsThatOnlyCancelEvents.includes(news.kind)
+/** Whether a piece of news is of one of `kindsThatOnlyUpdateEvents`. */
+export function onlyUpdatesEvents(news: LetterWithNews): boolean {
+  return kindsThatOnlyUpdateEvents.includes(news.kind)
 }
-
-type NewsThatOnlyCancelsEvents = Extract<
-  LetterWithNews,
-  { readonly kind: 'you_withdrew' | 'you_removed_khateeb' | 'you_removed_slot' }
->
 
 /** The kinds of news that a user can cause about one slot again and again: a masjid by its note, a khateeb by his topic. */
 const repeatableKinds: readonly string[] = [
@@ -107,7 +105,8 @@ export function isUrgent(letter: LetterWithNews): boolean {
  */
 export function categoryOf(letter: LetterWithNews): NewsCategory | null {
   const meaning = meanings[letter.kind]
-  if (meaning === 'moved' || meaning === 'approved' || meaning === 'ended_by_reader') return null
+  if (meaning === 'moved' || meaning === 'approved') return null
+  if (meaning === 'ended_by_reader' || meaning === 'changed_by_reader') return null
   if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'
 }

@@ -121,8 +121,9 @@ export interface KhateebNews {
   readonly slot_described: CommonNewsProps & { readonly wordsHash?: string }
   /** The masjid has approved the khateeb. `occasion` is the masjid's next open slot. */
   readonly approval_given: CommonNewsProps
-  /** Only members who got the calendar event in a letter get this news. The same is true of `you_removed_khateeb` and `you_removed_slot`. */
+  /** Only members who got the calendar event in a letter get this news. The same is true of all kinds that begin with `you_`. */
   readonly you_withdrew: NewsOfEnd
+  readonly you_reconfirmed: CommonNewsProps
 }
 
 export interface MasjidNews {
@@ -144,4 +145,6 @@ export interface MasjidNews {
   readonly approval_asked: CommonNewsProps
   readonly you_removed_khateeb: CommonNewsProps & ByColleague
   readonly you_removed_slot: CommonNewsProps & ByColleague
+  /** `from`: the same start as in the khateeb's news of the move. */
+  readonly you_moved_slot: CommonNewsProps & ByColleague & { readonly from: WallClock }
 }

@@ -46,7 +46,10 @@ export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
 }
 
 /** The letter has a file that removes the canceled event from the reader's calendar. */
-export const calendarFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file removes it.`
+export const removedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file removes it.`
+
+/** The letter has a file that updates the changed event in the reader's calendar. */
+export const updatedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file updates it.`
 
 /**
  * Returns the masjid's address as a link to a map. This is shorter than `addressFacts`, for letters with many slots. Returns no link if

@@ -96,6 +96,11 @@ export const arabic: Dictionary = {
   'You have withdrawn from this khutbah. {0} has been told.': 'اعتذرتم عن إلقاء هذه الخطبة، وقد أخبرنا {0}.',
   'If an earlier email has put this khutbah into your calendar, the attached file removes it.':
     'إن كانت رسالة سابقة قد أضافت هذه الخطبة إلى تقويمكم، فالملف المرفق يحذفها.',
+  'You have confirmed the new time of the khutbah at {0} on {1}': 'أكّدتم الموعد الجديد للخطبة في {0} يوم {1}',
+  'You have confirmed that you can give this khutbah at its new time. {0} has been told.':
+    'أكّدتم أنه يمكنكم إلقاء هذه الخطبة في موعدها الجديد، وقد أخبرنا {0}.',
+  'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
+    'إن كانت رسالة سابقة قد أضافت هذه الخطبة إلى تقويمكم، فالملف المرفق يحدّثها.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     'حذف {0} هذه الخطبة من جدوله، فلن تلقوها. نرجو ألا تستعدوا لها.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -226,6 +231,9 @@ export const arabic: Dictionary = {
   'Your masjid has canceled the khutbah on {0}': 'ألغى مسجدكم الخطبة يوم {0}',
   '{0} has taken this khutbah off your schedule, so {1} won’t be giving it.':
     'حذف {0} هذه الخطبة من جدول مسجدكم، فلن يلقيها {1}.',
+  'Your masjid has moved the khutbah on {0}': 'غيّر مسجدكم موعد الخطبة يوم {0}',
+  '{0} has moved this khutbah to a new time. {1} has been told.': 'غيّر {0} موعد هذه الخطبة، وقد أخبرنا {1}.',
+  '{0} hasn’t confirmed the new time yet.': 'لم يؤكد {0} الموعد الجديد بعد.',
   '{0} asks for your approval': 'يطلب {0} اعتمادكم له',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'يودّ {0} إلقاء هذه الخطبة. لا يتلقى مسجدكم الطلبات إلا من خطباء اعتمدهم. إن اعتمدتم هذا الخطيب فسنخبره.',

@@ -96,6 +96,12 @@ export const spanish: Dictionary = {
     'Cancelaste tu participación en esta jutba. Ya avisamos a {0}.',
   'If an earlier email has put this khutbah into your calendar, the attached file removes it.':
     'Si un correo anterior puso esta jutba en tu calendario, el archivo adjunto la quita.',
+  'You have confirmed the new time of the khutbah at {0} on {1}':
+    'Confirmaste el nuevo horario de la jutba en {0} del {1}',
+  'You have confirmed that you can give this khutbah at its new time. {0} has been told.':
+    'Confirmaste que puedes dar esta jutba en su nuevo horario. Ya avisamos a {0}.',
+  'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
+    'Si un correo anterior puso esta jutba en tu calendario, el archivo adjunto la actualiza.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     '{0} quitó esta jutba de su calendario, así que no vas a darla. Por favor, no la prepares más.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -228,6 +234,10 @@ export const spanish: Dictionary = {
   'Your masjid has canceled the khutbah on {0}': 'Tu mezquita canceló la jutba del {0}',
   '{0} has taken this khutbah off your schedule, so {1} won’t be giving it.':
     '{0} quitó esta jutba del calendario de tu mezquita, así que {1} no va a darla.',
+  'Your masjid has moved the khutbah on {0}': 'Tu mezquita cambió el horario de la jutba del {0}',
+  '{0} has moved this khutbah to a new time. {1} has been told.':
+    '{0} pasó esta jutba a un nuevo horario. Ya avisamos a {1}.',
+  '{0} hasn’t confirmed the new time yet.': '{0} aún no ha confirmado el nuevo horario.',
   '{0} asks for your approval': '{0} pide tu aprobación',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
     'A {0} le gustaría dar esta jutba. Tu mezquita solo recibe solicitudes de jatibs que aprobó. Si apruebas a este jatib, se lo avisamos.',
