@@ -73,6 +73,7 @@ async function startRefusingPooler(message: string): Promise<string> {
 test.each([
   ['unsupported startup parameter: statement_timeout', 'set DATABASE_POOLER to transaction.'],
   ['no such user: owner', 'correct the user and password in it.'],
+  ['SSL required', 'add sslmode=verify-full to DATABASE_URL.'],
   [
     'no such database: minbar',
     'add it to the [databases] of the pooler, or correct the name of the database in it.',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { explainUnwritableRepository } from './build/unwritable-repository.ts'
 import { buildCommonPasswords, passwordPackages } from './build-data/common-passwords.ts'
 import { packageVersion } from './build-data/sources.ts'
 import { buildVerses, versePackages } from './build-data/verses.ts'
@@ -40,10 +41,14 @@ function writeIfOutdated({ path, packages, build }: (typeof files)[number]): boo
 
 /**
  * Writes the generated files (ZIPs, verses, common passwords) if their packages or scripts have changed. Returns the paths of the written
- * files, relative to the repository. Takes about two seconds if it writes the ZIPs.
+ * files, relative to the repository. Takes about two seconds if it writes the ZIPs. Throws UnwritableRepositoryError.
  */
 export function buildData(): string[] {
-  return files.filter(writeIfOutdated).map(({ path }) => path)
+  try {
+    return files.filter(writeIfOutdated).map(({ path }) => path)
+  } catch (error) {
+    throw explainUnwritableRepository(error)
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CallFailed, createClient } from '../contract/client.ts'
 import { getPasswordPolicy } from '../contract/identity.ts'
+import { UnwritableRepositoryError } from './build/unwritable-repository.ts'
 import { masjidsFromCsv } from './demo/csv-masjids.ts'
 import { type FilledDemo, fillDemo, signInTable } from './demo/fill.ts'
 import { type DemoOptions, helpText, readOptions } from './demo/options.ts'
@@ -67,7 +68,7 @@ function report(filled: FilledDemo): void {
 
 /** Returns one sentence for an error that the operator can fix, and the stack for other errors. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof CommandError) return error.message
+  if (error instanceof CommandError || error instanceof UnwritableRepositoryError) return error.message
   if (error instanceof ServerDidNotStart) {
     return `${error.said}\nA running server can be filled if its limits allow this: see --url in npm run demo -- --help`
   }

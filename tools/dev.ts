@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
+import { exitIfUnwritable } from './build/unwritable-repository.ts'
 import { buildData } from './build-data.ts'
 import { fillDemo, signInTable } from './demo/fill.ts'
 import { noRateLimits } from './demo/no-rate-limits.ts'
@@ -22,7 +23,11 @@ if ((await fetchHealth()) !== undefined) {
   process.exit(1)
 }
 
-buildData()
+try {
+  buildData()
+} catch (error) {
+  exitIfUnwritable(error)
+}
 
 let isStopping = false
 const parts: ChildProcess[] = [

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { findPrograms } from '../server/database/embedded/programs.ts'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { mustRun } from './build/run-program.ts'
+import { exitIfUnwritable } from './build/unwritable-repository.ts'
 import { ensureBuilt } from './build.ts'
 
 /** The npm scopes of packages with native code, Argon2 and PostgreSQL. A build does not bundle them. */
@@ -34,5 +35,5 @@ export async function writeContainerFolder(folder: string): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error('Usage: image.ts FOLDER')
-  await writeContainerFolder(resolve(folder))
+  await writeContainerFolder(resolve(folder)).catch(exitIfUnwritable)
 }

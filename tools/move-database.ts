@@ -17,22 +17,22 @@ import {
   openTarget,
 } from './move-database/source-and-target.ts'
 import { CommandError } from './terminal/command-error.ts'
-import { explainError } from './terminal/explain-error.ts'
+import { failWith } from './terminal/explain-error.ts'
 
 const args = process.argv.slice(2)
 const openedDatabases: OpenDatabase[] = []
 let isUndoing = false
+let failure: { readonly error: unknown } | undefined
 // Created before the first database is opened. Otherwise a signal would end this process, but not the PostgreSQL that it has started.
 const stopSignal = createStopSignal()
 try {
   if (args.includes('--help')) console.log(helpText)
   else console.log(await carryOut(readOptions(args)))
 } catch (error) {
-  console.error(explainError(error))
-  process.exitCode = 1
-} finally {
-  for (const end of openedDatabases.toReversed()) await end.close()
+  failure = { error }
 }
+for (const end of openedDatabases.toReversed()) await end.close()
+if (failure !== undefined) failWith(failure.error)
 
 async function carryOut(options: MoveOptions): Promise<string> {
   const config = readConfig(process.env)

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { postgresUser } from '../server/database/embedded/system-user.ts'
 import { createSmallRepository } from '../tests/runtime/small-repository.ts'
+import { repositoryFolder } from './build/repository-paths.ts'
 import { runProgram } from './build/run-program.ts'
 
 const serverScript = `
@@ -19,24 +20,42 @@ const serverScript = `
 /** A user that may not write to the files of this one: another user if this one is root. */
 const user = postgresUser()
 
+/** Runs a tool as a user that may not write to the repository. */
+function runAsOther(repository: string, tool: string, ...args: readonly string[]) {
+  return runProgram(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], {
+    cwd: repository,
+    // Nothing listens on this port, so `npm run dev` does not stop earlier.
+    env: { ...process.env, PORT: '1' },
+    ...(user && { uid: user.uid, gid: user.gid }),
+  })
+}
+
+/** The result of a tool that refuses to write to the repository. */
+const refusalFor = (repository: string) => ({
+  code: 1,
+  output: expect.stringMatching(
+    `^This user may not use ${repository}/\\S+: run chown -R \\S+ ${repository} as root\\.\\n$`,
+  ),
+})
+
 test('npm start names the folder and the remedy if this user may not write to the repository', async () => {
   const repository = await createSmallRepository()
   await chmod(repository, 0o555)
-  const run = () =>
-    runProgram(process.execPath, ['--import', 'tsx', 'tools/start.ts'], {
-      cwd: repository,
-      ...(user && { uid: user.uid, gid: user.gid }),
-    })
-  const refusal = {
-    code: 1,
-    output: expect.stringMatching(
-      `^This user may not use ${repository}/\\S+: run chown -R \\S+ ${repository} as root\\.\\n$`,
-    ),
-  }
-  expect(await run()).toEqual(refusal)
+  expect(await runAsOther(repository, 'start')).toEqual(refusalFor(repository))
   await mkdir(join(repository, '.build'))
   await chmod(join(repository, '.build'), 0o555)
-  expect(await run()).toEqual(refusal)
+  expect(await runAsOther(repository, 'start')).toEqual(refusalFor(repository))
+})
+
+test('npm run dev, the demo and the image tool name the folder and the remedy if this user may not write to the repository', async () => {
+  const repository = await createSmallRepository()
+  for (const folder of ['contract', 'domain', 'server'])
+    await cp(join(repositoryFolder, folder), join(repository, folder), { recursive: true })
+  // So `npm run dev` must write this file.
+  await rm(join(repository, 'server', 'verse', 'verses.generated.json'))
+  for (const folder of ['.', 'server/verse']) await chmod(join(repository, folder), 0o555)
+  for (const [tool, ...args] of [['dev'], ['demo'], ['image', 'image-folder']] as const)
+    expect(await runAsOther(repository, tool, ...args), tool).toEqual(refusalFor(repository))
 })
 
 test('npm start builds, forwards SIGTERM to the server, and exits with the exit code of the server', async () => {

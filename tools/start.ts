@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { markInUse } from './build/build-retention.ts'
-import { UnwritableRepositoryError } from './build/unwritable-repository.ts'
+import { exitIfUnwritable } from './build/unwritable-repository.ts'
 import { ensureBuilt } from './build.ts'
 import { serverCommand, serverEnvironment } from './server/command.ts'
 import { onParentExit } from './start/parent-exit.ts'
 
-const build = await ensureBuilt().catch((error: unknown) => {
-  if (!(error instanceof UnwritableRepositoryError)) throw error
-  console.error(error.message)
-  process.exit(1)
-})
+const build = await ensureBuilt().catch(exitIfUnwritable)
 // If this process is killed, the IPC channel closes, and the server ends.
 const server = spawn(process.execPath, serverCommand(build), {
   env: { ...serverEnvironment, ...process.env },

@@ -6,12 +6,21 @@ const protocolViolation = '08P01'
 
 const loginAdvice = 'correct the user and password in it'
 
-/** What the operator can do about each message with which PgBouncer refuses a connection. */
+/** What the operator can do about each message with which PgBouncer refuses a connection. Some of these refusals may be temporary. */
 function adviceForPooler(message: string): string | undefined {
   if (message.includes('startup parameter')) return 'set DATABASE_POOLER to transaction'
   if (/no such user|(?:password|SASL) authentication failed|^auth failed/u.test(message)) return loginAdvice
   if (message.includes('no such database'))
     return 'add it to the [databases] of the pooler, or correct the name of the database in it'
+  if (/SSL required|TLS connection required/u.test(message)) return 'add sslmode=verify-full to DATABASE_URL'
+  if (message.includes('login rejected'))
+    return 'allow this user, database and address in the HBA file of the pooler'
+  if (/no more connections allowed|client connections exceeded/u.test(message))
+    return 'wait and try again, lower DATABASE_CONNECTIONS, or raise the limit of the pooler'
+  if (/server login has been failing|cannot connect to server|server DNS lookup failed/u.test(message))
+    return 'start PostgreSQL, or correct its address and the user in the [databases] of the pooler'
+  if (message.includes('query_wait_timeout'))
+    return 'start PostgreSQL, or raise default_pool_size of the pooler'
   return undefined
 }
 

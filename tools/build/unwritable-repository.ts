@@ -22,3 +22,10 @@ export function explainUnwritableRepository(error: unknown): unknown {
     { cause: error },
   )
 }
+
+/** Ends this command with the sentence of an UnwritableRepositoryError. Throws other errors. Call it before the command starts anything. */
+export function exitIfUnwritable(error: unknown): never {
+  if (!(error instanceof UnwritableRepositoryError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -25,6 +25,25 @@ test.each([
     '(unsupported startup parameter: statement_timeout): set DATABASE_POOLER to transaction.',
   ],
   [postgresError('08P01', 'no such user: owner'), 'correct the user and password in it.'],
+  [postgresError('08P01', 'SSL required'), '(SSL required): add sslmode=verify-full to DATABASE_URL.'],
+  [postgresError('08P01', 'login rejected'), 'in the HBA file of the pooler.'],
+  [postgresError('08P01', 'no more connections allowed (max_client_conn)'), 'raise the limit of the pooler.'],
+  [
+    postgresError('08P01', 'client connections exceeded (max_db_client_connections)'),
+    'raise the limit of the pooler.',
+  ],
+  [
+    postgresError('08P01', 'server login has been failing, try again later (server_login_retry)'),
+    'start PostgreSQL, or correct its address and the user in the [databases] of the pooler.',
+  ],
+  [
+    postgresError('08P01', 'pgbouncer cannot connect to server'),
+    'start PostgreSQL, or correct its address and the user in the [databases] of the pooler.',
+  ],
+  [
+    postgresError('08P01', 'query_wait_timeout'),
+    'start PostgreSQL, or raise default_pool_size of the pooler.',
+  ],
   [
     postgresError('08P01', 'expected password response, got message type 88'),
     'PostgreSQL refused this: expected password response',
