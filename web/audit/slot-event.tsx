@@ -16,7 +16,10 @@ export type SlotHistoryEntry = OutputOf<typeof getSlotHistory>[number]
 /** Shows an entry as a sentence. */
 export function SlotEvent({ entry }: { entry: SlotHistoryEntry }) {
   const { khateeb, event } = entry
-  return sentences[event](khateeb && <KhateebInHistory khateeb={khateeb} />, entry)
+  // Undefined for an event that only a newer server knows, because this page was opened before an update.
+  const sentence: (typeof sentences)[SlotHistoryEntry['event']] | undefined = sentences[event]
+  if (sentence === undefined) return <Trans>Please reload this page to see this change</Trans>
+  return sentence(khateeb && <KhateebInHistory khateeb={khateeb} />, entry)
 }
 
 /** Shows the old and the new time of a moved slot, with the dates if they differ. */

@@ -9,9 +9,15 @@ export function NewsSentence({ item }: { item: NewsItem }) {
   const masjid = <bdi>{item.masjid.name}</bdi>
   const khateeb = <bdi>{item.khateeb.name}</bdi>
   const { closedCount } = item
+  // Undefined for a kind that only a newer server knows, because this page was opened before an update.
+  const sentence: (typeof sentences)[NewsItem['kind']] | undefined = sentences[item.kind]
   return (
     <>
-      {sentences[item.kind]({ item, masjid, khateeb })}
+      {sentence === undefined ? (
+        <Trans>There is news. Please reload this page to read it.</Trans>
+      ) : (
+        sentence({ item, masjid, khateeb })
+      )}
       {closedCount > 0 && (
         <>
           {' '}
