@@ -61,25 +61,35 @@ function uniqueMoves<M extends { readonly slotId: string }>(moves: readonly M[])
 /**
  * Moves slots of a masjid, all or none. The transaction must have locked the masjid. Each recipient gets one letter with all news of these
  * moves.
- * @param alongside other news of the same change, which is added to these letters
  * @returns the moved slots, as they were before; without slots that already had their new date and time
  */
 export async function moveSlots(
   tx: Tx,
   by: PartyActor,
   moves: readonly Move[],
-  alongside: readonly AddressedNews[] = [],
 ): Promise<readonly JudgedMove[]> {
   await lockForMove(
     tx,
     by.uid,
     moves.map((it) => it.slotId),
   )
-  const moved = await judgeMoves(tx, by.uid, moves)
-  if (moved.length === 0) {
-    await queueNews(tx, alongside)
-    return []
-  }
+  const judged = await judgeMoves(tx, by.uid, moves)
+  await makeJudgedMoves(tx, by, judged)
+  return judged
+}
+
+/**
+ * Makes moves that the rules allow. The transaction must have locked the masjid, and the slots and khateebs (`lockForMove`) before it judged
+ * the moves.
+ * @param alongside other news of the same change, which is added to the letters about the moves
+ */
+export async function makeJudgedMoves(
+  tx: Tx,
+  by: PartyActor,
+  moved: readonly JudgedMove[],
+  alongside: readonly AddressedNews[] = [],
+): Promise<void> {
+  if (moved.length === 0) return queueNews(tx, alongside)
   const confirmed = moved.filter((it) => it.confirmed !== null)
   await refuseTooManyMoves(tx, {
     event: 'slot_moved',
@@ -108,7 +118,6 @@ export async function moveSlots(
     ...khateebUids.map((khateebUid) => ({ event: 'khateeb_told_of_move', masjidUid, khateebUid }) as const),
   ])
   await queueNews(tx, [...news, ...alongside])
-  return moved
 }
 
 async function writeStarts(tx: Tx, masjidUid: string, moved: readonly JudgedMove[]): Promise<void> {

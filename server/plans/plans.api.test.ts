@@ -21,6 +21,7 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newOwner } from '../../tests/runtime/team.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { postPlannedFridays } from './post-planned-fridays.ts'
 
 type SentPlan = Omit<RawInputOf<typeof savePlan>, 'masjidUid'>
@@ -101,6 +102,27 @@ describe('a masjid’s weekly plan', () => {
     expect(read).toEqual({ plan, isSaved: true, today: monday })
     expect(seen).toEqual(await preview(plan))
     expect(await save(plan)).toMatchObject({ changed: false, posted: 0 })
+  })
+
+  test('moves a slot that begins while the plan is being saved', async () => {
+    masjid = await withPermanentSession(app, masjid)
+    await save(planOf([serviceAt('13:00')]))
+    await app.setNow(`${firstFriday}T17:59:00Z`)
+    const saved = await app.database.transaction(async (tx) => {
+      // The save waits for this row after it has decided which slots move.
+      await tx
+        .selectFrom('plans')
+        .where('masjid_uid', '=', masjid.uid)
+        .select('masjid_uid')
+        .forUpdate()
+        .execute()
+      const saving = save(planOf([serviceAt('14:00')]))
+      await waitForLockConflict(tx, saving)
+      await app.setNow(`${firstFriday}T18:01:00Z`)
+      return { saving }
+    })
+    expect(await saved.saving).toMatchObject({ changed: true, moved: 3 })
+    expect(await slots()).toContain(`${firstFriday} 14:00`)
   })
 
   test('is not saved over a plan that the caller has not seen', async () => {

@@ -10,7 +10,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure, invalidField, partyLostFailure } from '../http/failure.ts'
 import { describeLockedSlots } from '../khutbahs/describe-slots.ts'
 import { lockForMove } from '../khutbahs/lock-for-move.ts'
-import { moveSlots } from '../khutbahs/move-slots.ts'
+import { makeJudgedMoves } from '../khutbahs/move-slots.ts'
 import { removeSlots } from '../khutbahs/remove-slots.ts'
 import { type AddressedNews, queueNews } from '../news/queue-news.ts'
 import { idsOfPlannedSlots, type JudgedPlan, judgePlan } from './judge-plan.ts'
@@ -133,7 +133,7 @@ async function describePlannedSlots(
 }
 
 /**
- * Moves slots to the new times of their services.
+ * Moves slots to the new times of their services. Does not judge the moves again: a slot that has begun since would make the save fail.
  * @param alongside other news of the same save, which is sent in the same letters
  */
 async function movePlannedSlots(
@@ -142,10 +142,10 @@ async function movePlannedSlots(
   by: PartyActor,
   alongside: readonly AddressedNews[],
 ): Promise<void> {
-  await moveSlots(
+  await makeJudgedMoves(
     tx,
     by,
-    moves.map(({ slotId, judged: { to } }) => ({ slotId, to, seenStart: null })),
+    moves.map(({ judged }) => judged),
     alongside,
   )
   await sql`
