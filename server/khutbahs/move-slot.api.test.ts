@@ -30,8 +30,9 @@ import {
   withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner } from '../../tests/runtime/team.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
-import { moveSlots } from './move-slots.ts'
+import { moveSeveralSlots, moveSlots } from './move-slots.ts'
 
 const app = await startApp()
 let masjid: TestAccount
@@ -55,6 +56,26 @@ const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) =>
 const listMyKhutbahs = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
 const slotMovedLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
 const noProposals = { invites: 0, requests: 0 }
+
+test('a call that names a slot by its date and time finds the slot that a concurrent move has put there', async () => {
+  const [here, there] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
+  const [first, second] = [await slotSeenBy(masjid, here), await slotSeenBy(masjid, there)]
+  const { requesting } = await app.database.transaction(async (tx) => {
+    const by = { role: 'masjid', uid: masjid.uid, personId: await personIdOf(tx, masjid.uid) } as const
+    // The slots swap their times.
+    const moves = [
+      { slotId: first.slotId, toDate: friday, toTime: '15:00' },
+      { slotId: second.slotId, toDate: friday, toTime: '13:00' },
+    ]
+    await moveSeveralSlots(tx, { masjidUid: masjid.uid, moves }, by)
+    const waiting = requestSlot(khateeb, here)
+    await waitForLockConflict(tx, waiting)
+    return { requesting: waiting }
+  })
+  await requesting
+  const { sentRequests } = await khateeb.client.call(getUser, { uid: 'me' })
+  expect(sentRequests).toMatchObject([{ slotId: second.slotId }])
+})
 
 describe('a move of an open slot', () => {
   test('changes its date and time, and keeps its id', async () => {

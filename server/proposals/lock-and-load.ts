@@ -77,7 +77,16 @@ function selectKhateeb(tx: Tx, uid: string) {
  * value, else the removed slot with the highest value, because a retry may be about a removed slot. If no slot has a value, locks the
  * current slot, or else the slot that was removed last. `hidden`: the masjid is suspended. Throws `not_found` if no slot matches.
  */
-export async function lockSlot(
+export async function lockSlot(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
+  const slot = await selectAndLockSlot(tx, reference, preference)
+  if (slot !== undefined && (typeof reference.slotId === 'string' || !slot.removed)) return slot
+  // If the statement has waited for a move of the slot, it does not see another slot that the same move put at this date and time.
+  const current = await selectAndLockSlot(tx, reference, preference)
+  if (current === undefined) throw new Failure('not_found')
+  return current
+}
+
+function selectAndLockSlot(
   tx: Tx,
   { slotId, masjidUid, khutbahDate, khutbahTime }: SlotReference,
   preference: SlotPreference = () => sql`null::int`,
@@ -95,7 +104,7 @@ export async function lockSlot(
     .limit(1)
     .select(['s.starts_at as startsAt', sql<boolean>`s.removed_at is not null`.as('removed'), 'm.hidden'])
     .forNoKeyUpdate('s')
-    .executeTakeFirstOrThrow(() => new Failure('not_found'))
+    .executeTakeFirst()
 }
 
 /**
