@@ -38,12 +38,13 @@ export async function calendarParts(
   if (pairs.length === 0) return noCalendarParts
   const member = await memberWithRole(reader, letter, recipient)
   if (member === undefined) return noCalendarParts
-  const { role, partyUid: uid } = member
-  // Record the events before they are read: see `recordMailedEvents`.
-  const mailed = await recordMailedEvents(reader, member, pairs)
-  const events = await calendarEvents(reader, { uid, role }, pairs)
-  const current = events.filter(({ state }) => state !== 'canceled')
-  const canceled = events.filter(({ state }) => state === 'canceled')
+  const { role } = member
+  const { mailed, events } = await recordAndReadEvents(reader, member, pairs)
+  const current = events.filter(isOfAssignment)
+  // Also if the khateeb has a new proposal for the slot. Letters have no events of proposals, so none would remove a tentative event.
+  const canceled = events
+    .filter((event) => !isOfAssignment(event))
+    .map((event) => ({ ...event, state: 'canceled' }) as const)
   return {
     parts: [
       ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
@@ -52,6 +53,31 @@ export async function calendarParts(
     canceled: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
   }
 }
+
+/** The most times that events are recorded and read. Further times are needed only if assignments begin at the same moment. */
+const maxReads = 3
+
+/**
+ * Records that the member gets these events, and reads them. Does both again if an assignment began in between, because a letter must not
+ * have the event of an assignment that is not recorded: no later letter would cancel it.
+ */
+async function recordAndReadEvents(
+  reader: Queryable,
+  member: MemberOfParty & { readonly role: Role },
+  pairs: readonly SlotAndKhateeb[],
+) {
+  for (let reads = 1; ; reads += 1) {
+    const mailed = await recordMailedEvents(reader, member, pairs)
+    const events = await calendarEvents(reader, { uid: member.partyUid, role: member.role }, pairs)
+    const isRecorded = (event: CalendarEvent) => mailed.some((it) => isSameEvent(event, it))
+    // A removed member gets no records.
+    if (reads === maxReads || events.every((it) => !isOfAssignment(it) || isRecorded(it)))
+      return { mailed, events }
+  }
+}
+
+const isOfAssignment = ({ state }: CalendarEvent) =>
+  state === 'confirmed' || state === 'awaits_reconfirmation'
 
 /** Returns a calendar file for each canceled event. Without these files, the events would stay in the mail programs of former members. */
 async function canceledParts(

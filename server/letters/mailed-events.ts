@@ -24,7 +24,8 @@ export interface MailedEvent extends SlotAndKhateeb {
 /**
  * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Returns all records
  * of these events for this member, also those of earlier letters. Call it before the events are read. If an assignment ends meanwhile,
- * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled.
+ * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled. If an assignment begins meanwhile,
+ * call it again.
  */
 export async function recordMailedEvents(
   reader: Queryable,

@@ -6,6 +6,7 @@ import { maskEmails } from '../log.ts'
 import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts, noCalendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
+import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { languageOfReader } from './language-of-reader.ts'
@@ -112,9 +113,12 @@ async function send(
     answerer === null ? undefined : parts.createAnswerToken({ address: to, partyUid: answerer }, question),
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
-  // A letter without its calendar events is better than no letter.
+  const news = newsIn(letter)
+  const onlyHasEvents = news.length > 0 && news.every(onlyUpdatesEvents)
+  // Other letters are better without their calendar events than not at all.
   const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
     (error: unknown) => {
+      if (onlyHasEvents) throw error
       log.error(
         { err: error, letter: id },
         'the calendar events of a letter could not be read and were left out',

@@ -177,22 +177,6 @@ const acts = {
 
 export const parties = ({ masjids, khateebs }: World): readonly Party[] => [...masjids, ...khateebs]
 
-const khateebActs: readonly Act['kind'][] = [
-  'request',
-  'requestSlots',
-  'accept',
-  'rejectInvite',
-  'revokeRequest',
-  'withdraw',
-  'confirmAgain',
-  'renameKhateeb',
-  'deleteKhateeb',
-  'nameTopic',
-  'hideName',
-]
-
-export const isByKhateeb = ({ kind }: Act) => khateebActs.includes(kind)
-
 /** How often each act is chosen, relative to the other acts. */
 const weights: Readonly<Record<keyof typeof acts, number>> = {
   post: 14,
