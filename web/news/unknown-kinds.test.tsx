@@ -4,11 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { lingui } from '../app/i18n.ts'
 import { SlotEvent } from '../audit/slot-event.tsx'
-import { messages } from '../words/news.en.po'
 import { NewsSentence } from './news-sentence.tsx'
 
-lingui.load('en', messages)
-lingui.activate('en')
+lingui.loadAndActivate({ locale: 'en', messages: {} })
 
 const render = (content: ReactNode) =>
   renderToStaticMarkup(<I18nProvider i18n={lingui}>{content}</I18nProvider>)
