@@ -53,7 +53,7 @@ export async function newsOfMoves(
       }
       const forKhateeb: AddressedNews = { partyUid: khateebUid, news: { kind: 'slot_moved', props } }
       if (was !== 'confirmed') return [forKhateeb]
-      const forMasjid = { ...about, memberName: memberName ?? slot.masjidName }
+      const forMasjid = { ...about, memberName }
       return [forKhateeb, { partyUid: by.uid, news: { kind: 'you_moved_slot', props: forMasjid } }]
     },
   )

@@ -118,7 +118,8 @@ export async function removeSlots(
     ...auditEntriesOfClosedProposals(closed),
   ])
   const startWhenProposed = await proposedStarts(tx, closedIds)
-  const memberName = await nameOfActor(tx, by)
+  // The members of a deleted masjid get no news, so none of it has the name of the actor.
+  const memberName = kind === 'slot_removed' ? await nameOfActor(tx, by) : undefined
   return affected.flatMap(({ khateebUid, name, was, rowId, agreedStart, ...slot }): AddressedNews[] => {
     const from = agreedStart ?? startWhenProposed.get(rowId)
     const about = { occasion: slotInLetter(slot), khateebUid, khateebName: name }
@@ -126,8 +127,8 @@ export async function removeSlots(
       partyUid: khateebUid,
       news: { kind, props: { ...about, was, ...(from && { from }) } },
     }
-    if (was !== 'confirmed' || kind === 'masjid_left') return [forKhateeb]
-    const props = { ...about, memberName: memberName ?? slot.masjidName }
+    if (was !== 'confirmed' || memberName === undefined) return [forKhateeb]
+    const props = { ...about, memberName }
     return [forKhateeb, { partyUid: masjidUid, news: { kind: 'you_removed_slot', props } }]
   })
 }

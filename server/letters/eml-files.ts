@@ -1,5 +1,5 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Sender } from '../mail-sender.ts'
 import { giveToOwnerOf, makeFolderIn } from '../make-folder.ts'
@@ -16,16 +16,16 @@ export function lettersFolder(dataDir: string): string {
 }
 
 /**
- * Writes letters into `folder` as .eml files, which mail programs can open. Only the server's user may read them, because their
+ * Writes letters into the folder for letters in DATA_DIR as .eml files, which mail programs can open. Only the server's user may read them, because their
  * links give access to accounts. The file name contains the letter's id, so a letter that is sent twice is one file.
  */
-export function emlFileTransport(folder: string, from: Sender): Transport {
+export function emlFileTransport(dataDir: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
       const { message } = await composer.sendMail(mailOptions(letter, from))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not buffer the letter.')
-      await makeFolderIn(dirname(folder), basename(folder))
+      const folder = await makeFolderIn(dataDir, lettersFolderName)
       await writeAtomically(join(folder, fileNameOf(letter)), message)
     },
     close: () => composer.close(),

@@ -14,7 +14,7 @@ export function openTransport({
   dataDir,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
   const folder = lettersFolder(dataDir)
-  const files = emlFileTransport(folder, mailFrom)
+  const files = emlFileTransport(dataDir, mailFrom)
   const smtp = smtpUrl === null ? files : smtpTransport(smtpUrl, mailFrom)
   return {
     async send(letter, signal) {

@@ -32,7 +32,7 @@ export async function removeKhateeb(
   if (khateeb === undefined) return { changed: false }
   const { uid: khateebUid, name: khateebName, agreedStart: from } = khateeb
   const about = { occasion: slotInLetter(slot), khateebUid, khateebName }
-  const memberName = (await nameOfActor(tx, by)) ?? slot.masjidName
+  const memberName = await nameOfActor(tx, by)
   await queueNews(tx, [
     { partyUid: khateebUid, news: { kind: 'khateeb_removed', props: { ...about, ...(from && { from }) } } },
     { partyUid: slot.masjidUid, news: { kind: 'you_removed_khateeb', props: { ...about, memberName } } },
