@@ -55,7 +55,7 @@ test('npm run dev, the demo and the image tool name the folder and the remedy if
   await rm(join(repository, 'server', 'verse', 'verses.generated.json'))
   for (const folder of ['.', 'server/verse']) await chmod(join(repository, folder), 0o555)
   for (const [tool, ...args] of [['dev'], ['demo'], ['image', 'image-folder']] as const)
-    expect(await runAsOther(repository, tool, ...args), tool).toEqual(refusalFor(repository))
+    expect(await runAsOther(repository, tool, ...args)).toEqual(refusalFor(repository))
 })
 
 test('npm start builds, forwards SIGTERM to the server, and exits with the exit code of the server', async () => {
