@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
@@ -118,6 +118,16 @@ describe('sending the last letter to a deleted account', () => {
     await queueLastLetter(gone)
     await dispatcher.sendDue()
     expect(await files()).toEqual(['email_restored to not-gone@people.test', `account_deleted to ${gone}`])
+  })
+
+  test('succeeds if another process deletes a letter after its name was read', async () => {
+    await mkdir(outbox.lettersFolder, { recursive: true })
+    // Like a file that was deleted in between: the folder lists it, but nobody can read it.
+    const missing = join(outbox.lettersFolder, '20261101T120000000Z-welcome-1.eml')
+    await symlink(`${missing}.deleted`, missing)
+    await queueLastLetter(gone)
+    expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
+    expect(await readdir(outbox.lettersFolder)).toContainEqual(expect.stringContaining('-account_deleted-'))
   })
 
   test('deletes the .eml files of earlier letters, even if a mail server sends the last one', async () => {

@@ -38,6 +38,11 @@ export async function letterFileNames(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
 }
 
+/** Returns the content of a letter's file; undefined if it was deleted meanwhile, for example with another account. */
+export function readLetterFile(folder: string, name: string): Promise<Buffer | undefined> {
+  return undefinedIfFileMissing(readFile(join(folder, name)))
+}
+
 /** Returns no names if the folder does not exist: the first letter creates it. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await undefinedIfFileMissing(readdir(folder))) ?? []
@@ -51,7 +56,8 @@ export async function deleteLettersTo(folder: string, address: string, before: D
   const names = await letterFileNames(folder)
   for (const name of names.filter((it) => it < compactTime(before))) {
     const path = join(folder, name)
-    if (recipientIn(await readFile(path, 'utf8')) === address) await rm(path, { force: true })
+    const message = await readLetterFile(folder, name)
+    if (message !== undefined && recipientIn(message.toString()) === address) await rm(path, { force: true })
   }
 }
 

@@ -1,9 +1,12 @@
+import { symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { senderAt } from '../mail-sender.ts'
 import type { Letter } from './content/letter.ts'
+import { lettersFolder } from './eml-files.ts'
 import { serveMailbox } from './mailbox.ts'
 import { openTransport } from './open-transport.ts'
 import { render } from './render.ts'
@@ -26,7 +29,7 @@ async function prepare() {
   }
   const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
     server.inject({ url, headers: { host: 'localhost:8080', ...headers }, remoteAddress })
-  return { write, get }
+  return { write, get, folder: lettersFolder(dataDir) }
 }
 
 const resetLetter: Letter = { kind: 'password_reset', props: { name: '<b>Yusuf</b>', token: 'tok' } }
@@ -43,6 +46,18 @@ test('the mailbox lists letters newest first, and says when there are none', asy
   expect(statusCode).toBe(200)
   const subjects = [...body.matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, , subject]) => subject)
   expect(subjects).toEqual(['Your Minbar password was changed', 'Choose a new Minbar password'])
+})
+
+test('the mailbox lists the other letters if a letter is deleted after its name was read', async () => {
+  const { write, get, folder } = await prepare()
+  await write('1', passwordChangedLetter)
+  // Like a file that was deleted in between: the folder lists it, but nobody can read it.
+  const missing = join(folder, '20261201T120000000Z-welcome-2.eml')
+  await symlink(`${missing}.deleted`, missing)
+  const { body, statusCode } = await get('/mailbox')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Your Minbar password was changed')
+  expect((await get(`/mailbox/${basename(missing)}`)).statusCode).toBe(404)
 })
 
 test('the mailbox shows a letter as text, and as sandboxed HTML without scripts', async () => {

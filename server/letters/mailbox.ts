@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { isDirectLocalCall } from '../http/direct-local-call.ts'
 import { Failure } from '../http/failure.ts'
-import { letterFileNames, lettersFolder } from './eml-files.ts'
+import { letterFileNames, lettersFolder, readLetterFile } from './eml-files.ts'
 import { type Html, html, markupOf } from './html.ts'
 
 /** Maximum number of letters in the list. */
@@ -37,8 +35,8 @@ export function serveMailbox(server: FastifyInstance, dataDir: string): void {
 function serveLetters(server: FastifyInstance, folder: string): void {
   server.get('/mailbox', async (_, reply) => {
     const names = (await letterFileNames(folder)).slice(0, maxListed)
-    const letters = await Promise.all(names.map(async (name) => ({ name, email: await read(folder, name) })))
-    return send(reply, pagePolicy, listPage(letters))
+    const letters = await Promise.all(names.map((name) => readIfExists(folder, name)))
+    return send(reply, pagePolicy, listPage(letters.flat()))
   })
 
   server.get<{ Params: { name: string } }>('/mailbox/:name', async ({ params: { name } }, reply) =>
@@ -54,7 +52,20 @@ function serveLetters(server: FastifyInstance, folder: string): void {
 /** Security: reads only names that the folder lists, so that no path can leave the folder. */
 async function read(folder: string, name: string): Promise<Email> {
   if (!(await letterFileNames(folder)).includes(name)) throw new Failure('not_found')
-  return PostalMime.parse(await readFile(join(folder, name)))
+  const [letter] = await readIfExists(folder, name)
+  if (letter === undefined) throw new Failure('not_found')
+  return letter.email
+}
+
+/** Returns a list with the letter. The list is empty if the letter was deleted meanwhile. */
+async function readIfExists(folder: string, name: string): Promise<readonly ListedLetter[]> {
+  const message = await readLetterFile(folder, name)
+  return message === undefined ? [] : [{ name, email: await PostalMime.parse(message) }]
+}
+
+interface ListedLetter {
+  readonly name: string
+  readonly email: Email
 }
 
 function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
@@ -66,7 +77,7 @@ function send(reply: FastifyReply, policy: string, page: string): FastifyReply {
     .send(page)
 }
 
-function listPage(letters: readonly { readonly name: string; readonly email: Email }[]): string {
+function listPage(letters: readonly ListedLetter[]): string {
   const rows = letters.map(
     ({ name, email }) => html`<li><a href="/mailbox/${name}">${email.subject ?? name}</a>
 <small>to ${recipient(email)}, ${email.date ?? ''}</small></li>\n`,
