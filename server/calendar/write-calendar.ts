@@ -27,12 +27,19 @@ export function writeCalendar({ method, name, timezones, events }: CalendarToWri
     version: '2.0',
     prodId: '-//Minbar//Minbar//EN',
     method,
-    // Written as X-PUBLISHED-TTL, which asks calendar programs to read the file once an hour.
-    ...(name !== undefined && { name: escapeText(name), nonStandard: { publishedTtl: 'PT1H' } }),
+    ...(name !== undefined && { name: escapeText(name) }),
     timezones,
     events: events.map(withSharedFields),
   })
-  return written.replaceAll('\r\n ', '').split('\r\n').map(foldLine).join('\r\n')
+  return withRefreshInterval(written.replaceAll('\r\n ', '').split('\r\n')).map(foldLine).join('\r\n')
+}
+
+/**
+ * Asks calendar programs to read a calendar with a name once an hour. Inserts the line itself, because ts-ics writes such a line after the
+ * events, where RFC 5545 (3.6) forbids it.
+ */
+function withRefreshInterval(lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => (line.startsWith('X-WR-CALNAME:') ? [line, 'X-PUBLISHED-TTL:PT1H'] : [line]))
 }
 
 function withSharedFields({ changedAt, ...event }: EventToWrite): IcsEvent {
