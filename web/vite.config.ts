@@ -219,7 +219,7 @@ const bundledRenderer: Plugin = {
 }
 
 /**
- * Uses React Router's production build. Its package names the development build for all bundlers, which is larger and logs warnings for
+ * Uses React Router's production build. For all bundlers, its package names the development build, which is larger and logs warnings for
  * developers.
  */
 const productionRouter: Plugin = {

@@ -26,8 +26,8 @@ export function nearbyMasjidsQuery(q: string, open: OpenSlotsFilter) {
 }
 
 /**
- * Returns the query for khateebs, closest first. With `slotIds` (ids separated by commas), each page lists the khateebs first who are free
- * for the most of these slots.
+ * Returns the query for khateebs, closest first. With `slotIds` (ids separated by commas), each page is sorted by the number of these slots
+ * for which a khateeb is free, greatest first.
  */
 export function nearbyKhateebsQuery(q: string, slotIds?: string) {
   return infiniteQueryOptions({

@@ -13,8 +13,8 @@ interface RequireLinkTokenProps {
 }
 
 /**
- * Renders the screen of a letter's link, or a notice if the link's token is incomplete. The build has no
- * token, so the prerendered document contains the screen. CSS hides the screen unless `pre-hydration.ts` has found a token.
+ * Renders the screen of a letter's link, or a notice if the link's token is incomplete. The build doesn't know whether the address has a
+ * token, so the prerendered document contains the screen, and CSS hides the screen unless `pre-hydration.ts` has found a token.
  */
 export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkTokenProps) {
   const isHydrating = useIsHydrating()
@@ -33,7 +33,7 @@ export function RequireLinkToken({ title, ifIncomplete, children }: RequireLinkT
 const tokenPattern = /^[\w-]{43}$/u
 
 /**
- * Returns the token of a letter's link; undefined if the token is incomplete. It is in the URL's fragment, because browsers never
+ * Returns the token of a letter's link; undefined if the token is incomplete. The token is in the URL's fragment, because browsers never
  * send the fragment to a server or another site.
  */
 function useLinkToken(): string | undefined {

@@ -12,11 +12,11 @@ import { linkClass } from '../ui/link-class.ts'
 import { showFailure } from '../ui/toasts.tsx'
 
 /**
- * Replaces a screen that is only for the other role (`of`). If the user has exactly one party with this role, and the address names no
- * party, opens the screen for that party, for example after a link in an email. If the user has just lost a party, opens no other party's
- * screen, because the user could mistake it for the lost party's screen. The notice has links to open the screen for each party with this
- * role, and to the user's dashboard. A toast says that there is no record. After the loss of a party, another toast explains the loss
- * instead.
+ * Replaces a screen that is only for the role `of`, while the user acts for a party with the other role. If the user has exactly one party
+ * with the role `of`, and the address names no party, opens the screen for that party, for example after a link in an email. But if the
+ * user has just lost a party, opens no other party's screen, because the user could mistake that screen for the lost party's screen. The
+ * notice has links to open the screen for each party with the role `of`, and to the user's dashboard. A toast says that there is no record.
+ * After the loss of a party, another toast explains the loss instead.
  */
 export function OtherRoleNotice({ of }: { of: Role }) {
   const { role, parties } = useSession()

@@ -195,9 +195,9 @@ export function PlanFields(props: PlanFieldsProps) {
 }
 
 /**
- * Returns a new service in the language of the last one. It begins an hour after the last one. If the last two have fixed times in
- * ascending order, the interval between these two replaces the hour. If the new time would be on the next day, or more than 180 minutes
- * after Dhuhr, the service begins at 13:30.
+ * Returns a new service in the language of the plan's last service. The new service begins an hour after the last service. But if the last
+ * two services have fixed times in ascending order, it begins after the same interval as between those two. If the new time would be on the
+ * next day, or more than 180 minutes after Dhuhr, the service begins at 13:30.
  * @param saved the services of the saved plan, some of which the user may have removed. The new service needs a different key: with the key
  * of a removed service, it would take over that service's khutbahs.
  */

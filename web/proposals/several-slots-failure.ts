@@ -19,7 +19,7 @@ export function reasonWithSlot(error: Error, slots: readonly DatedSlot[]): strin
 
 /**
  * Returns why a change of several slots failed, for a toast. Calls `withNothingDone` to add that the server has changed nothing, except if
- * the response was lost, because the server may have made the change.
+ * the response was lost, because then the server may have made the change.
  */
 export function severalSlotsFailureText(
   error: Error,

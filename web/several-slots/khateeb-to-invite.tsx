@@ -66,7 +66,10 @@ export function nameOf({ firstName, lastName }: KhateebCard): string {
   return `${firstName} ${lastName}`
 }
 
-/** Returns the slots to which the khateeb can be invited: no block, missing approval or limit of his own forbids the invite. */
+/**
+ * Returns the slots to which the khateeb can be invited: those without a block, a missing approval or a limit of his own that forbids the
+ * invite.
+ */
 function possibleSlots(khateeb: KhateebCard, slots: readonly DatedSlot[]): readonly DatedSlot[] {
   if (khateeb.cannotInvite || khateeb.approval === 'needed') return []
   return slots.filter(({ slotId }) => !isInviteForbidden(rulesFor(khateeb, slotId)))

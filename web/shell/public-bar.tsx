@@ -34,7 +34,7 @@ function publicLinks(infoSiteUrl: string | undefined): readonly BarLink[] {
 
 /**
  * The navigation bar of public screens: at the bottom on a phone, within the thumb's reach, otherwise at the top.
- * @param links replaces the default links, for the screen about Minbar for masjids
+ * @param links replaces the default links, on the About Us screen for masjids
  */
 export function PublicBar({ links }: { links?: readonly BarLink[] }) {
   const { infoSiteUrl } = use(SettingsContext)

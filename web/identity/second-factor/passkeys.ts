@@ -48,7 +48,8 @@ export async function createPasskey({
       pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
       excludeCredentials: credentialDescriptors(existing),
       attestation: 'none',
-      // A passkey can sign in without email and password. So browsers must find it without an email, and it must verify its user.
+      // A passkey can sign in without email and password. So browsers must find the passkey without an email, and the device must verify
+      // its user.
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,
