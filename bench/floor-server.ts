@@ -53,8 +53,8 @@ async function serve(setUp: FloorSetUp): Promise<void> {
 }
 
 /**
- * The statements of a change, with the values of that change. The server fills in the values before the load, because hand-written code
- * would not have to replace captured values.
+ * The statements of a change, with the values of that change. The server fills in the values before the load, so that the measurement
+ * leaves out this work, which hand-written code would not need.
  */
 type PreparedChange = Pick<CapturedChange, 'groups' | 'transaction'>
 

@@ -15,8 +15,8 @@ const signUps = 20
 
 /**
  * Measures the peak memory of a server and its embedded PostgreSQL together under a mixed load: sign-ups, sign-ins, posts, proposals, reads
- * and opened screens. This is the PSS of all their processes. The comparison, the memory of the server alone, is another measure: its peak
- * resident memory (VmHWM).
+ * and opened screens. The figure is the PSS of all their processes. The figure to compare with is another measure: the peak resident memory
+ * (VmHWM) of the server alone.
  */
 export async function measureMemoryWithEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withServer(build, undefined, async (server) => {

@@ -18,7 +18,7 @@ const khateebCount = 30
 const fetchHealth = () => fetch(`${serverUrl}/healthz`).catch(() => undefined)
 
 if ((await fetchHealth()) !== undefined) {
-  // Stops here, because the database of the other server would get the demo people, whose password is known.
+  // Stops here if another server has this port. Otherwise that server's database would get the demo people, whose password is known.
   console.error(`Port ${port} is in use: stop the program that listens on it, or set PORT to another port.`)
   process.exit(1)
 }
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Stops all parts. Only the first call does so, because a second signal makes `tsx watch` kill the server during its shutdown. */
+/** Stops all parts. Only the first call sends the signal, because a second signal makes `tsx watch` kill the server during its shutdown. */
 function stopParts(): void {
   if (isStopping) return
   isStopping = true

@@ -17,7 +17,7 @@ const serverScript = `
   console.log('listening')
 `
 
-/** A user that may not write to the files of this one: another user if this one is root. */
+/** The user that runs `npm start`. If the test runs as root, this is another user, who may not write to root's files. */
 const user = postgresUser()
 
 /** Runs a tool as a user that may not write to the repository. */

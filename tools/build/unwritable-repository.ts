@@ -5,7 +5,10 @@ export class UnwritableRepositoryError extends Error {
   override readonly name = 'UnwritableRepositoryError'
 }
 
-/** Turns the system's error about a file in the repository that this user may not use into a sentence. Returns other errors as they are. */
+/**
+ * If the error says that this user may not use a file of the repository, returns an error with a sentence for the operator. Returns other
+ * errors as they are.
+ */
 export function explainUnwritableRepository(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return error
   const path = String(error.path)

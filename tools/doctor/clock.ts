@@ -11,7 +11,7 @@ const errorDifference = 60_000
 /** The timeout of timedatectl, in milliseconds. */
 const timedatectlTimeout = 3_000
 
-/** Compares this machine's clock with that of the database, which decides whether a slot is past. */
+/** Compares this machine's clock with the database's clock, which decides whether a slot is past. */
 export const checkDatabaseClock: Check = async ({ readDatabase }) => {
   const sent = Date.now()
   const { now, local } = await readDatabase((tx) =>

@@ -20,7 +20,8 @@ const closeTimeout = 1_000
 
 /**
  * Explains an error to the operator, and ends this command with the exit code 1. Call this when everything that the command started is
- * closed. If the URL has no password, the driver leaves its connection open, and PostgreSQL closes it only after a minute.
+ * closed. Waits only `closeTimeout` for open connections: if the URL has no password, the driver leaves its connection open, and PostgreSQL
+ * closes the connection only after a minute.
  */
 export function failWith(error: unknown): void {
   console.error(explainError(error))
