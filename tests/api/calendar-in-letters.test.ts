@@ -77,7 +77,7 @@ async function createAndReadCalendar({ client }: TestAccount) {
   return readCalendar(await (await fetch(`${app.baseUrl}${path}`)).text())
 }
 
-test('letters about a confirmation or a cancellation attach the same event as in the recipient’s calendar', async ({
+test('a letter about a confirmation or a cancellation attaches the event as the recipient’s calendar shows it', async ({
   masjid,
   khateeb,
   slot,

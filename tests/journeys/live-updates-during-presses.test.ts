@@ -142,8 +142,8 @@ async function pressShowMore(): Promise<void> {
 }
 
 /**
- * Opens the details of a masjid with ten Fridays, of which the screen shows eight. Holds the refresh after the first slot was filled, and
- * returns it.
+ * Opens the details of a masjid with ten Fridays, of which the screen shows eight. Fills the first slot, and holds the refresh that
+ * follows. Returns the held refresh.
  */
 async function holdLiveUpdate(): Promise<Held> {
   for (let week = 1; week < 10; week += 1) await postSlot(masjid, '13:00', fridayAfter(week))

@@ -27,8 +27,8 @@ export async function gotoUntilQuiet(page: Page, address: string): Promise<void>
 }
 
 /**
- * Opens a screen, and resolves when its stream of live updates is open. Until its first stream is open, a page may assume that a refused
- * stream means too many streams, and not an ended session.
+ * Opens a screen, and resolves when its stream of live updates is open. Until its first stream is open, a page may assume that the server
+ * refuses a stream because of too many streams, and not because the session has ended.
  */
 export async function gotoUntilLive(page: Page, address: string): Promise<void> {
   await gotoUntilResponse(page, address, `${checkForChanges.path}?*`)

@@ -262,7 +262,7 @@ test('a closed date that was chosen but not added survives navigation and a relo
   expect(await closedOn.inputValue()).toBe('')
 })
 
-test('saving a weekly plan that a colleague has changed is refused, then shows both changes, and saves both', async () => {
+test('a member who saves a weekly plan that a colleague has changed gets a refusal, then sees both changes, and can save both', async () => {
   const masjid = await newMasjid(site.url)
   const [first, colleagues] = [serviceAt(1, '13:15'), serviceAt(2, '14:15')]
   const before = { masjidUid: 'me', services: [first], closures: [], weeksAhead: 2 }
@@ -288,7 +288,7 @@ test('saving a weekly plan that a colleague has changed is refused, then shows b
   })
 })
 
-test('saving changes to a weekly plan that a colleague has stopped is refused, then starts the plan with these changes', async () => {
+test('a member who saves changes to a weekly plan that a colleague has stopped gets a refusal, and can start the plan with these changes', async () => {
   const masjid = await newMasjid(site.url)
   const plan = { services: [serviceAt(1, '13:15')], closures: [friday], weeksAhead: 2 }
   await masjid.client.call(savePlan, { masjidUid: 'me', ...plan })

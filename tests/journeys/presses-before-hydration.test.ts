@@ -12,10 +12,7 @@ const { khateeb, masjid } = await newPairWithLongNames(site.url)
 await postSlot(masjid, '16:00', fridayAfter(1))
 await postSlot(masjid, '17:00', fridayAfter(1))
 
-/**
- * Opens a screen that the server has rendered, without the scripts that its document does not preload. Resolves when the document is
- * hydrated.
- */
+/** Opens a server-rendered screen, and lets it load only the scripts that its document preloads. Resolves when the document is hydrated. */
 async function openWithoutLaterScripts(page: Page, address: string): Promise<void> {
   let html = ''
   await page.route('**', async (route, request) => {
