@@ -56,7 +56,7 @@ test('the server does not start with a taken port, an invalid setting or an unre
     'PORT must be a whole number from 0 to 65535, but it is "eighty".',
   )
   expect(await startError({ DATABASE_URL: 'postgres://127.0.0.1:1/minbar' })).toMatch(
-    'Cannot connect to the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1): start PostgreSQL, or correct the address in it.',
+    'Cannot connect to the database in DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1): start PostgreSQL, or correct the address in DATABASE_URL.',
   )
 })
 
@@ -72,11 +72,11 @@ async function startRefusingPooler(message: string): Promise<string> {
 
 test.each([
   ['unsupported startup parameter: statement_timeout', 'set DATABASE_POOLER to transaction.'],
-  ['no such user: owner', 'correct the user and password in it.'],
+  ['no such user: owner', 'correct the user and password in DATABASE_URL.'],
   ['SSL required', 'add sslmode=verify-full to DATABASE_URL.'],
   [
     'no such database: minbar',
-    'add it to the [databases] of the pooler, or correct the name of the database in it.',
+    'add the database to the [databases] of the pooler, or correct its name in DATABASE_URL.',
   ],
 ])('the server does not start if PgBouncer says “%s”, and prints what to do', async (message, advice) => {
   expect(await startError({ DATABASE_URL: await startRefusingPooler(message) })).toBe(

@@ -62,7 +62,7 @@ function verifyAccount(database: Database, { who, seen }: VerifyCommand): Promis
     const { name, place, code } = profile
     if (seen !== code) {
       const why =
-        seen === undefined ? 'Not verified yet.' : 'Not verified: that code is not of this name and place.'
+        seen === undefined ? 'Not verified yet.' : 'Not verified: that code belongs to another name or place.'
       throw new CommandError(
         `${why} Check this ${account.role} first:\n  ${name}\n  ${place}\nThen: npm run admin -- verify ${account.uid} ${code}`,
       )
@@ -101,7 +101,7 @@ async function appointOwnerAndReport(
   const results = {
     named: `${owner} is now an owner`,
     invited: `${owner} was invited by email to become an owner`,
-    unwanted: `${owner} gets no invitations, because the owner of the address has asked for none. They can sign up with it and confirm it; then run this again`,
+    unwanted: `${owner} got no invitation, because this person has stopped invitations. After they have signed up with this address and confirmed it, run this again`,
     unchanged: `${owner} is an owner already`,
   }
   return `${done.masjidName}: ${results[done.result]}`

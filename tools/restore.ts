@@ -87,7 +87,9 @@ function fillDatabase(
     async (copyIn) => {
       await readArchive(file, async (found) => {
         if (found.takenAt !== head.takenAt)
-          throw new BackupFileError(`${file} was replaced during the restore.`)
+          throw new BackupFileError(
+            `${file} was replaced during the restore, so nothing was restored: run it again.`,
+          )
         return async (table, rows) => {
           const count = await copyIn(table, rows)
           progress.step()

@@ -4,14 +4,14 @@ import { errorReason } from '../error-reason.ts'
 /** The SQLSTATE of a protocol violation. PgBouncer also uses it for refusals for which PostgreSQL has other codes. */
 const protocolViolation = '08P01'
 
-const loginAdvice = 'correct the user and password in it'
+const loginAdvice = 'correct the user and password in DATABASE_URL'
 
 /** What the operator can do about each message with which PgBouncer refuses a connection. Some of these refusals may be temporary. */
 function adviceForPooler(message: string): string | undefined {
   if (message.includes('startup parameter')) return 'set DATABASE_POOLER to transaction'
   if (/no such user|(?:password|SASL) authentication failed|^auth failed/u.test(message)) return loginAdvice
   if (message.includes('no such database'))
-    return 'add it to the [databases] of the pooler, or correct the name of the database in it'
+    return 'add the database to the [databases] of the pooler, or correct its name in DATABASE_URL'
   if (/SSL required|TLS connection required/u.test(message)) return 'add sslmode=verify-full to DATABASE_URL'
   if (message.includes('login rejected'))
     return 'allow this user, database and address in the HBA file of the pooler'
@@ -31,9 +31,9 @@ function adviceForRefusal({ code, severity, message }: pg.DatabaseError): string
     return 'allow this user, database and address in pg_hba.conf; if that file requires TLS, add sslmode=verify-full to DATABASE_URL'
   }
   if (code === '28000' && message.includes('log in'))
-    return 'run alter role NAME login, or correct the user in it'
+    return 'run alter role NAME login, or correct the user in DATABASE_URL'
   if (code?.startsWith('28')) return loginAdvice
-  if (code === '3D000') return 'create it, or correct the name of the database in it'
+  if (code === '3D000') return 'create the database, or correct its name in DATABASE_URL'
   if (code === '42501' && severity === 'FATAL')
     return 'make the user of DATABASE_URL the owner of the database'
   if (code === '53300')
@@ -48,7 +48,7 @@ function adviceForDriverError(code: string, message: string): string | undefined
     return 'turn on ssl in PostgreSQL, or remove sslmode from DATABASE_URL if no other machine can read the traffic'
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return 'write a host name into it that is in the certificate of PostgreSQL'
+    return 'set the host in DATABASE_URL to a name that is in the certificate of PostgreSQL'
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
     return 'renew the certificate of PostgreSQL, and check the clocks of both machines'
   // OpenSSL's names of errors in the verification of a certificate.
@@ -84,7 +84,8 @@ export function explainRefusedConnection(error: unknown): string | undefined {
     code,
   )
   const advice =
-    adviceFor(error) ?? (isNetworkError ? 'start PostgreSQL, or correct the address in it' : undefined)
+    adviceFor(error) ??
+    (isNetworkError ? 'start PostgreSQL, or correct the address in DATABASE_URL' : undefined)
   if (advice === undefined) return undefined
   return `Cannot connect to the database in DATABASE_URL (${errorReason(error)}): ${advice}.`
 }

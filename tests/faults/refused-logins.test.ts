@@ -134,13 +134,13 @@ test('the server and its commands say in one sentence why PostgreSQL refuses a c
   const cases: readonly (readonly [string, string])[] = [
     [
       urlFor(url, 'owner').replace(password, 'not-the-secret'),
-      '(password authentication failed for user "owner"): correct the user and password in it.',
+      '(password authentication failed for user "owner"): correct the user and password in DATABASE_URL.',
     ],
-    [withoutPassword.href, ': correct the user and password in it.'],
-    [urlFor(url, 'nobody_here'), '): correct the user and password in it.'],
+    [withoutPassword.href, ': correct the user and password in DATABASE_URL.'],
+    [urlFor(url, 'nobody_here'), '): correct the user and password in DATABASE_URL.'],
     [
       urlFor(url, 'no_login'),
-      '(role "no_login" is not permitted to log in): run alter role NAME login, or correct the user in it.',
+      '(role "no_login" is not permitted to log in): run alter role NAME login, or correct the user in DATABASE_URL.',
     ],
     [
       urlFor(url, 'refused'),
@@ -148,7 +148,7 @@ test('the server and its commands say in one sentence why PostgreSQL refuses a c
     ],
     [
       urlFor(urlOf(url, 'missing'), 'owner'),
-      '(database "missing" does not exist): create it, or correct the name of the database in it.',
+      '(database "missing" does not exist): create the database, or correct its name in DATABASE_URL.',
     ],
     [urlFor(url, 'stranger'), 'make the user of DATABASE_URL the owner of the database.'],
     [
@@ -165,7 +165,7 @@ test('the server and its commands say in one sentence why PostgreSQL refuses a c
         sslrootcert: localhostCertificate,
         host: '127.0.0.1',
       }),
-      '): write a host name into it that is in the certificate of PostgreSQL.',
+      '): set the host in DATABASE_URL to a name that is in the certificate of PostgreSQL.',
     ],
     [
       `${inject('postgresCluster')}&sslmode=verify-full`,

@@ -154,7 +154,9 @@ test('npm run admin -- verify shows the masjid first, and refuses a masjid that 
     .execute()
   const late = await admin(['verify', email, seen], env)
   expect(late.code).toBe(1)
-  expect(late.stderr).toMatch(/^Not verified: that code is not of this name and place\.[^]*\n {2}Another\n/u)
+  expect(late.stderr).toMatch(
+    /^Not verified: that code belongs to another name or place\.[^]*\n {2}Another\n/u,
+  )
   expect(await admin(['verify', email, codeIn(late.stderr)], env)).toMatchObject({
     code: 0,
     stdout: `Another (masjid, ${email}): verify: yes\n  1 Main Street, Dearborn, MI 48126\n`,

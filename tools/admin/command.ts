@@ -44,8 +44,8 @@ Changes an account in the database that DATABASE_URL names, or in the embedded d
 the account's uid, or its email if the person has no other account. The server may be running or stopped.
 Each change is audited as the operator's.
 
-  verify [CODE]          shows the verified badge next to the name. Without the code, prints the name and place
-                         to check, and their code; refuses if they have changed since
+  verify [CODE]          shows the verified badge next to the name. Without CODE, prints the name and place to
+                         check, and their code. With CODE, refuses if the name or the place has changed since
   unverify               removes the badge
   suspend, restore       suspends the account (signs its members out, blocks sign-in, hides it), or restores it
   set-paid [yes|no]      records whether the account has paid
@@ -54,8 +54,9 @@ Each change is audited as the operator's.
   remove-second-factors  removes the passkeys, authenticator app and recovery codes of a person who has lost
                          them, and tells the person by email
   end-sessions           signs all members of the account out everywhere
-  name-owner OWNER       makes another person an owner of the masjid WHO. OWNER is an email: with an account, its
-                         person is an owner at once, otherwise it gets an invitation. All owners get an email
+  name-owner OWNER       makes another person an owner of the masjid WHO. If OWNER is the confirmed email of a
+                         person, the person becomes an owner at once, and all owners get an email. Any other
+                         email gets an invitation
 
 Without WHO:
 

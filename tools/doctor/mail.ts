@@ -19,7 +19,7 @@ export const checkMail: Check = async ({ config }) => {
   const refusal = await failureReason(connect(smtpUrl, false))
   if (refusal !== undefined) {
     return failed(
-      `The mail server ${server} refuses Minbar (${refusal}): correct SMTP_URL, or ask its operator.`,
+      `The mail server ${server} refuses Minbar (${refusal}): correct SMTP_URL, or ask the operator of the mail server.`,
     )
   }
   const accepted = username === '' ? 'accepts connections without a login' : 'accepts the login'

@@ -24,7 +24,7 @@ test.each([
     postgresError('08P01', 'unsupported startup parameter: statement_timeout'),
     '(unsupported startup parameter: statement_timeout): set DATABASE_POOLER to transaction.',
   ],
-  [postgresError('08P01', 'no such user: owner'), 'correct the user and password in it.'],
+  [postgresError('08P01', 'no such user: owner'), 'correct the user and password in DATABASE_URL.'],
   [postgresError('08P01', 'SSL required'), '(SSL required): add sslmode=verify-full to DATABASE_URL.'],
   [postgresError('08P01', 'login rejected'), 'in the HBA file of the pooler.'],
   [postgresError('08P01', 'no more connections allowed (max_client_conn)'), 'raise the limit of the pooler.'],

@@ -88,5 +88,7 @@ async function terminateCopying(target: NamedDatabase): Promise<void> {
 
 function differentCountsError(expected: Record<string, number>, found: Record<string, number>): MoveError {
   const tables = Object.keys(expected).filter((name) => expected[name] !== found[name])
-  return new MoveError(`The copy has a different number of rows than the source in: ${tables.join(', ')}.`)
+  return new MoveError(
+    `The copy has a different number of rows than the source in: ${tables.join(', ')}. Run npm run move again.`,
+  )
 }
