@@ -4,9 +4,13 @@ import type { Endpoint, Schema } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { commonFailures, type FailureCode, failures } from '../../contract/failures.ts'
 
+/** The document as JSON, once it is built. All applications of a process share it: building it is over half of the work of `createApp`. */
+let document: string | undefined
+
 /** Serves the contract as `/openapi.json`. */
 export function serveOpenApi(server: FastifyInstance): void {
-  const text = JSON.stringify(describe(endpoints))
+  // Build the document now, because building it during a request would delay other requests.
+  const text = (document ??= JSON.stringify(describe(endpoints)))
   server.get('/openapi.json', (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),
   )
