@@ -51,6 +51,7 @@ test.each([
   '/not-found',
   '/documents.json',
   '/documents/donation/login.html',
+  '/assets/main-1a2b.js.br',
 ])('%s is not a screen: a browser gets 404 and the not-found document with DONATION_URL', async (url) => {
   const response = await server.inject({ url, headers: htmlHeaders })
   expect(response.statusCode).toBe(404)

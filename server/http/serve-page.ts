@@ -69,7 +69,8 @@ export async function servePage(
     index: false,
     // One route per file, so that other addresses reach the not-found handler below.
     wildcard: false,
-    globIgnore: ['documents.json*', 'documents/**'],
+    // The compressed copies need no addresses, because `preCompressed` finds them beside the files.
+    globIgnore: ['documents.json*', 'documents/**', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
