@@ -25,6 +25,8 @@ interface Slot {
   readonly language: string | null
   readonly note: string
   readonly awaitsReconfirmation: boolean
+  /** The start that the khateeb agreed to, if the slot has another one now. */
+  readonly agreedStart: { readonly date: string; readonly time: string; readonly startsAt: string } | null
 }
 
 interface SlotContext {
@@ -123,6 +125,7 @@ export function shownSlot(
     begun,
     underWay: begun && now.getTime() - start.getTime() < hour,
     awaitsReconfirmation: slot.awaitsReconfirmation,
+    agreedStart: slot.agreedStart,
     standing,
     closesCount: isInvited ? { invites, requests: closes.length - invites } : null,
     tooFarFrom: isInvited || canRequest ? unreachableSlot(bookings, here, start) : null,

@@ -27,7 +27,11 @@ export const detailsText = `
     (select coalesce(json_agg(slot), '[]') from (
        select s.id, s.date, to_char(s.time, 'HH24:MI') as time, s.starts_at as "startsAt", c.khateeb_uid as "khateebUid",
          k.first_name || ' ' || k.last_name as khateeb, c.topic, s.language, s.note,
-         c.awaits_reconfirmation is true as "awaitsReconfirmation"
+         c.awaits_reconfirmation is true as "awaitsReconfirmation",
+         case when c.khateeb_uid = $2 and c.agreed_starts_at is not null then json_build_object(
+           'date', to_char(c.agreed_starts_at at time zone m.time_zone, 'YYYY-MM-DD'),
+           'time', to_char(c.agreed_starts_at at time zone m.time_zone, 'HH24:MI'),
+           'startsAt', to_char(c.agreed_starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "agreedStart"
        from slots s
          left join assignments c on c.slot_id = s.id and c.ended_at is null
          left join khateebs k on k.uid = c.khateeb_uid

@@ -36,6 +36,12 @@ const topic = z.nullable(z.string())
 /** The masjid has moved the start, and the khateeb has not confirmed the new start. */
 const awaitsReconfirmation = z.boolean()
 
+/** A date and a time in the masjid's time zone. */
+const wallClock = z.object({ date: z.string(), time: z.string() })
+
+/** The start of a slot before or after a move. */
+export const movedStart = z.extend(wallClock, { startsAt: z.string() })
+
 /** The reasons why a khateeb may not request a slot, except reasons that another field of the slot shows. */
 export const cannotRequestReason = z.enum([
   'khateeb_busy',
@@ -54,6 +60,8 @@ const publicSlot = z.object({
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
   awaitsReconfirmation,
+  /** The start that the calling khateeb agreed to, if the slot has another one now. Null for other callers. */
+  agreedStart: z.nullable(movedStart),
   standing,
   /** The number of other proposals that close if the calling khateeb accepts the invite. Null without an invite. */
   closesCount: z.nullable(proposalCounts),
@@ -144,12 +152,6 @@ const contact = z.nullable(
     phone: z.string(),
   }),
 )
-
-/** A date and a time in the masjid's time zone. */
-const wallClock = z.object({ date: z.string(), time: z.string() })
-
-/** The start of a slot before or after a move. */
-export const movedStart = z.extend(wallClock, { startsAt: z.string() })
 
 /** A slot for which the calling khateeb is confirmed. */
 export const confirmedKhutbah = z.object({

@@ -150,7 +150,7 @@ const selectMasjid = preparedStatement((_, param: PlaceholderOf<DetailsParameter
         where mark.masjid_uid = m.uid and mark.khateeb_uid = ${pair.khateebUid} and mark.asked_at is not null) as "askedForApproval",
       ${blockingSides(pair)} as "blockedBy",
       ${proposalsAtMasjid(pair, earliestUpcomingDate)} as proposals,
-      ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'), param('isOwn'))} as slots,
+      ${slotPageAsJson(khutbahPageRows(param), pair.khateebUid, param('isSignedIn'), param('isOwn'), sql`m.time_zone`)} as slots,
       ${viewerAsJson(pair.khateebUid)} as viewer,
       ${confirmedSlotsBetween(pair.khateebUid, sql`${earliestUpcomingDate} - ${conflictWindowOf(pair.khateebUid)}`, sql`'infinity'`)} as confirmed,
       ${lastDateOf(pair.masjidUid)} as "lastDate"

@@ -231,6 +231,25 @@ describe('a move of a confirmed slot', () => {
     expect(await seen()).toEqual([false, false, false, false])
   })
 
+  test('makes the masjid’s details show only the khateeb the start that he agreed to', async () => {
+    const slot = await postSlot(masjid)
+    await confirmKhateeb(masjid, khateeb, slot)
+    const other = await newKhateeb(app.baseUrl)
+    const seen = () =>
+      Promise.all(
+        [khateeb.client, other.client, masjid.client, app.client()].map(async (client) => {
+          const { khutbahs } = await client.call(getMasjidDetails, { masjidId: masjid.uid })
+          return khutbahs[0]?.times[0]?.agreedStart
+        }),
+      )
+    expect(await seen()).toEqual([null, null, null, null])
+    await move(slot, '15:00')
+    const agreedStart = { date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` }
+    expect(await seen()).toEqual([agreedStart, null, null, null])
+    const [khutbah] = await listMyKhutbahs()
+    expect(khutbah?.agreedStart).toEqual(agreedStart)
+  })
+
   test('asks the khateeb to confirm again if small moves add up to more than 15 minutes', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)

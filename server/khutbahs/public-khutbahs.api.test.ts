@@ -222,6 +222,7 @@ function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
         begun,
         underWay: isUnderWay(row.starts_at, context.now),
         awaitsReconfirmation: false,
+        agreedStart: null,
         standing: row.uid === viewer.uid ? 'confirmed' : pending === undefined ? null : standing,
         canRequest: verdict.kind === 'create',
         cannotRequest: verdict.kind === 'refused' && shownReasons.includes(verdict.why) ? verdict.why : null,

@@ -14,6 +14,7 @@ import { iso } from '../database/database.ts'
 import type { PlaceholderOf } from '../database/prepared-statement.ts'
 import type { ProposalAtMasjid } from '../proposals/proposal-fragments.ts'
 import { type ConfirmedSlot, firstUnreachableSlot } from '../proposals/unreachable-slots.ts'
+import { agreedStartWithInstant } from '../sql-fragments/agreed-start.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { formerKhateeb, khateebName, publicKhateebName } from '../sql-fragments/names-and-times.ts'
 import { slotColumns } from '../sql-fragments/slot-columns.ts'
@@ -45,6 +46,8 @@ export interface PageSlot {
   readonly khateebUid: string | null
   readonly khateeb: string | null
   readonly awaitsReconfirmation: boolean
+  /** Null for viewers other than the confirmed khateeb. */
+  readonly agreedStart: PublicSlot['agreedStart']
   readonly language: Language | null
   readonly topic: string | null
   /** Empty for viewers who are not khateebs. */
@@ -80,18 +83,21 @@ export function khutbahPageRows(param: PlaceholderOf<KhutbahPageQuery>): RawBuil
  * @param viewer the uid of the khateeb who views the page; null for other callers, who cannot read notes
  * @param isSignedIn false hides the names of khateebs who don't want their names public
  * @param isOwn whether the masjid itself calls; false hides the names of suspended khateebs
+ * @param timeZone the masjid's time zone
  */
 export function slotPageAsJson(
   page: RawBuilder<unknown>,
   viewer: RawBuilder<unknown>,
   isSignedIn: RawBuilder<boolean>,
   isOwn: RawBuilder<boolean>,
+  timeZone: RawBuilder<string>,
 ): RawBuilder<PageSlot[]> {
   return sql`(
     select coalesce(json_agg(slot order by "startsAt"), '[]') from (
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isOwn} or (${isSignedIn} and not k.hidden) then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k', 'a')} end as khateeb,
-        ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
+        ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation",
+        case when a.khateeb_uid = ${viewer} then ${agreedStartWithInstant('a', timeZone)} end as "agreedStart", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
       from (${page}) s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid
@@ -143,6 +149,7 @@ export function publicKhutbahs(
       begun: !isUpcoming(startsAt, relation.now),
       underWay: isUnderWay(startsAt, relation.now),
       awaitsReconfirmation: slot.awaitsReconfirmation,
+      agreedStart: slot.agreedStart,
       language: slot.language,
       note: slot.note,
       topic: slot.topic,

@@ -85,17 +85,23 @@ test('a masjid’s details and the khutbah’s screen ask a confirmed khateeb to
   await card(own, '1:30 PM').getByText('Asked to confirm again').waitFor()
   const speaker = await openAs(site, khateeb)
   const places = {
-    [`/masjid-details/${masjid.uid}`]: speaker.getByRole('listitem').filter({ hasText: '10:30 AM' }).last(),
-    [khutbahScreen]: card(speaker, '1:30 PM'),
+    [`/masjid-details/${masjid.uid}`]: {
+      slot: speaker.getByRole('listitem').filter({ hasText: '10:30 AM' }).last(),
+      oldTime: '10:00 AM',
+    },
+    [khutbahScreen]: { slot: card(speaker, '1:30 PM'), oldTime: '1:00 PM' },
   }
-  for (const [screen, slot] of Object.entries(places)) {
+  for (const [screen, { slot, oldTime }] of Object.entries(places)) {
     await gotoUntilQuiet(speaker, screen)
     await slot.getByText('Please confirm again').waitFor()
+    await slot.getByText('The masjid has moved this khutbah since you agreed to it.').waitFor()
+    await slot.getByText(`Old time: ${dayAndDate(friday)} · ${oldTime}`).waitFor()
     expect(await slot.getByText('You are confirmed').count()).toBe(0)
     await slot.getByRole('button', { name: 'Confirm Again' }).click()
     expect(await readAndCloseToast(speaker)).toBe('Thank you. The masjid knows that you are coming.')
     await slot.getByText('You are confirmed').waitFor()
     expect(await slot.getByRole('button', { name: 'Confirm Again' }).count()).toBe(0)
+    expect(await slot.getByText('Old time:').count()).toBe(0)
   }
   await own.reload()
   await card(own, '1:30 PM').getByText('Confirmed', { exact: true }).waitFor()

@@ -7,13 +7,13 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { landingAtRow, type Path } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
-import { CalendarDate, TimeOfDay } from '../app/formatted-values.tsx'
 import { lingui } from '../app/i18n.ts'
 import { LinkButton } from '../app/link-button.tsx'
 import { zoneAbbreviation } from '../app/time-zones.ts'
 import { type Action, useAction } from '../app/use-action.ts'
 import { FootLink, IdentityForm } from '../identity/identity-form.tsx'
 import { isLinkSpent, LinkResult } from '../identity/letter-link-notices.tsx'
+import { OldTime } from '../proposals/old-time.tsx'
 import { SlotWords } from '../proposals/slot-words.tsx'
 import { TimeAndPlace } from '../team/time-and-place.tsx'
 import { Button } from '../ui/button.tsx'
@@ -66,13 +66,12 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
       <div className="text-lg">
         <QuestionText {...link} />
         {link.agreedStart !== null && (
-          <p className="mt-2 text-muted">
-            {t`Old time:`} <CalendarDate value={link.agreedStart.date} /> ·{' '}
-            <TimeOfDay
-              value={link.agreedStart.time}
+          <div className="mt-2 text-muted">
+            <OldTime
+              start={link.agreedStart}
               zone={zoneAbbreviation(link.slot.timeZone, new Date(link.agreedStart.startsAt))}
             />
-          </p>
+          </div>
         )}
         <TimeAndPlace slot={{ ...link.slot, city: link.city, stateCode: link.stateCode }} />
         <SlotWords {...link.slot} />

@@ -4,7 +4,7 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import { useSession } from '../app/session.ts'
 import { useZoneLabel } from '../app/slot-time.tsx'
 import { useAction } from '../app/use-action.ts'
-import { isOpen, type Masjid, type Slot } from '../directory/masjid-queries.ts'
+import { isOpen, type Masjid, mustConfirmAgain, type Slot } from '../directory/masjid-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
 import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
 import { acceptInvite, rejectInvite, revokeSentRequest, slotToastScope } from '../proposals/actions.ts'
@@ -30,7 +30,11 @@ export function SlotNotes({ slot, masjid }: SlotProps) {
       ) : (
         <AcceptNotes closesCount={closesCount} tooFarFrom={tooFarFrom} />
       )}
-      {(slot.language !== null || slot.note !== '' || slot.topic !== null || beyondYourLimits.length > 0) && (
+      {(slot.language !== null ||
+        slot.note !== '' ||
+        slot.topic !== null ||
+        beyondYourLimits.length > 0 ||
+        mustConfirmAgain(slot)) && (
         <Suspense>
           <SlotRemarks slot={slot} masjid={masjid} />
         </Suspense>

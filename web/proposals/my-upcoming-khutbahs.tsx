@@ -15,6 +15,7 @@ import { List } from '../ui/list.tsx'
 import { ShowMore, type ShowMoreProps } from '../ui/show-more.tsx'
 import { UserText } from '../ui/user-text.tsx'
 import { reconfirm } from './actions.ts'
+import { ConfirmAgainNote } from './confirm-again-note.tsx'
 import { TooFarApartNote } from './decision-notes.tsx'
 import { SlotWords } from './slot-words.tsx'
 import { TopicButton } from './topic-button.tsx'
@@ -81,17 +82,7 @@ export function MyUpcomingKhutbahs({ khutbahs, hasMore, more, khateeb }: MyUpcom
                   </p>
                   <SlotWords language={khutbah.language} note={khutbah.note} topic={khutbah.topic} />
                   <TooFarApartNote slot={khutbah.tooFarFrom} />
-                  {khutbah.awaitsReconfirmation && (
-                    <p className="mt-1 text-ink">
-                      {t`The masjid has moved this khutbah since you agreed to it. Can you come at the new time?`}
-                    </p>
-                  )}
-                  {khutbah.awaitsReconfirmation && khutbah.agreedStart !== null && (
-                    <p>
-                      {t`Old time:`} <CalendarDate value={khutbah.agreedStart.date} /> ·{' '}
-                      <SlotTime {...khutbah.agreedStart} timeZone={khutbah.timeZone} />
-                    </p>
-                  )}
+                  {khutbah.awaitsReconfirmation && <ConfirmAgainNote {...khutbah} />}
                 </>
               }
               actions={
