@@ -180,7 +180,7 @@ const chunks = [
   {
     name: 'details',
     test: modulesUnder(
-      /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](topic-button|open-slot-row|own-limits-note|slot-words)))[\\/]/u,
+      /[\\/]web[\\/](directory|khutbahs|proposals(?![\\/](confirm-again-note|old-time|topic-button|open-slot-row|own-limits-note|slot-words)))[\\/]/u,
     ),
     minShareCount: 2,
   },
