@@ -21,6 +21,20 @@ const respondUnavailable = respondWith(503, { error: 'Unavailable.', code: 'unav
 const respondInvalidBody = respondWith(200, '<html>')
 const abortRequest = (route: Route) => route.abort()
 
+test('the password policy is between the password and its repetition on a phone, and below both on a desktop', async () => {
+  await page.goto('/khateeb-signup')
+  const policy = page.getByText('not one of the most common passwords')
+  await policy.waitFor()
+  const isBelow = async (label: string) => {
+    const [text, input] = [await policy.boundingBox(), await field(page, label).boundingBox()]
+    if (text === null || input === null) throw new Error('The policy and the field are visible.')
+    return text.y >= input.y + input.height
+  }
+  expect([await isBelow('Password'), await isBelow('Repeat password')]).toEqual([true, true])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await isBelow('Password'), await isBelow('Repeat password')]).toEqual([true, false])
+})
+
 test('a khateeb signs up after correcting missing and invalid fields', async () => {
   await page.goto('/')
   await page.goto('/khateeb-signup')
