@@ -37,6 +37,23 @@ beforeEach(async () => {
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 const list = (page: Page) => page.getByRole('region', { name: 'News', exact: true })
 
+test('the list of news opens below the bell on a desktop, and inside the window on a tablet', async () => {
+  const page = await openAs(site, khateeb, '/dashboard')
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await bell(page, 'News').click()
+    await list(page).waitFor()
+    const [button, news] = [await bell(page, 'News').boundingBox(), await list(page).boundingBox()]
+    if (button === null || news === null) throw new Error('The bell and its list are visible.')
+    const center = button.x + button.width / 2
+    expect(news.y).toBeGreaterThanOrEqual(button.y + button.height)
+    expect([news.x < center, center < news.x + news.width]).toEqual([true, true])
+    expect([news.x >= 0, news.x + news.width <= width]).toEqual([true, true])
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'hidden' })
+  }
+})
+
 test('the bell counts unread news as it arrives, and opening the bell marks the news as read on all devices', async () => {
   const [page, phone] = [await openAs(site, masjid, '/masjid-landing'), await openAs(site, masjid)]
   await bell(page, 'News').waitFor()

@@ -26,7 +26,7 @@ export function Bell() {
         type="button"
         popoverTarget={id}
         aria-label={count === 0 ? t`News` : t`News, ${shown} unread`}
-        className="relative grid size-control place-items-center rounded-control text-muted hover:bg-accent-soft hover:text-accent-strong"
+        className="relative grid size-control [anchor-name:--bell] place-items-center rounded-control text-muted hover:bg-accent-soft hover:text-accent-strong"
       >
         <BellIcon className="size-5" />
         {count > 0 && (
@@ -44,7 +44,7 @@ export function Bell() {
         popover="auto"
         aria-label={t`News`}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="fixed inset-x-4 top-16 bottom-auto m-0 max-h-[75dvh] w-auto overflow-y-auto rounded-card border border-line bg-surface p-sheet text-ink shadow-raised md:start-auto md:end-[calc(max(0px,(100vw-var(--container-page))/2)+2rem)] md:w-104"
+        className="fixed inset-x-4 top-16 bottom-auto m-0 max-h-[75dvh] w-auto overflow-y-auto rounded-card border border-line bg-surface p-sheet text-ink shadow-raised md:start-auto md:end-[calc(max(0px,(100vw-var(--container-page))/2)+2rem)] md:w-104 md:supports-[position-area:bottom]:inset-auto md:supports-[position-area:bottom]:mt-2 md:supports-[position-area:bottom]:[position-anchor:--bell] md:supports-[position-area:bottom]:[position-area:bottom]"
       >
         {isOpen && <NewsList role={role} onLeave={() => list.current?.hidePopover()} />}
       </section>
