@@ -9,9 +9,9 @@ import { openSiteInServerProcess } from '../runtime/browser.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { dayAndDate } from '../runtime/format-dates.ts'
 import { buttonUrlOf, waitForLetterFile } from '../runtime/letter-files.ts'
-import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { approveKhateeb, friday, inviteKhateeb, postSlot, requestSlot, slotSeenBy } from '../runtime/slots.ts'
-import { press, waitForToast } from './forms.ts'
+import { fill, press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
 import { layoutShifts } from './probes/layout-shift.ts'
 import { readAndCloseToast, row, selectSlot } from './sections.ts'
@@ -197,6 +197,19 @@ test('an unverified masjid at the limit can verify the email and then approve a 
   await press(page, 'Save')
   expect(await readAndCloseToast(page)).toBe(`Failed to save.\n${limitReason}`)
   await dialog.getByText(limitReason).waitFor()
+  await press(page, 'Send Email Again')
+  await waitForToast(page, `We have sent the email to ${masjid.email}.`)
+})
+
+test('an owner with an unverified email can have the letter sent again from the dialog that invites a member', async () => {
+  const page = await openAs(site, masjid, '/members')
+  await press(page, 'Invite a Member')
+  const dialog = page.getByRole('dialog')
+  await fill(page, { 'Their email': 'guest@minbar.example', 'Your password': password })
+  await press(page, 'Send Invitation')
+  const reason = 'Please confirm your own email first. Follow the link that we sent you.'
+  expect(await readAndCloseToast(page)).toBe(`Failed to send the invitation.\n${reason}`)
+  await dialog.getByText(reason).waitFor()
   await press(page, 'Send Email Again')
   await waitForToast(page, `We have sent the email to ${masjid.email}.`)
 })

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { email } from '../../contract/fields.ts'
@@ -14,7 +13,7 @@ import type { Action } from '../app/use-action.ts'
 import { type MasjidKhutbah, masjidRecordQuery } from '../directory/record-queries.ts'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
-import { ConfirmEmailNotice } from '../members/email-confirmation.tsx'
+import { useConfirmEmailNotice } from '../members/use-confirm-email-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
@@ -44,7 +43,6 @@ interface KhateebInvitationDialogProps {
 /** The dialog that sends a khateeb an invitation by email, perhaps for a slot. */
 export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: KhateebInvitationDialogProps) {
   const zoneOf = useZoneLabel()
-  const [error, setError] = useState<Error | null>(null)
   const form = useLazyForm(loadResolver, { email: '', slotId })
   const { data: record, isLoadingError } = useQuery({
     ...masjidRecordQuery(),
@@ -55,17 +53,13 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
   const slots = (khutbahs ?? record?.khutbahs)?.flatMap(({ date, times }) =>
     times.filter((it) => it.khateebUid === null && !it.begun).map((it) => ({ ...it, date })),
   )
-  const invitation: typeof sendInvitation = {
+  const { noticing, notice } = useConfirmEmailNotice({
     ...sendInvitation,
-    failed: (failure, ...rest) => {
-      setError(failure)
-      return sendInvitation.failed?.(failure, ...rest)
-    },
     // If the selected slot was filled meanwhile, the select shows no slot, but the form still has the slot's id.
-    run: ({ email, slotId }) =>
+    run: ({ email, slotId }: RawInputOf<typeof inviteNewKhateeb>) =>
       sendInvitation.run({ email, slotId: slots?.find((it) => it.slotId === slotId)?.slotId ?? null }),
-  }
-  const submit = useFormAction(form, invitation, { onDone: onClose })
+  })
+  const submit = useFormAction(form, noticing, { onDone: onClose })
   return (
     <Dialog onClose={onClose} title={t`Invite a Khateeb`}>
       <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
@@ -90,7 +84,7 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
             </option>
           ))}
         </Select>
-        <ConfirmEmailNotice error={error} />
+        {notice}
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={form.isSubmitting} busyText={t`Sending...`}>
             {t`Send Invitation`}

@@ -5,6 +5,7 @@ import { call } from '../app/api-call.ts'
 import type { Action } from '../app/use-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
 import { DialogForm } from '../identity/account/dialog-form.tsx'
+import { useConfirmEmailNotice } from '../members/use-confirm-email-notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { PendingInvitation } from './member-queries.ts'
@@ -27,11 +28,12 @@ interface MemberInvitationDialogProps {
 /** Asks for the email and the role of a new member, and for the password. */
 export function MemberInvitationDialog({ pending, onClose }: MemberInvitationDialogProps) {
   const { email = '', memberRole = 'scheduler' } = pending ?? {}
+  const { noticing, notice } = useConfirmEmailNotice(sendInvitation)
   const form = useLazyForm(loadResolver, { email, memberRole, password: '' })
   return (
     <DialogForm
       form={form}
-      action={sendInvitation}
+      action={noticing}
       title={t`Invite a Member`}
       onClose={onClose}
       submitText={t`Send Invitation`}
@@ -47,6 +49,7 @@ export function MemberInvitationDialog({ pending, onClose }: MemberInvitationDia
       />
       <RoleSelect {...form.field('memberRole')} chosen={form.watch('memberRole')} />
       <PasswordField {...form.field('password')} label={t`Your password`} />
+      {notice}
     </DialogForm>
   )
 }
