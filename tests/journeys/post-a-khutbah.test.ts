@@ -267,8 +267,8 @@ test('the khutbah form shows the weekday of the date, and says if it is not a Fr
   await press(page, 'Add New Khutbah')
   const hint = page
     .getByRole('dialog')
-    .getByText(/December \d/u)
-    .first()
+    .getByRole('paragraph')
+    .filter({ hasText: /December \d/u })
   await field(page, 'Date').fill(friday)
   await expect.poll(() => hint.innerText()).toBe(dayAndDate(friday))
   const saturday = addDays(friday, 1)
