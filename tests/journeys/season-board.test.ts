@@ -155,6 +155,21 @@ test('on a phone, requests come before the season board only if a request is pen
   expect(order.indexOf('Pending Requests')).toBeGreaterThan(order.indexOf('Upcoming Khutbahs'))
 })
 
+test('on a phone, slots that do not fit on the line of their date wrap to a line that begins beside the date', async () => {
+  await post(friday, ['11:15', '12:15', '13:15', '14:15', '15:15'])
+  const page = await openAs(site, masjid)
+  await page.setViewportSize(phone)
+  await page.goto('/masjid-landing')
+  await dateRow(page, friday).waitFor()
+  const date = await dateRow(page, friday).getByRole('rowheader').boundingBox()
+  const slots = await dateRow(page, friday)
+    .getByRole('button', { name: 'PM' })
+    .or(dateRow(page, friday).getByRole('button', { name: 'AM' }))
+    .evaluateAll((them) => them.map((it) => it.getBoundingClientRect().x))
+  expect(slots).toHaveLength(5)
+  expect(Math.min(...slots)).toBeGreaterThanOrEqual((date?.x ?? 0) + (date?.width ?? Infinity))
+})
+
 test('a printed page has the season board and the masjid’s name, but no navigation bar and no button for a new khutbah', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 13)
   const page = await openAs(site, masjid, '/masjid-landing')

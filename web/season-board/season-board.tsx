@@ -256,14 +256,15 @@ function ColumnHeader({ slot, column, onSelect }: ColumnHeaderProps) {
 }
 
 const classes = {
-  // On a phone, as many slots beside the date as fit.
-  row: 'grid grid-cols-[min(3.75rem,19vw)_repeat(auto-fill,minmax(3.75rem,1fr))_min(3.5rem,17vw)] items-center gap-1 border-t border-line py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[5.25rem] wide:items-stretch wide:gap-0 wide:py-0',
+  // On a phone, as many slots as fit between the date and the summary, which are in the padding. More slots wrap to a line below these.
+  row: 'relative grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-1 border-t border-line ps-[calc(min(3.75rem,19vw)+0.25rem)] pe-[calc(min(3.5rem,17vw)+0.25rem)] py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[5.25rem] wide:gap-0 wide:p-0',
   head: 'px-2.5 py-2 text-start font-display font-semibold',
   month: 'block border-t border-line bg-sunken px-2 py-1 text-start text-sm font-semibold text-muted',
-  date: 'text-start font-semibold wide:flex wide:items-center wide:px-2',
+  date: 'absolute start-0 top-1.5 flex min-h-12 w-[min(3.75rem,19vw)] items-center text-start font-semibold wide:static wide:w-auto wide:px-2',
   cell: 'grid min-w-0 gap-1 wide:flex wide:flex-col wide:gap-0 wide:border-s wide:border-line',
   empty: 'narrow:hidden wide:border-s wide:border-line',
-  summary: '-col-end-1 row-start-1 wrap-anywhere text-end text-sm text-muted wide:hidden',
+  summary:
+    'absolute end-0 top-1.5 flex min-h-12 w-[min(3.5rem,17vw)] items-center justify-end wrap-anywhere text-end text-sm text-muted wide:hidden',
 }
 
 function groupByMonth(dates: readonly BoardDate[]): { month: string; dates: BoardDate[] }[] {
