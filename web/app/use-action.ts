@@ -20,20 +20,27 @@ interface ToastText {
   readonly undo?: { readonly label: string; readonly run: () => void } | undefined
 }
 
+/** The complete toast for a failure. */
+export interface FailureToast extends ToastText {
+  /** The second line; undefined for none. Required, so that each such toast says whether it has a second line. */
+  readonly reason: string | undefined
+}
+
 /** A change, and the toasts for its success and failure. A screen that shows the result itself needs no toast. */
 export interface Action<Given, Output = unknown> {
   readonly run: (given: Given) => Promise<Output>
   readonly done?: (output: Output, given: Given) => string | ToastText
   /**
-   * Returns the toast for a failure; undefined shows none. A string gets a second line with the reason of the failure, if the reason is
-   * known and no field of a form shows it. `fieldError` is the sentence that a field shows. If another member, or the user in another tab,
-   * acted first, a sentence about this act is shown in place of a returned string or undefined, or as the second line of a returned object.
+   * Returns the toast for a failure; undefined shows none. To a string, this hook adds a second line with the reason of the failure, if the
+   * reason is known and no field of a form shows it. A `FailureToast` is shown as it is. `fieldError` is the sentence that a field shows. If
+   * another member, or the user in another tab, acted first, a sentence about this act is shown in place of a returned string or undefined,
+   * or as the second line of a returned `FailureToast`.
    */
   readonly failed?: (
     error: Error,
     fieldError: string | undefined,
     given: Given,
-  ) => string | ToastText | undefined
+  ) => string | FailureToast | undefined
   /** The string that `failed` returns asks for a retry. If a retry can't help, the toast begins with the reason. */
   readonly asksForRetry?: true
   /** The scope of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own scope. */

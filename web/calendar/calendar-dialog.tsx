@@ -47,7 +47,7 @@ const remove: Action<void> = {
 const copy: Action<string> = {
   run: (address) => navigator.clipboard.writeText(address),
   done: () => t`The address is copied.`,
-  failed: () => ({ text: t`Failed to copy the address. Please select it and copy it yourself.` }),
+  failed: () => t`Failed to copy the address. Please select it and copy it yourself.`,
   changesNothing: true,
 }
 

@@ -28,8 +28,8 @@ export function useFormAction<Values extends FieldValues, Checked, Output>(
   const failed = (error: Error, _: unknown, given: Checked) => {
     const fieldError = showFieldErrors(form, fieldErrors(error))
     const toast = action.failed?.(error, fieldError, given)
-    // As an object, the toast has no second line, because the field shows the reason.
-    return typeof toast === 'string' && fieldError !== undefined ? { text: toast } : toast
+    const isReasonShown = fieldError !== undefined
+    return typeof toast === 'string' && isReasonShown ? { text: toast, reason: undefined } : toast
   }
   const { mutateAsync } = useAction({ ...action, failed, scope: () => scope }, callbacks)
   const submit = form.handleSubmit(

@@ -23,7 +23,7 @@ const signUp: Action<RawInputOf<typeof khateebSignup> & { repeatedPassword: stri
     return call(khateebSignup, account)
   },
   done: () => t`User signed up successfully!`,
-  failed: (error, fieldError) => ({ text: failureText(error, fieldError) }),
+  failed: (error, fieldError) => ({ text: failureText(error, fieldError), reason: undefined }),
   changesNothing: true,
 }
 

@@ -5,7 +5,7 @@ import { masjidSignup } from '../../contract/identity.ts'
 import { call } from '../app/api-call.ts'
 import { failureMessage } from '../app/failure-message.ts'
 import { useTitle } from '../app/title.ts'
-import type { Action } from '../app/use-action.ts'
+import type { Action, FailureToast } from '../app/use-action.ts'
 import { PhoneField } from '../forms/phone-field.tsx'
 import { useFormAction } from '../forms/use-form-action.ts'
 import { useLazyForm } from '../forms/use-lazy-form.ts'
@@ -55,16 +55,18 @@ export function Component() {
   )
 }
 
-function failureToast(error: Error, fieldError?: string) {
+function failureToast(error: Error, fieldError?: string): FailureToast {
   const isGeocoding = error instanceof GeocodingFailed
   const cause = isGeocoding ? error.cause : error
   const isCallFailure = cause instanceof CallFailed
-  if (isCallFailure && cause.status === 0) return { text: t`Network error. Please check your connection.` }
+  if (isCallFailure && cause.status === 0)
+    return { text: t`Network error. Please check your connection.`, reason: undefined }
   if (isGeocoding) {
     return {
       text: isCallFailure ? t`Failed to get location coordinates` : t`Invalid response from location service`,
+      reason: undefined,
     }
   }
-  if (!isCallFailure) return { text: t`Invalid response from server` }
+  if (!isCallFailure) return { text: t`Invalid response from server`, reason: undefined }
   return { text: t`Signup failed`, reason: fieldError ?? failureMessage(error) }
 }

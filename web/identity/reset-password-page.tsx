@@ -60,7 +60,7 @@ function NewPassword({ title, token, onSpent }: NewPasswordProps) {
     run: ({ password }) => call(resetPassword, { token, password }),
     done: () => t`Your password is changed. Please sign in with the new one.`,
     failed: (error, fieldError) =>
-      isLinkSpent(error) ? undefined : { text: fieldError ?? failureMessage(error) },
+      isLinkSpent(error) ? undefined : { text: fieldError ?? failureMessage(error), reason: undefined },
     endsSession: 'perhaps',
   }
   const submit = useFormAction(form, action, {

@@ -46,7 +46,7 @@ function ForgotPassword({ form }: { form: SignInForm }) {
   const failed = (error: Error) => {
     const text = t`Failed to send password reset email.`
     // If the form shows the reason at a field, the toast has no second line with the reason.
-    return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text }
+    return showFieldErrors(form, fieldErrorsOf(error)) === undefined ? text : { text, reason: undefined }
   }
   const { mutate, isPending } = useAction({ ...sendPasswordResetLink, failed })
   const send = () => {

@@ -12,7 +12,7 @@ import { failureMessage } from '../app/failure-message.ts'
 import { formatDate, formatTime } from '../app/format.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useZoneLabel } from '../app/slot-time.tsx'
-import { type Action, useAction } from '../app/use-action.ts'
+import { type Action, type FailureToast, useAction } from '../app/use-action.ts'
 import { khateebQuery } from '../directory/khateeb-query.ts'
 import type { MasjidKhutbah } from '../directory/record-queries.ts'
 import { ActionButton } from '../members/action-button.tsx'
@@ -213,11 +213,11 @@ function InviteKhateeb(props: KhateebSlotActionsProps) {
  * Returns the toast for a failed invite. There is one text each for: no response; a busy server (429, 503); a refusal with a reason; an
  * unknown error.
  */
-function inviteFailureToast(error: Error) {
+function inviteFailureToast(error: Error): FailureToast {
   if (!(error instanceof CallFailed) || error.code === 'internal')
-    return { text: t`Failed to send invite: Unknown error` }
+    return { text: t`Failed to send invite: Unknown error`, reason: undefined }
   const reason = failureMessage(error)
-  if (error.status === 0) return { text: t`Error sending invite. Please try again.` }
+  if (error.status === 0) return { text: t`Error sending invite. Please try again.`, reason: undefined }
   if (error.status === 503 || error.status === 429) return { text: t`Invite failed.`, reason }
-  return { text: t`Failed to send invite: ${reason}` }
+  return { text: t`Failed to send invite: ${reason}`, reason: undefined }
 }

@@ -25,6 +25,7 @@ const request: Action<readonly DatedSlot[]> = {
     }),
   failed: (error, _, slots) => ({
     text: severalSlotsFailureText(error, slots, (reason) => t`No request was sent. ${reason}`),
+    reason: undefined,
   }),
 }
 

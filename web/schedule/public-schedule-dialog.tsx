@@ -41,7 +41,7 @@ const unpublish: Action<void> = {
 const copy: Action<string> = {
   run: (text) => navigator.clipboard.writeText(text),
   done: () => t`Copied.`,
-  failed: () => ({ text: t`Failed to copy. Please select the text and copy it.` }),
+  failed: () => t`Failed to copy. Please select the text and copy it.`,
   changesNothing: true,
 }
 

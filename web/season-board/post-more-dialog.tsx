@@ -40,7 +40,8 @@ export function PostMoreDialog({ fridays, onClose }: PostMoreDialogProps) {
       return plural(added, { one: '# khutbah added.', other: '# khutbahs added.' })
     },
     // If no response arrived, the server may have posted the khutbahs.
-    failed: (error) => (isOutcomeUnknown(error) ? { text: failureMessage(error) } : t`Nothing was posted.`),
+    failed: (error) =>
+      isOutcomeUnknown(error) ? { text: failureMessage(error), reason: undefined } : t`Nothing was posted.`,
   }
   const { mutate, isPending } = useAction(post, { onDone: onClose, onRefused: onClose })
   return (

@@ -62,6 +62,7 @@ export function InviteToSlotsDialog({ slots, onClose, onDone }: InviteToSlotsDia
     },
     failed: (error) => ({
       text: severalSlotsFailureText(error, slots, (reason) => t`No invite was sent. ${reason}`),
+      reason: undefined,
     }),
   }
   const { mutate, isPending, variables, error } = useAction(invite, { onDone })

@@ -47,6 +47,7 @@ export function MoveSlotsDialog({ slots: given, onClose, onDone }: MoveSlotsDial
     done: ({ moved }) => plural(moved, { one: '# khutbah has moved.', other: '# khutbahs have moved.' }),
     failed: (error) => ({
       text: severalSlotsFailureText(error, slots, (reason) => t`Nothing was moved. ${reason}`),
+      reason: undefined,
     }),
   }
   const { mutate, isPending } = useAction(move, { onDone, onRefused: showCurrent })

@@ -189,6 +189,7 @@ function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
       plural(length, { one: '# service is canceled.', other: '# services are canceled.' }),
     failed: (error) => ({
       text: severalSlotsFailureText(error, slots, (reason) => t`Nothing was canceled. ${reason}`),
+      reason: undefined,
     }),
   }
   return (

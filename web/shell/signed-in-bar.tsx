@@ -103,7 +103,7 @@ export function SignedInBar({ session }: { session: Session }) {
 
 const logOut: Action<void> = {
   run: () => call(signOut, {}),
-  failed: () => ({ text: t`Failed to log out. Please try again.` }),
+  failed: () => ({ text: t`Failed to log out. Please try again.`, reason: undefined }),
   endsSession: true,
 }
 

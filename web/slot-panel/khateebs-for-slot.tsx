@@ -164,6 +164,7 @@ function useInvite(slot: PostedSlot, onSent: (invited: NamesByUid) => void) {
           name === undefined
             ? t`Failed to send invite: ${reason}`
             : t`Nobody was invited. ${name}: ${reason}`,
+        reason: undefined,
       }
     },
     scope: () => slotToastScope(slot),

@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     failed: (error) =>
       error instanceof CallFailed
         ? t`Failed to add a passkey.`
-        : { text: t`No passkey was added. Maybe you canceled, or this device has one already.` },
+        : t`No passkey was added. Maybe you canceled, or this device has one already.`,
   }
   const showCodes = use(ShowRecoveryCodesContext)
   return (

@@ -12,7 +12,7 @@ lingui.load('en', messages)
 const copy: Action<string> = {
   run: (text) => navigator.clipboard.writeText(text),
   done: () => t`The codes are copied.`,
-  failed: () => ({ text: t`Failed to copy the codes. Please write them down.` }),
+  failed: () => t`Failed to copy the codes. Please write them down.`,
   changesNothing: true,
 }
 

@@ -48,6 +48,7 @@ function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<ty
       error instanceof CodesLostError
         ? {
             text: t`Your old recovery codes no longer work, but the connection was lost before we could show you the new ones. Please make new ones again.`,
+            reason: undefined,
             duration: 20_000,
           }
         : t`Failed to make new recovery codes.`,
