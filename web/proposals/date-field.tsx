@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, useId } from 'react'
 import { formatDayAndDate } from '../app/format.ts'
 import { noon } from '../ui/calendar-date.ts'
@@ -30,8 +30,9 @@ function Weekday({ date }: { date: string }) {
   if (isFriday(date)) return day
   // Each sentence has a line of its own if both don't fit on one line.
   return (
-    <Trans>
-      <span className="inline-block">{day}.</span> <span className="inline-block">This is not a Friday.</span>
-    </Trans>
+    <>
+      <span className="inline-block">{day}.</span>{' '}
+      <span className="inline-block">{t`This is not a Friday.`}</span>
+    </>
   )
 }
