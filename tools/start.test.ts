@@ -30,7 +30,7 @@ function runAsOther(repository: string, tool: string, ...args: readonly string[]
   })
 }
 
-/** The result of a tool that refuses to write to the repository. */
+/** The result of a tool that refuses to run because its user may not write to the repository. */
 const refusalFor = (repository: string) => ({
   code: 1,
   output: expect.stringMatching(

@@ -219,8 +219,8 @@ const bundledRenderer: Plugin = {
 }
 
 /**
- * Uses React Router's production build. For all bundlers, its package names the development build, which is larger and logs warnings for
- * developers.
+ * Uses React Router's production build. Without this plugin, the `exports` of its package.json lead every bundler to the development build,
+ * which is larger and logs warnings for developers.
  */
 const productionRouter: Plugin = {
   name: 'production-router',

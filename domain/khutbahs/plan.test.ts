@@ -191,7 +191,7 @@ describe('a slot that a weekly plan posted', () => {
     ['got a note', { ...slot, note: 'Park behind the school.' }],
     ['begun', { ...slot, hasBegun: true }],
     ['been removed', null],
-  ])('is never changed by the plan after it has %s', (_, changed) => {
+  ])('is never changed by the plan after the slot has %s', (_, changed) => {
     for (const wanted of ['13:00', '13:30', null])
       expect(judgePostedSlot({ ...posted, slot: changed }, wanted)).toBe('theirs')
   })

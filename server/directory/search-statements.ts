@@ -199,7 +199,7 @@ export function createDirectorySearch<Names, Card>(
 const centerPosition = sql`(select position from here)`
 const chord = sql`(t.position <-> ${centerPosition})`
 
-/** Returns a CTE `centerPosition` with the center of the search. It has no row if the search has no center. */
+/** Returns the CTE `here` with the coordinates of the search’s center. It has no row if the search has no center. */
 function center(param: PlaceholderOf<Center>): RawBuilder<unknown> {
   return sql`here as materialized (
     select latitude, longitude, position from masjids where uid = ${param('uid')}

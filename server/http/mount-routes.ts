@@ -101,7 +101,7 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
         if (request.caller === null) throw new Failure('not_signed_in')
       }
       const received = parseInput(endpoint, request)
-      // An invalid key is a 400, which comes before a 403.
+      // Reads the Idempotency-Key before `authorize`: if the key is invalid and the caller has no access, the call gets 400, not 403.
       const key = keyOf(endpoint, request)
       if (request.caller !== null && request.headers[actingUidHeader] === undefined)
         request.caller = callerActingForNamedParty(endpoint, request.caller, received)

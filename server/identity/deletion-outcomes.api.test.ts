@@ -6,7 +6,7 @@ import { runOperatorCommand } from './operator-command.ts'
 
 const app = await startApp()
 
-test('the outcomes of deleting an account list a suspended masjid of which the person is the only owner', async () => {
+test('getDeletionOutcomes includes a suspended masjid whose only owner is the person, as a reason that prevents the deletion', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   const { uid } = await khateeb.client.call(addMasjid, {
     masjidName: 'Masjid an-Nur',

@@ -54,7 +54,10 @@ export async function calendarParts(
   }
 }
 
-/** The most times that events are recorded and read. Further times are needed only if assignments begin at the same moment. */
+/**
+ * The maximum number of attempts to record and read the events. Another attempt is needed only if an assignment begins after the recording
+ * and before the reading.
+ */
 const maxReads = 3
 
 /**

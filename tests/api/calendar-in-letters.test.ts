@@ -330,7 +330,7 @@ test('a masjid that removes a khateeb twice gets the canceled event after the se
 }) => {
   await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'PUBLISH' }])
-  // This letter waits, and is overtaken by the second confirmation.
+  // The letter about this first withdrawal is not sent yet when the second confirmation makes it overtaken.
   await removeKhateebFrom(masjid, slot)
   await confirmKhateeb(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
@@ -345,7 +345,7 @@ test('a khateeb who withdraws twice from a slot gets the canceled event after th
 }) => {
   await confirmKhateeb(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'PUBLISH' }])
-  // This letter waits, and is overtaken by the second confirmation.
+  // The letter about this first withdrawal is not sent yet when the second confirmation makes it overtaken.
   await withdrawFrom(khateeb, slot)
   await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(khateeb)).toEqual([])

@@ -163,7 +163,8 @@ test('a backup of a database that was moved fails and names the new database, un
     ),
   })
   expect(await readdir(folder)).toEqual([])
-  // A move makes its source read-only. So the backup cannot record its time, and gives no warning about this.
+  // A move makes its source read-only. With `--moved`, the tool does not try to record the time of the backup in this database, so it
+  // prints no warning.
   await database.pool.query(
     `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
   )

@@ -59,7 +59,7 @@ test('the season board shows the state of each slot in words, in the column of i
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('the season board shows a slot on another day or at an unusual time with its own time', async () => {
+test('the season board shows the time in the slot itself, without a new column, if the slot is not on a Friday or has an unusual time', async () => {
   await post(friday, ['12:15', '13:15'], 3)
   const eid = addDays(friday, 4)
   await post(eid, ['08:30'])

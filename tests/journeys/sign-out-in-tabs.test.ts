@@ -174,7 +174,7 @@ describe('unsaved text of a second party after a sign-out in another tab', () =>
   })
 })
 
-test('a kept reason of a withdrawal is restored when the same user signs in after a sign-out in another tab', async () => {
+test('a typed withdrawal reason that the user keeps after a sign-out in another tab is restored when the same user signs in', async () => {
   const masjid = await newMasjid(site.url)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await open('/dashboard')

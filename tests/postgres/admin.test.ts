@@ -101,7 +101,7 @@ test('npm run admin refuses an email whose person has several accounts, and list
   expect(await suspended.select('uid').execute()).toEqual([{ uid: second.uid }])
 })
 
-test('npm run admin removes the second factors of a person with several accounts by their email', async () => {
+test('npm run admin remove-second-factors finds a person with several accounts by the person’s email', async () => {
   const { database, url } = await openTestDatabase()
   const [first, second] = await insertMasjids(database, 2)
   if (first === undefined || second === undefined) throw new Error('No masjids')

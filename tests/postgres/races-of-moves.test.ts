@@ -60,7 +60,7 @@ test.each([
   ['request', 'requests'],
   ['invite', 'invites'],
 ] as const)(
-  'a concurrent %s never stays pending if a change of the time zone moves the khateeb’s khutbah to the same hour',
+  'a %s never stays pending if a concurrent change of a masjid’s time zone moves a khutbah of the khateeb to the hour of the proposal’s slot',
   async (_, proposes) => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)

@@ -57,7 +57,7 @@ describe.each(roles)('a new %s', (role) => {
     expect(await invariantViolations(database)).toEqual([])
   })
 
-  test('is deleted with the account if it is a khateeb, and prevents the deletion if it is a masjid', async () => {
+  test('that a person adds just before the account is deleted is deleted with it (a khateeb) or prevents the deletion (a masjid)', async () => {
     const outcomes = await pair.queueBehind(lockMember, newPartyCalls[role](), deleteAccountCall(member))
     // The person is the only owner of the new masjid, so the deletion is refused.
     expect(outcomes).toEqual(['changed', role === 'masjid' ? 'last_owner' : 'changed'])

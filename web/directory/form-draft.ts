@@ -58,7 +58,8 @@ export function useFormDraft<Values extends TextValues>({
       const since = changedFields(sent, getValues())
       setRestored({})
       reset({ ...next, ...since }, resetOptions)
-      // Comes last, because the reset triggers the subscription, which still compares with the old saved values.
+      // The reset triggers the subscription, which still compares with the old saved values, and so writes a wrong draft. This line
+      // overwrites that draft, so it comes last.
       writeDraft(name, since)
     },
   }

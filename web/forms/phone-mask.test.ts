@@ -20,7 +20,7 @@ test.each(['3135550142', '313-555-0142', '(313)5550142', '1 313 555 0142'])(
 )
 
 test.each(['', '313555', '23135550142', '31355501420'])(
-  'a typed phone number without ten digits after an optional 1 stays unchanged on blur: %j',
+  'a typed text stays unchanged on blur if it has neither ten digits nor a 1 and ten digits: %j',
   (typed) => {
     expect(formatTypedPhone(typed)).toBe(typed)
   },

@@ -117,7 +117,7 @@ function RequestToLead({ slot, masjid, describedBy }: SlotButtonsProps) {
   const zoneOf = useZoneLabel()
   const { mutate, isPending, error } = useAction(requestSlot)
   const sendRequest = () => {
-    // The server sends the email only to signed-in callers.
+    // The response has the masjid’s email address only if the caller is signed in.
     if (masjid.email === undefined)
       return showFailure(t`Masjid email is missing. Cannot send request.`, { scope: slotToastScope(slot) })
     return mutate({ ...slot, zone: zoneOf({ startsAt: slot.startsAt, timeZone: masjid.timeZone }) })

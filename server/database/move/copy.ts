@@ -18,8 +18,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies all rows of the closed source into the target in one transaction, and compares the row counts. The target is complete
- * and closed afterwards. Resolves with the number of rows.
+ * Copies all rows of the source, which is read-only, into the target in one transaction, and compares the row counts. Afterwards the target
+ * is complete, and read-only, too. Resolves with the number of rows.
  */
 export async function copyRows({ source, target, closed, arriving, signal }: CopyOptions): Promise<number> {
   signal.throwIfAborted()

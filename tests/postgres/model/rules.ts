@@ -12,8 +12,8 @@ import {
 import type { Participants } from './participants.ts'
 
 /**
- * The response that the rules require, with the proposal or the posted slots that the response is about. Only the product knows the ids of
- * new proposals and slots.
+ * The response that the rules require, with the proposal or the posted slots that the response is about. The product chooses the ids of new
+ * proposals and slots, so these ids are added to the expected response after the call (`withIds` in `command.ts`).
  */
 export interface ExpectedResult {
   readonly result: CallResult
