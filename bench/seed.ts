@@ -156,7 +156,10 @@ export function tokenOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }
 
-/** Opens sessions for the masjids that approve requests, for khateeb 2, who reads, and for the accounts with the emails in `more`. */
+/**
+ * Opens sessions for the masjids that approve requests, for khateeb 2 (the caller of the measured reads), and for the accounts with the
+ * emails in `more`.
+ */
 export async function openSessions(client: Client, more: readonly string[] = []): Promise<void> {
   const emails = [
     'khateeb2@bench.minbar.example',

@@ -66,7 +66,10 @@ export async function giveToOwnerOf(folder: string, file: FileHandle): Promise<v
   if (owner !== undefined) await file.chown(owner.uid, owner.gid)
 }
 
-/** Resolves with the owner of a folder if this process runs as root. Otherwise, this process cannot give files away. */
+/**
+ * Resolves with the owner of a folder if this process runs as root; otherwise with undefined, because only root can change the owner of a
+ * file.
+ */
 async function ownerForNewFiles(folder: string) {
   return process.getuid?.() === 0 ? stat(folder) : undefined
 }

@@ -12,7 +12,7 @@ export type InviteRule = (typeof inviteRules)[number]
 
 /** The availability settings of a khateeb. Null means no limit; `shortNotice` is null if he has never saved a setting. */
 export interface KhateebLimits {
-  /** The dates, YYYY-MM-DD, on which he can't come: at least those dates on which a slot is checked. */
+  /** The dates, YYYY-MM-DD, on which he is away. The list may leave out dates for which no slot is checked. */
   readonly awayDates: readonly string[]
   readonly maxAMonth: number | null
   readonly maxMiles: number | null

@@ -35,7 +35,10 @@ const maxAttempts = 5
  */
 export const statementTimeout = 4_500
 
-/** Sets the same timeouts for one transaction, because a pooler does not keep the settings of a connection. */
+/**
+ * Sets the timeouts of statements and of idle transactions for one transaction. This is for poolers, which do not keep the settings of a
+ * connection. Without a pooler, `postgres.ts` sets both timeouts for each connection.
+ */
 const setTransactionTimeouts = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementTimeout))}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(String(statementTimeout))}, true)`

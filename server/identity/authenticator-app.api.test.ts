@@ -172,7 +172,7 @@ describe('a person with an authenticator app', () => {
     }
   })
 
-  test('can use the code of a failed change again', async () => {
+  test('can use a recovery code again if the change for which it was entered has failed', async () => {
     const other = await newKhateeb(app.baseUrl)
     const change = { password, code: recoveryCodes[0] }
     const taken = person.client.call(changeEmail, { ...change, email: other.email })

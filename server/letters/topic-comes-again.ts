@@ -3,8 +3,9 @@ import { weeksBetweenTopics } from '../../domain/khutbahs/topic.ts'
 import { hashOf } from '../tokens.ts'
 
 /**
- * Returns a hash of a topic's exact words. News of a repeated topic has the hashes of all spellings of the topic that were in use. So SQL
- * can tell whether the topic is still repeated, without `topicKey` and without the words, which a deletion must erase.
+ * Returns a hash of a topic's exact words. SQL cannot call `topicKey`, which treats several spellings as one topic. So news of a repeated
+ * topic has a hash of each spelling that was in use, and SQL compares these hashes. The news does not have the words, because a deletion
+ * must erase them.
  */
 export function hashOfTopic(topic: string): string {
   return hashOf(topic).toString('hex')

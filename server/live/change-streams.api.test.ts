@@ -98,7 +98,7 @@ test('a khateeb’s stream reports a move of a masjid that has invited him', asy
 })
 
 test.each(['masjid', 'khateeb'] as const)(
-  'a stream reports the suspension of the other side, a %s',
+  'a stream reports the suspension of the %s of a confirmed slot to the other side',
   async (role) => {
     const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
     await confirmKhateeb(masjid, khateeb, slot)

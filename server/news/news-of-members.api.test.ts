@@ -88,7 +88,7 @@ describe('news for a masjid', () => {
     await reader.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
     await reader.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
-    // Makes the letters to the two members who are not the owner due first.
+    // Makes the letters to the other two members due a minute earlier, so that they are sent before the owner’s letter.
     await sql`update letters set next_attempt_at = next_attempt_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
       reader,
     )

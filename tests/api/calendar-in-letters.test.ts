@@ -429,7 +429,7 @@ function withActAfterRecord(act: () => Promise<unknown>) {
   return { ...app.database, reader }
 }
 
-test('a khateeb who is confirmed while a letter about his withdrawal is being sent can be canceled by a later letter', async ({
+test('a later letter can cancel the calendar event of a khateeb who was confirmed again while the letter about his withdrawal was being sent', async ({
   masjid,
   khateeb,
   slot,

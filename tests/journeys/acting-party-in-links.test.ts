@@ -19,7 +19,7 @@ const linksOn = (page: Page) =>
   )
 
 test.each(['khateeb', 'masjid'] as const)(
-  'all links on the screens of a %s contain the account of the tab',
+  'all links on the screens of a %s contain the party for which the tab acts',
   async (role) => {
     const { uid } = pair[role]
     const page = await openAs(site, pair[role])
@@ -32,7 +32,7 @@ test.each(['khateeb', 'masjid'] as const)(
   },
 )
 
-test('the link to the plan in the dialog for a new khutbah contains the account of the tab', async () => {
+test('the link to the plan in the dialog for a new khutbah contains the party for which the tab acts', async () => {
   const { uid } = pair.masjid
   const page = await openAs(site, pair.masjid, withActingParty(landingPaths.masjid, uid))
   await press(page, 'Add New Khutbah')

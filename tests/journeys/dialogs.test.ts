@@ -35,7 +35,7 @@ test('the browser’s Back button closes an open dialog, and leaves the screen w
 })
 
 test('the Back button of a phone closes a dialog, and the screen stays open', async () => {
-  // On a phone, Back sends a close request (CloseWatcher). A desktop browser cannot send such a request.
+  // On a phone, Back sends a close request to the CloseWatcher. On a desktop, Back does not, so this script adds a way to send it.
   await page.addInitScript(`
     globalThis.CloseWatcher = class extends CloseWatcher {
       constructor() {

@@ -181,7 +181,7 @@ test('an invite shows its distance from the khateeb, and from his other khutbah 
   )
 })
 
-test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its headings are in visual order', async () => {
+test('on a phone, the dashboard shows invites before the upcoming khutbahs, and its headings have the same order in the document as on the screen', async () => {
   const { masjid, khateeb } = await newPairIn('83001')
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(1)))

@@ -108,7 +108,7 @@ test('the home screen of a new masjid offers to post the next Friday, with a sug
   await expect.poll(() => page.locator('th[scope=row]').innerText()).toMatch(/^Friday, /)
 })
 
-test('the number of khutbahs sets the number of time fields, keeps typed times, and requires all of them', async () => {
+test('the khutbah form shows as many time fields as khutbahs, keeps typed times when this number changes, and requires every time', async () => {
   await press(page, 'Add New Khutbah')
   const count = page.getByLabel('Number of khutbahs')
   const times = page.getByLabel(/^Time of khutbah/)
@@ -151,7 +151,7 @@ test('a masjid that has posted one Friday posts 13 more Fridays with 3 services 
   expect(await readAndCloseToast(page)).toBe('6 khutbahs added.\n6 were posted already.')
 })
 
-test('the khutbah form suggests the times of the last Friday, even if that Friday is past', async () => {
+test('the khutbah form suggests the times of the latest Friday with khutbahs, even if that Friday is past', async () => {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
   await postSlot(masjid, '20:00', addDays(friday, 1))
   await site.setNow(`${addDays(friday, 3)}T12:00:00Z`)

@@ -55,7 +55,7 @@ test('a khateeb requests several slots on the details of a masjid', async () => 
   expect(await page.getByRole('button', { name: 'Request Slots' }).count()).toBe(0)
 })
 
-test('after a refusal, a traveler sees the refused slot with its time zone, and can request the only slot left in the masjid’s dialog', async () => {
+test('when a request for several slots is refused, a khateeb in another time zone sees the zone of the refused slot, and can request the one slot that is left', async () => {
   const { masjid, khateeb } = await newPairWithThreeFridays('59401')
   const page = await openAs(site, khateeb, `/masjid-details/${masjid.uid}`, 'Asia/Tokyo')
   await page.getByRole('button', { name: 'Request Slots' }).click()
@@ -181,7 +181,7 @@ test('the dialog of a masjid leads to later dates when no slot of the first date
   expect(await requestedDates(khateeb)).toContain(fridayAfter(8))
 })
 
-test('after a refusal, the dialog of a masjid keeps its selected slots although the masjid’s card leaves the filtered list', async () => {
+test('after a request for several slots is refused, the dialog keeps the selected slots, even if the filtered list no longer shows the masjid', async () => {
   const { masjid, khateeb } = await newPairWithThreeFridays('57501')
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, `/nearby-masjids?open=1&on=${friday}`)

@@ -201,7 +201,7 @@ test('a season or a year of three services each Friday prints on one page, on Le
     .getByText('Abdurrahman-Muhammad')
     .first()
     .evaluate((it) => getComputedStyle(it).fontSize)
-  // 8.67 pixels are 6.5 points.
+  // The text has at least 6.5 points, which are 8.67 pixels, so that people can read it on paper.
   expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(8.67)
 })
 

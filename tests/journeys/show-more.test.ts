@@ -112,7 +112,7 @@ test('lists that Show More has expanded on the home screens are still expanded a
   expect(await showMoreButton().count()).toBe(0)
 })
 
-test('the dashboard shows a khateeb’s first five invites; Show More shows all khutbahs there and on a masjid’s details', async () => {
+test('the dashboard shows a khateeb’s first five invites; Show More shows all his khutbahs on the dashboard, and all khutbahs on a masjid’s details', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const fridays = Array.from({ length: 9 }, (_, week) => fridayAfter(week))

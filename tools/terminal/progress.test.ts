@@ -6,7 +6,7 @@ function fakeOutput(isTTY: boolean) {
   return { written, isTTY, write: (text: string) => written.push(text) }
 }
 
-test('progress in a file has ten lines, one for each tenth of the steps', () => {
+test('progress that is written to a file instead of a terminal has ten lines, one for each tenth of the steps', () => {
   const screen = fakeOutput(false)
   const progress = startProgress('Masjids', 20, screen)
   for (let i = 0; i < 20; i += 1) progress.step()

@@ -7,7 +7,7 @@ interface ExpandableListProps<Item> {
   /** Identifies the list among the lists of its screen. */
   name: string
   items: readonly Item[]
-  /** How many items are shown at first. One more is shown if it is the last. */
+  /** How many items are shown at first. If only one more item would be hidden, it is shown, too. */
   collapsedCount: number
   children: (shown: readonly Item[]) => ReactNode
 }

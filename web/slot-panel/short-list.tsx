@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ExpandableList } from '../members/expandable-list.tsx'
 
-/** How many items are shown at first. One more is shown if it is the last. */
+/** How many items are shown at first. If only one more item would be hidden, it is shown, too. */
 const collapsedCount = 3
 
 interface ShortListProps<Item> {
