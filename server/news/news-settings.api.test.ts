@@ -7,6 +7,7 @@ import { removeMember } from '../../contract/members.ts'
 import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { savePlan } from '../../contract/plans.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
@@ -208,6 +209,22 @@ describe('a member who wants a daily digest', () => {
     ]
     for (const slot of [before, after]) await confirmKhateeb(owner, khateeb, slot)
     const texts = async () => (await sendAndCollectLettersTo(khateeb)).map(({ text }) => text)
+    expect(await texts()).toEqual([expect.stringContaining('1:30 PM')])
+    await app.setNow('2026-06-05T22:00:00Z')
+    expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])
+  })
+
+  test('gets the letter that updates the calendar event of a moved khutbah at once if its former start is before the digest', async () => {
+    const [before, after] = [
+      await postSlot(owner, '13:30', '2026-06-05'),
+      await postSlot(owner, '18:30', '2026-06-05'),
+    ]
+    for (const slot of [before, after]) await confirmByInvite(owner, khateeb, slot)
+    expect(await sendAndListKinds(member)).toEqual(['invite_accepted', 'invite_accepted'])
+    await set(member, { delivery: 'digest', digestHour: 18 })
+    for (const slot of [before, after])
+      await owner.client.call(moveSlot, { ...slot, toDate: '2026-06-12', toTime: slot.khutbahTime })
+    const texts = async () => (await sendAndCollectLettersTo(member)).map(({ text }) => text)
     expect(await texts()).toEqual([expect.stringContaining('1:30 PM')])
     await app.setNow('2026-06-05T22:00:00Z')
     expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])

@@ -164,9 +164,14 @@ function slotsOf({ kind, props }: LetterWithNews) {
   return kind === 'masjid_moved' ? props.slots : [props.occasion]
 }
 
+/** Returns the starts of the khutbahs that a piece of news is about. */
 function startsOf(news: LetterWithNews): readonly Date[] {
   const { timeZone } = news.props.occasion
-  return slotsOf(news).flatMap(({ date, time }) => instantOf(date, time, timeZone) ?? [])
+  // Until this news arrives, the reader's mail calendar shows the former start.
+  const formerStarts = news.kind === 'you_moved_slot' ? [news.props.from] : []
+  return [...slotsOf(news), ...formerStarts].flatMap(
+    ({ date, time }) => instantOf(date, time, timeZone) ?? [],
+  )
 }
 
 function slotIdsOf(news: LetterWithNews): readonly string[] {
