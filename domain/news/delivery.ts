@@ -28,7 +28,7 @@ export interface DeliverableNews {
   readonly isUrgent: boolean
   /** The category under which the member can turn the news off; null for news that can't be turned off. */
   readonly category: NewsCategory | null
-  /** Whether the member has acted on the slot, or the news only cancels calendar events that the member has. */
+  /** Whether the member has acted on the slot, or the news only updates or cancels calendar events that the member has. */
   readonly isMine: boolean
   /** Whether the khutbah starts before the member’s next daily digest, so that the digest would be too late. */
   readonly startsBeforeDigest: boolean

@@ -16,8 +16,8 @@ export function lettersFolder(dataDir: string): string {
 }
 
 /**
- * Writes letters into the folder for letters in DATA_DIR as .eml files, which mail programs can open. Only the server's user may read them, because their
- * links give access to accounts. The file name contains the letter's id, so a letter that is sent twice is one file.
+ * Writes letters into the folder for letters in DATA_DIR as .eml files, which mail programs can open. Only the server's user may read them,
+ * because their links give access to accounts. The file name contains the letter's id, so a letter that is sent twice is one file.
  */
 export function emlFileTransport(dataDir: string, from: Sender): Transport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

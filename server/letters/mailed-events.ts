@@ -86,7 +86,10 @@ export async function mailedEventsOfParty(
   return byMember
 }
 
-/** Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled it. */
+/**
+ * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled
+ * it.
+ */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,
   member: MemberOfParty,
