@@ -42,8 +42,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
   const isForKhateebAndListedSlot = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
-  const hasAnotherStart = sql`exists (select from slots moved where moved.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (
-    to_char(moved.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(moved.time, 'HH24:MI') <> ${occasion} ->> 'time'))`
+  /** For a row of `slots` with the alias `s`. */
+  const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
     or exists (select from khateebs where uid = ${khateebUid} and hidden))`
@@ -63,7 +63,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${isForKhateebAndSlot} and state = 'pending')
     when ${says('ended_by_reader')} then ${isAssigned}
-    when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or ${hasAnotherStart}
+    when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or exists (
+      select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hasAnotherStart})
     when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}
@@ -71,7 +72,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
         and (s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} or to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time'))
     when ${sql.ref(`${letter}.kind`)} = 'slot_moved' then jsonb_array_length(${props} -> 'closed') = 0 and exists (
       select from slots s
-      where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart} or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
+      where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart}
+        or not case ${props} ->> 'was' when 'confirmed' then ${isAssigned}
           else not ${isSuspended} and exists (
             select from proposals where id = ${uuidOf(sql`${props} ->> 'rowId'`)} and state = 'pending') end))
     when ${says('moved')} then coalesce(jsonb_array_length(${props} -> 'closed'), 0) = 0 and (exists (
