@@ -35,7 +35,7 @@ export async function newsOfMoves(
   const closedByMoves = closedByMoveOf(moved)
   const elsewhere = ended.filter((it) => !startBefore.has(it.slotId))
   const closedIds = new Set(closed.map((it) => it.proposalId))
-  const memberName = await nameOfActor(tx, by)
+  const memberName = assignmentIds.length === 0 ? undefined : await nameOfActor(tx, by)
   const ofMovedSlots = khateebs.flatMap(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
       // If the slot moved before, the khateeb may not know its last start, because queued news of the earlier move is dropped. So name the
@@ -52,7 +52,7 @@ export async function newsOfMoves(
         closed: was === 'confirmed' ? closedProposalsInLetter('khateeb', khateebUid, ofMove) : [],
       }
       const forKhateeb: AddressedNews = { partyUid: khateebUid, news: { kind: 'slot_moved', props } }
-      if (was !== 'confirmed') return [forKhateeb]
+      if (was !== 'confirmed' || memberName === undefined) return [forKhateeb]
       const forMasjid = { ...about, memberName }
       return [forKhateeb, { partyUid: by.uid, news: { kind: 'you_moved_slot', props: forMasjid } }]
     },
