@@ -22,17 +22,18 @@ import { failWith } from './terminal/explain-error.ts'
 const args = process.argv.slice(2)
 const openedDatabases: OpenDatabase[] = []
 let isUndoing = false
-let failure: { readonly error: unknown } | undefined
 // Created before the first database is opened. Otherwise a signal would end this process, but not the PostgreSQL that it has started.
 const stopSignal = createStopSignal()
 try {
-  if (args.includes('--help')) console.log(helpText)
-  else console.log(await carryOut(readOptions(args)))
+  try {
+    if (args.includes('--help')) console.log(helpText)
+    else console.log(await carryOut(readOptions(args)))
+  } finally {
+    for (const end of openedDatabases.toReversed()) await end.close()
+  }
 } catch (error) {
-  failure = { error }
+  failWith(error)
 }
-for (const end of openedDatabases.toReversed()) await end.close()
-if (failure !== undefined) failWith(failure.error)
 
 async function carryOut(options: MoveOptions): Promise<string> {
   const config = readConfig(process.env)
