@@ -54,6 +54,15 @@ const preview = async (slot: Slot, toTime: string, toDate = slot.khutbahDate) =>
 }
 
 const listMyKhutbahs = ({ client } = khateeb) => client.call(getMyKhutbahs, { khateebUid: 'me' })
+/** Returns a field of the masjid's first slot as the khateeb, another khateeb, the masjid and a signed-out caller see it. */
+async function fieldSeenByEachCaller<Name extends 'awaitsReconfirmation' | 'agreedStart'>(name: Name) {
+  const other = await newKhateeb(app.baseUrl)
+  const clients = [khateeb.client, other.client, masjid.client, app.client()]
+  const details = await Promise.all(
+    clients.map((client) => client.call(getMasjidDetails, { masjidId: masjid.uid })),
+  )
+  return details.map(({ khutbahs }) => khutbahs[0]?.times[0]?.[name])
+}
 const slotMovedLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
 const noProposals = { invites: 0, requests: 0 }
 
@@ -211,41 +220,25 @@ describe('a move of a confirmed slot', () => {
   test('makes the masjid’s details show every caller that the khateeb has not confirmed the new time yet', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
-    const other = await newKhateeb(app.baseUrl)
-    const seen = () =>
-      Promise.all(
-        [khateeb.client, other.client, masjid.client, app.client()].map(async (client) => {
-          const { khutbahs } = await client.call(getMasjidDetails, { masjidId: masjid.uid })
-          return khutbahs[0]?.times[0]?.awaitsReconfirmation
-        }),
-      )
-    expect(await seen()).toEqual([false, false, false, false])
+    expect(await fieldSeenByEachCaller('awaitsReconfirmation')).toEqual([false, false, false, false])
     await move(slot, '15:00')
-    expect(await seen()).toEqual([true, true, true, true])
+    expect(await fieldSeenByEachCaller('awaitsReconfirmation')).toEqual([true, true, true, true])
     const [khutbah] = await listMyKhutbahs()
     await khateeb.client.call(reconfirmKhateeb, {
       khateebUid: 'me',
       seenStart: khutbah?.startsAt ?? '',
       slotId: khutbah?.slotId,
     })
-    expect(await seen()).toEqual([false, false, false, false])
+    expect(await fieldSeenByEachCaller('awaitsReconfirmation')).toEqual([false, false, false, false])
   })
 
   test('makes the masjid’s details show only the khateeb the start that he agreed to', async () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
-    const other = await newKhateeb(app.baseUrl)
-    const seen = () =>
-      Promise.all(
-        [khateeb.client, other.client, masjid.client, app.client()].map(async (client) => {
-          const { khutbahs } = await client.call(getMasjidDetails, { masjidId: masjid.uid })
-          return khutbahs[0]?.times[0]?.agreedStart
-        }),
-      )
-    expect(await seen()).toEqual([null, null, null, null])
+    expect(await fieldSeenByEachCaller('agreedStart')).toEqual([null, null, null, null])
     await move(slot, '15:00')
     const agreedStart = { date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` }
-    expect(await seen()).toEqual([agreedStart, null, null, null])
+    expect(await fieldSeenByEachCaller('agreedStart')).toEqual([agreedStart, null, null, null])
     const [khutbah] = await listMyKhutbahs()
     expect(khutbah?.agreedStart).toEqual(agreedStart)
   })
