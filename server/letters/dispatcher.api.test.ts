@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { commonProps } from '../../tests/runtime/expected-letters.ts'
+import { addDeletedLetterFile } from '../../tests/runtime/letter-files.ts'
 import { startMailServer } from '../../tests/runtime/mail-server.ts'
 import { openOutbox, startTime, token } from '../../tests/runtime/outbox.ts'
 import { queueLetters } from './queue-letters.ts'
@@ -121,10 +122,7 @@ describe('sending the last letter to a deleted account', () => {
   })
 
   test('succeeds if another process deletes a letter after its name was read', async () => {
-    await mkdir(outbox.lettersFolder, { recursive: true })
-    // Like a file that was deleted in between: the folder lists it, but nobody can read it.
-    const missing = join(outbox.lettersFolder, '20261101T120000000Z-welcome-1.eml')
-    await symlink(`${missing}.deleted`, missing)
+    await addDeletedLetterFile(outbox.lettersFolder)
     await queueLastLetter(gone)
     expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
     expect(await readdir(outbox.lettersFolder)).toContainEqual(expect.stringContaining('-account_deleted-'))

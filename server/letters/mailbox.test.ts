@@ -1,8 +1,7 @@
-import { symlink } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '../../tests/runtime/data-folder.ts'
+import { addDeletedLetterFile } from '../../tests/runtime/letter-files.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { senderAt } from '../mail-sender.ts'
 import type { Letter } from './content/letter.ts'
@@ -51,13 +50,11 @@ test('the mailbox lists letters newest first, and says when there are none', asy
 test('the mailbox lists the other letters if a letter is deleted after its name was read', async () => {
   const { write, get, folder } = await prepare()
   await write('1', passwordChangedLetter)
-  // Like a file that was deleted in between: the folder lists it, but nobody can read it.
-  const missing = join(folder, '20261201T120000000Z-welcome-2.eml')
-  await symlink(`${missing}.deleted`, missing)
+  const deleted = await addDeletedLetterFile(folder)
   const { body, statusCode } = await get('/mailbox')
   expect(statusCode).toBe(200)
   expect(body).toContain('Your Minbar password was changed')
-  expect((await get(`/mailbox/${basename(missing)}`)).statusCode).toBe(404)
+  expect((await get(`/mailbox/${deleted}`)).statusCode).toBe(404)
 })
 
 test('the mailbox shows a letter as text, and as sandboxed HTML without scripts', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
@@ -16,6 +16,18 @@ export function waitForLetterFile(dataDir: string, kind: LetterKind, to: string)
     },
     { timeout: 30_000, interval: 100 },
   )
+}
+
+/**
+ * Simulates a letter that another process deletes after its name was read: the folder lists the file, but reading it fails with ENOENT.
+ * Returns the file's name.
+ */
+export async function addDeletedLetterFile(folder: string): Promise<string> {
+  const name = '20261101T120000000Z-welcome-1.eml'
+  await mkdir(folder, { recursive: true })
+  // A link to a file that does not exist.
+  await symlink(`${name}.deleted`, join(folder, name))
+  return name
 }
 
 /** Returns the URL of a letter's button. */
