@@ -97,7 +97,8 @@ export function slotPageAsJson(
       select ${sql.join(slotColumns('s'))}, s.starts_at as "startsAt", a.khateeb_uid as "khateebUid",
         case when ${isOwn} or (${isSignedIn} and not k.hidden) then ${khateebName('k')} when a.id is not null then ${publicKhateebName('k', 'a')} end as khateeb,
         ${isAwaitingReconfirmation('a')} as "awaitsReconfirmation",
-        case when a.khateeb_uid = ${viewer} then ${agreedStartWithInstant('a', timeZone)} end as "agreedStart", a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
+        case when a.khateeb_uid = ${viewer} then ${agreedStartWithInstant('a', timeZone)} end as "agreedStart",
+        a.topic, s.language, case when ${viewer}::uuid is null then '' else s.note end as note
       from (${page}) s
         left join assignments a on a.slot_id = s.id and a.ended_at is null
         left join khateebs k on k.uid = a.khateeb_uid

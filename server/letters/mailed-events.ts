@@ -87,8 +87,8 @@ export async function mailedEventsOfParty(
 }
 
 /**
- * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has canceled
- * it.
+ * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has
+ * canceled it.
  */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,

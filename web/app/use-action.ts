@@ -32,9 +32,9 @@ export interface Action<Given, Output = unknown> {
   readonly done?: (output: Output, given: Given) => string | ToastText
   /**
    * Returns the toast for a failure; undefined shows none. To a string, this hook adds a second line with the reason of the failure, if the
-   * reason is known and no field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is the sentence that a field shows. If
-   * another member, or the user in another tab, acted first, a sentence about this act is shown in place of a returned string or undefined,
-   * or as the second line of a returned `FailureToast`.
+   * reason is known and no field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is the
+   * sentence that a field shows. If another member, or the user in another tab, acted first, a sentence about this act is shown in place of a
+   * returned string or undefined, or as the second line of a returned `FailureToast`.
    */
   readonly failed?: (
     error: Error,

@@ -64,8 +64,8 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_reader')
 
 /**
- * The kinds of news that only cancel or update a calendar event that an earlier letter contained. A member who got no such letter doesn't get
- * this news, and the bell doesn't show it.
+ * The kinds of news that only cancel or update a calendar event that an earlier letter contained. A member who got no such letter doesn't
+ * get this news, and the bell doesn't show it.
  */
 export const kindsThatOnlyUpdateEvents = kindsThatSay('ended_by_reader', 'changed_by_reader')
 
