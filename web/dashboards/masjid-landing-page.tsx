@@ -199,10 +199,14 @@ function MasjidLanding() {
               </Section>
             </div>
             {!hasRequestsFirst && requests}
-            <div className={`min-w-0 lg:row-start-2 ${layout.invites}`}>
-              {record.data !== undefined && <SentInvites masjid={record.data} more={more('sentInvites')} />}
-            </div>
-            <div className={`min-w-0 lg:row-start-3 ${layout.khateebs}`}>
+            {record.data !== undefined && (
+              <div className={`min-w-0 lg:row-start-2 ${layout.invites}`}>
+                <SentInvites masjid={record.data} more={more('sentInvites')} />
+              </div>
+            )}
+            <div
+              className={`min-w-0 ${firstRecord === undefined ? '' : 'lg:row-start-3'} ${layout.khateebs}`}
+            >
               <Section title={t`Nearby Khateebs`}>
                 <QueryView
                   query={khateebs}

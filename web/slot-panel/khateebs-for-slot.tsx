@@ -60,36 +60,43 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
         value={typed}
         onChange={setTyped}
       />
-      <QueryView
-        query={query}
-        failed={t`Failed to fetch nearby khateebs.`}
-        skeleton={<RowsSkeleton rows={4} />}
-      >
-        {({ count, freeCount, areMore }) => (
-          <>
-            <output className="my-2 block text-sm text-muted">
-              {count === 0 && emptyText(typed)}
-              {count > 0 &&
-                (areMore
-                  ? t`Available for this slot: ${freeCount} of the closest ${count}`
-                  : t`Available for this slot: ${freeCount} of ${count}`)}
-            </output>
-            <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
-              {items.map((khateeb) => (
-                <KhateebChoice
-                  key={khateeb.uid}
-                  khateeb={khateeb}
-                  slotId={slot.slotId}
-                  isTicked={ticked.has(khateeb.uid)}
-                  isFull={ticked.size >= maxKhateebsToInvite}
-                  isChanging={isChanging}
-                  onTick={tick}
-                />
-              ))}
-            </ul>
-          </>
-        )}
-      </QueryView>
+      <div className="mt-2">
+        <QueryView
+          query={query}
+          failed={t`Failed to fetch nearby khateebs.`}
+          skeleton={
+            // The margin is as high as the count, which is above the loaded rows.
+            <div className="mt-7">
+              <RowsSkeleton rows={4} />
+            </div>
+          }
+        >
+          {({ count, freeCount, areMore }) => (
+            <>
+              <output className="mb-2 block text-sm text-muted">
+                {count === 0 && emptyText(typed)}
+                {count > 0 &&
+                  (areMore
+                    ? t`Available for this slot: ${freeCount} of the closest ${count}`
+                    : t`Available for this slot: ${freeCount} of ${count}`)}
+              </output>
+              <ul ref={list} className="divide-y divide-line" aria-labelledby={titleId}>
+                {items.map((khateeb) => (
+                  <KhateebChoice
+                    key={khateeb.uid}
+                    khateeb={khateeb}
+                    slotId={slot.slotId}
+                    isTicked={ticked.has(khateeb.uid)}
+                    isFull={ticked.size >= maxKhateebsToInvite}
+                    isChanging={isChanging}
+                    onTick={tick}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </QueryView>
+      </div>
       {more && <ShowMore {...more} list={t`Khateebs for This Slot`} />}
       <ConfirmEmailNotice error={error} />
       {ticked.size > 0 && (
