@@ -27,7 +27,7 @@ test('the log warns about an almost full disk once an hour, and reports once whe
   expect(await logAfter(60, 99)).toEqual([warning])
   expect(await logAfter(60, 99)).toEqual([warning])
   expect(await logAfter(30, 100)).toEqual([enough])
-  // Free space moves around the threshold.
+  // In the hour after a warning, there is no second one, even if there was enough free space meanwhile.
   expect(await logAfter(1, 99)).toEqual([warning])
   expect(await logAfter(1, 100)).toEqual([enough])
   expect(await logAfter(50, 99)).toEqual([])

@@ -8,7 +8,7 @@ export interface Sender {
 
 const defaultName = 'Minbar'
 
-/** Stricter than the email standard, because such an address works with every mail server. */
+/** Stricter than the email standard: it matches only addresses that work with every mail server. */
 const addressPattern = /^[^\s<>()[\]\\@,;:"]+@[^\s<>()[\]\\@,;:"]+$/u
 
 /** Returns a sender with Minbar's name. */

@@ -29,7 +29,7 @@ interface Refusal {
  */
 const refusalCacheTime = 1_000
 
-/** Bounds the memory, because an attacker can create any number of keys. */
+/** The maximum number of cached counters. It limits the memory, because an attacker can create any number of keys. */
 const maxCachedCounters = 10_000
 
 /**

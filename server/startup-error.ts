@@ -20,7 +20,7 @@ export function describeStartupError(error: unknown): string {
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in cause) {
     return `Cannot write to ${String(cause.path)}: make DATA_DIR a folder that belongs to this user (chown -R).`
   }
-  // In /proc, the system refuses to create a folder with ENOENT.
+  // In /proc, an attempt to create a folder fails with ENOENT.
   const isNoFolder = noFolderCodes.has(String(code)) || (code === 'ENOENT' && isOfMkdir(cause))
   if (isNoFolder && 'path' in cause) return cannotWriteAdvice(String(cause.path))
   const refusal = explainRefusedConnection(cause)

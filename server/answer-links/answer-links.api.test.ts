@@ -45,7 +45,10 @@ async function confirmEmails(): Promise<void> {
   await people.set({ email_verified_at: new Date() }).execute()
 }
 
-/** Sends all due letters. For each letter to the address: returns the token of its answer link, or undefined if the letter has no link. */
+/**
+ * Sends all due letters. Returns an item for each letter to the address: the token of the letter’s answer link, or undefined if it has
+ * none.
+ */
 async function sendLettersAndListTokens(address: string): Promise<readonly (string | undefined)[]> {
   const letters = await sendAndCollectLetters(app.database)
   return letters.filter((it) => it.to === address).map(({ text }) => answerTokenIn(text))

@@ -28,7 +28,7 @@ export async function lookUpAnswerLink(
     khateebUid: sql`p.khateeb_uid`,
   }
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
-  // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and can be confirmed again.
+  // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and their khateebs can still answer.
   return unexpiredLinks(database.reader, token)
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
@@ -71,7 +71,8 @@ export async function answerByLink(
     const slot = { slotId, masjidUid }
     // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
     if (by.role === 'khateeb' && state === 'accepted' && (answer === 'yes' || reason !== undefined)) {
-      // The khateeb may have lost the assignment that this link asks about, and have another assignment to the slot.
+      // The answer is only about the assignment of this link. The khateeb may have lost it, and may now have another assignment to the
+      // slot.
       if (assignmentId === null) throw new Failure('link_spent')
       const assignment = { khateebUid, assignmentId, ...slot }
       const { changed } =

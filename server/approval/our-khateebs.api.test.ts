@@ -214,7 +214,7 @@ describe('a khateeb who needs approval', () => {
       `approval_given to ${khateeb.email}`,
     ])
     expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind: 'approval_given' }])
-    // The masjid has answered his request for approval, so the news about the request is gone.
+    // The masjid has answered the khateeb’s request for approval, so the news about this request is gone.
     expect(await masjid.client.call(getNews, {})).toEqual([])
     await mark({ mark: null })
     expect(await khateeb.client.call(getNews, {})).toEqual([])

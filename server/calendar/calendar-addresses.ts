@@ -9,8 +9,8 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 import type { CalendarOwner } from './calendar-events.ts'
 
-/** Returns when the caller created their calendar address; null if they have none. */
-export async function calendarAddress(
+/** Returns the time at which the caller created their calendar address; null if they have none. */
+export async function creationTimeOfCalendarAddress(
   reader: Queryable,
   { personId, uid }: Caller,
 ): Promise<OutputOf<typeof contract.getCalendarAddress>> {

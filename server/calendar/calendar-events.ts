@@ -172,7 +172,7 @@ export async function calendarEvents(
         : isAskedAgain === true
           ? 'awaits_reconfirmation'
           : 'confirmed'
-    // A canceled event stays where it was in the reader's calendar, even if the slot has moved since.
+    // The start of a canceled event stays unchanged in the reader's calendar, even if the slot has moved since.
     const hasMovedSince =
       state === 'canceled' && endedStartsAt !== null && endedStartsAt.getTime() !== slot.startsAt.getTime()
     const startsAt = hasMovedSince ? endedStartsAt : slot.startsAt

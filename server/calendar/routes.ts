@@ -1,13 +1,17 @@
 import * as contract from '../../contract/calendar.ts'
 import type { Config } from '../config.ts'
 import { type Route, signedInRoute, transactionRoute } from '../http/route.ts'
-import { calendarAddress, deleteCalendarAddress, makeCalendarAddress } from './calendar-addresses.ts'
+import {
+  creationTimeOfCalendarAddress,
+  deleteCalendarAddress,
+  makeCalendarAddress,
+} from './calendar-addresses.ts'
 import { calendarEvent } from './calendar-event.ts'
 
 export function calendarRoutes({ publicUrl }: Pick<Config, 'publicUrl'>): Route[] {
   return [
     signedInRoute(contract.getCalendarAddress, ({ caller, database }) =>
-      calendarAddress(database.reader, caller),
+      creationTimeOfCalendarAddress(database.reader, caller),
     ),
     signedInRoute(contract.getCalendarEvent, ({ caller, database }, input) =>
       calendarEvent(database.reader, caller, input, publicUrl),

@@ -15,7 +15,7 @@ export interface EventToWrite extends Omit<IcsEvent, 'stamp' | 'lastModified' | 
   readonly changedAt: Date
 }
 
-/** The most bytes of a line, without its line break (RFC 5545, 3.1). */
+/** The maximum number of bytes in a line, without its line break (RFC 5545, 3.1). */
 const maxLineBytes = 75
 
 /**
@@ -35,8 +35,8 @@ export function writeCalendar({ method, name, timezones, events }: CalendarToWri
 }
 
 /**
- * Asks calendar programs to read a calendar with a name once an hour. Inserts the line itself, because ts-ics writes such a line after the
- * events, where RFC 5545 (3.6) forbids it.
+ * Adds a line after the calendar's name. It asks calendar programs to read the calendar once an hour. This function inserts the line,
+ * because ts-ics would write it after the events, where RFC 5545 (3.6) forbids it. A calendar without a name gets no such line.
  */
 function withRefreshInterval(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => (line.startsWith('X-WR-CALNAME:') ? [line, 'X-PUBLISHED-TTL:PT1H'] : [line]))
@@ -47,7 +47,7 @@ function withSharedFields({ changedAt, ...event }: EventToWrite): IcsEvent {
   return { ...event, stamp: changed, lastModified: changed, duration: { minutes: slotMinutes } }
 }
 
-/** Escapes a text (RFC 5545, 3.3.11). Names have no line breaks. */
+/** Escapes a calendar's name (RFC 5545, 3.3.11). A name has no line breaks, which would also need an escape. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/gu, String.raw`\$&`)
 }

@@ -14,7 +14,7 @@ import {
   type SimilarRow,
 } from './search-statements.ts'
 
-/** The sort key and uid of a cursor before the first row. No distance is negative. */
+/** The sort key and uid of a cursor before the first row. The sort key is a distance, which is never negative. */
 const positionBeforeFirstRow = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
 /** The maximum number of rows on a page with suggestions. A search with this many matches gets no suggestions. */
@@ -107,7 +107,7 @@ async function findSuggestions<Names, Card>(
   // `openSlots=only` gets no suggestions: the filter would run after the limit on similar rows, and would drop most of them.
   if (more.openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
-  // The most similar rows may be outside the radius, so all similar rows are needed.
+  // If the search has a radius, the most similar rows may be outside it. So the statement returns all similar rows.
   const atMost = Number.isFinite(radius) ? maxSimilarRows : enough
   const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, more) })
   const known = new Set(found.map(({ row }) => row.uid))

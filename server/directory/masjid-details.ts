@@ -138,7 +138,7 @@ interface DetailsParameters extends KhutbahPageQuery {
   readonly isOwn: boolean
 }
 
-/** A single statement, so that the viewer’s blocks and proposals are read once and not for each slot. */
+/** Selects a masjid's details with a page of its slots. The statement reads the viewer's blocks and proposals once, not for each slot. */
 const selectMasjid = preparedStatement((_, param: PlaceholderOf<DetailsParameters>) => {
   const pair = { masjidUid: param('masjidUid'), khateebUid: param('viewer') }
   return sql<Row>`

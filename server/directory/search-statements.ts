@@ -46,7 +46,7 @@ export type Row<Names> = Names & CommonFields & { readonly sortKey: string | num
 
 export type NearbyRow<Names> = Row<Names> & { readonly hereLatitude: number; readonly hereLongitude: number }
 
-/** A row with the coordinates of the center; null without a center. */
+/** A row with the coordinates of the search's center. They are null if the search has no center. */
 export type SimilarRow<Names> = Row<Names> & {
   readonly hereLatitude: number | null
   readonly hereLongitude: number | null

@@ -36,7 +36,7 @@ const reservedConnections = 2
 /** Milliseconds for which the gate assumes that a session is still alive. */
 const assumedAliveTime = 5 * 60_000
 
-/** Bounds the memory. A session takes about 100 bytes. */
+/** The maximum number of sessions to remember. A session takes about 100 bytes of memory. */
 const maxSessions = 20_000
 
 export type Gate = ReturnType<typeof createGate>

@@ -57,7 +57,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
         return undefined
       })
       .finally(() => void (running -= 1))
-    // The race keeps the rendered screen in memory until its timer ends, so end the timer.
+    // `Promise.race` keeps the rendered screen in memory until the timer ends, so end the timer.
     const ended = new AbortController()
     const timeout = after(renderTimeout, undefined, { ref: false, signal: ended.signal })
     return Promise.race([rendering, timeout]).finally(() => ended.abort())

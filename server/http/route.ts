@@ -62,7 +62,8 @@ export interface SignedInContext extends Context {
 export interface Route {
   readonly endpoint: Endpoint
   /**
-   * Declared as a method, because TypeScript checks the parameters of methods bivariantly: a handler takes the input type of its endpoint.
+   * Declared as a method, because TypeScript checks the parameters of methods bivariantly. So a handler may declare the input type of its
+   * endpoint instead of `unknown`.
    */
   run(context: Context, input: unknown): Promise<unknown>
   /** Answers a GET request that accepts `text/event-stream`, instead of `run`. */

@@ -34,7 +34,7 @@ export function createHourlyPeerFilter(): (peer: string, now: number) => boolean
 export function warnAboutUntrustedProxies(server: FastifyInstance): void {
   const shouldWarn = createHourlyPeerFilter()
   server.addHook('onRequest', (request, _, done) => {
-    // `ips` is the chain of trusted addresses. With an untrusted peer, it contains only the peer.
+    // `ips` has the peer's address and, if the peer is a trusted proxy, the addresses from its X-Forwarded-For.
     if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) <= 1) {
       const peer = request.socket.remoteAddress ?? ''
       const advice = 'X-Forwarded-For is ignored: if this peer is your proxy, name it in TRUST_PROXY'

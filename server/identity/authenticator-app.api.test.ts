@@ -64,7 +64,7 @@ describe('a person with an authenticator app', () => {
     // The code that added the app is used up, so set the clock to a time with other codes.
     await setClock(60)
   })
-  /** Returns the code of the current time step (one minute after `now`), or `steps` after it. */
+  /** Returns the code of the current time step (one minute after `now`), or of the step that is `steps` steps later. */
   const current = (steps = 0) => code(key, 2 + steps)
 
   test('needs a code in addition to the right password to sign in', async () => {

@@ -56,7 +56,8 @@ const change: SignedInAction<typeof endpoint> = async (parts, context, input) =>
 
 /**
  * Whether the caller has already set this password within the last hour. If so, the old password is wrong, but the caller may not know
- * this, because the response was lost. Outside this hour, a thief of the session learns nothing about the password.
+ * this, because the response was lost. After this hour, the response does not tell a thief of the session whether `newPassword` is the
+ * current password.
  */
 async function isRepeated(
   { passwords }: Pick<IdentityDependencies, 'passwords'>,

@@ -38,8 +38,9 @@ export async function deletionOutcomesOf(reader: Queryable, { personId }: Caller
 }
 
 /**
- * Returns what deleting a person's account does to one of the person's parties. A masjid without another owner is deleted only if it has no
- * other member either and is the person's only party. Otherwise it prevents the deletion.
+ * Returns what deleting a person's account does to one of the person's parties. A khateeb is deleted. The person leaves a masjid if they
+ * are not an owner, or if the masjid has another owner. A masjid whose only owner is the person is deleted if it has no other member and is
+ * the person's only party. Any other masjid prevents the deletion.
  */
 export async function deletionOutcome(
   reader: Queryable,

@@ -80,8 +80,9 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns an SQL condition: a letter that `isLetterToAccount` selects was written to this person, not to a former owner of the address.
- * News names its reader. Other letters count from the time when the person got the address: by the last change to it, or by the sign-up.
+ * Returns an SQL condition: a letter that `isLetterToAccount` selects was written to this person, not to a former owner of the address. A
+ * letter with news has the id of its reader. Any other letter was written to this person if it was queued after the person got the address,
+ * by the last change to this address or by the sign-up.
  * @param letter table alias of the letter's row
  */
 export function isNotToFormerOwner(letter: string, personId: string): RawBuilder<boolean> {

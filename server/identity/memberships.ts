@@ -26,8 +26,8 @@ export interface Member {
 }
 
 /**
- * Locks a masjid's members until the transaction ends. Returns undefined if the masjid was deleted. All changes of members lock the
- * masjid’s party row, so they run one after the other.
+ * Locks a masjid's members until the transaction ends. Returns undefined if the masjid was deleted, or if the party is a khateeb. All
+ * changes of members lock the masjid’s party row, so they run one after the other.
  */
 export async function lockMembers(tx: Tx, uid: string): Promise<LockedMasjid | undefined> {
   const party = await tx

@@ -146,7 +146,8 @@ describe('a password change', () => {
     const { email } = await newKhateeb(app.baseUrl)
     const signedIn = await postFromPage(app.baseUrl, '/identity/sign_in', { email, password, remember })
     const before = cookiePair(setCookieHeader(signedIn, 'minbar'))
-    // PostgreSQL reads the clock twice for a new session, so the session may seem to last a little longer.
+    // PostgreSQL reads the clock twice for a new session, so a session can seem to last slightly longer than its lifetime. This line
+    // simulates such a session.
     await sql`update sessions set created_at = created_at - interval '1 millisecond'
       where person_id = (select id from people where email = ${email})`.execute(app.database.reader)
     const sent = { password, newPassword: 'new minaret' }

@@ -90,7 +90,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       if (unconfirmed === undefined) return run()
       let counted = 0
       try {
-        // Count one by one, so that the number to refund is known. The limit is low.
+        // Count one by one, so that the number to refund is known. This takes few statements, because the limit is low.
         while (counted < more) {
           counted += 1
           await counters.consume(unconfirmed)

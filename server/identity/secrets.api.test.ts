@@ -32,7 +32,7 @@ test('rows of people, sessions, links, known browsers and Idempotency-Keys have 
     tables.map((table) => app.database.reader.selectFrom(table).selectAll().execute()),
   )
   const keys = app.database.reader.selectFrom('idempotency_keys').orderBy('key').select('key')
-  // The response to a sign-in is a secret, so the server stores no key for it.
+  // The response to a sign-in is a secret, so the server stores no Idempotency-Key for it.
   expect(await keys.execute()).toEqual([{ key: 'reset' }, { key: 'sign-up' }])
   const kept = rows.flat().map(textOf).join('\n')
   for (const secret of secrets) {

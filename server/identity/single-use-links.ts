@@ -15,8 +15,8 @@ const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   verify_email: 30 * day,
   confirm_email: day,
   undo_email_change: 7 * day,
-  // Short, because a masjid may forward a letter with this link. Each letter has a new link. The link only works until the address is
-  // confirmed.
+  // Short, because a masjid may forward a letter with this link, and every reader of the letter could then delete the account. Each letter
+  // has a new link. The link only works until the address is confirmed.
   disown_account: 7 * day,
 }
 

@@ -127,7 +127,7 @@ export interface KhateebMasjidRelation
   readonly limited: ViewerLimits | null
   /** The viewer's confirmed services from yesterday on. Also contains earlier services if one of the viewer's limits counts them. */
   readonly confirmed: readonly ConfirmedSlot[]
-  /** All proposals between the viewer and the masjid, oldest first. */
+  /** The proposals between the viewer and the masjid for slots from `earliestUpcomingDate` on, oldest first. */
   readonly proposals: readonly ProposalAtMasjid[]
 }
 

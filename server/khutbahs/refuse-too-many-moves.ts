@@ -4,8 +4,8 @@ import { Failure } from '../http/failure.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 
 /**
- * Within 24 hours: the most moves of a masjid of which one khateeb is notified, and the most moves of one slot after its khateeb was
- * confirmed. The limit is needed because confirmed khateebs get letters about moves at once.
+ * The limit within 24 hours, for two numbers: the moves of a masjid of which one khateeb is notified, and the moves of one slot since its
+ * khateeb was confirmed. The limit is needed because confirmed khateebs get letters about moves immediately.
  */
 const maxMovesADay = 5
 
@@ -38,7 +38,10 @@ const confirmationId = sql`coalesce((
   where confirmation.slot_id = audit.slot_id and confirmation.by_person_id is not null and a.ended_at is null
     and confirmation.event in ('invite_accepted', 'request_accepted')), 0)`
 
-/** Returns the khateebs or the slots that may not be moved now, and the seconds until another move is allowed, longest first. */
+/**
+ * Returns the ids of the khateebs who may not be notified of another move now, or of the slots that may not be moved again now. Each id has
+ * the seconds until another move is allowed. The longest wait comes first.
+ */
 export async function movedTooOften(
   reader: Queryable,
   { event, masjidUid, subject, ids }: Omit<Moves, 'failure'>,

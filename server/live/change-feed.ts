@@ -16,7 +16,10 @@ export interface Change {
  */
 const settleTime = 15_000
 
-/** How many of the newest ids may be uncommitted when the feed starts. Far more than all connections write at once. */
+/**
+ * The number of ids below the newest whose rows may be uncommitted when the feed starts. Far more than all connections write at the same
+ * time.
+ */
 const maxUnsettledRows = 1_000
 
 /** The most rows that one call of `read` returns. After a change of thousands of slots, the next calls return the others. */

@@ -40,8 +40,8 @@ export async function lockOpenSlot(tx: Tx, { uid }: LockedMasjid, slotId: string
 
 /**
  * Accepts, for the khateeb, the slot that an invitation asks for: creates an invite, and accepts it. So the rules for invites apply, except
- * his own limits, because he has seen the slot. If he has requested the slot, the inviting owner approves the request instead. If the
- * masjid can't invite him again, his answer counts as a request, which is approved in the same way.
+ * his own limits, because he has seen the slot. If he has requested the slot, his request is approved in the name of the inviting owner
+ * instead. If the masjid can't invite him again, his answer counts as a request, which is approved in the same way.
  * @param by the khateeb, whom the transaction has locked
  * @returns the slot
  */
@@ -78,7 +78,10 @@ export async function acceptSlot(
   return slot
 }
 
-/** Queues the news that a khateeb has accepted. An approval sends no news to the masjid, because a member usually approves on a screen. */
+/**
+ * Queues the news that a khateeb has accepted. After an approval, `decideProposal` queues no news for the masjid, because a member usually
+ * approves on a screen.
+ */
 async function tellMasjidOfAnswer(
   tx: Tx,
   slot: LockedSlot,

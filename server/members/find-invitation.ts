@@ -29,7 +29,7 @@ export function findInvitation(reader: Queryable, token: string) {
       'i.role as invitedAs',
       'i.email',
       sql<boolean>`exists (select from people where people.email = i.email)`.as('hasAccount'),
-      sql<boolean>`exists (${confirmedKhateeb(sql`i.email`)})`.as('isOfKhateeb'),
+      sql<boolean>`exists (${khateebWithConfirmedEmail(sql`i.email`)})`.as('isOfKhateeb'),
       sql<OutputOf<typeof contract.lookUpInvitation>['slot']>`(
         select ${slotAskedAbout('s', 'm', sql`'language', s.language, 'note', s.note, 'isOpen', s.removed_at is null and s.starts_at >= ${databaseNow} and not ${hasKhateeb('s')}`)}
         from slots s where s.id = i.slot_id)`.as('slot'),
@@ -51,7 +51,7 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
 }
 
 /** Returns a query for the id of the person with this confirmed email and a khateeb profile. The query returns one row or none. */
-export function confirmedKhateeb(email: RawBuilder<unknown>) {
+export function khateebWithConfirmedEmail(email: RawBuilder<unknown>) {
   return sql<{ personId: string }>`
     select p.id as "personId" from people p join memberships k on k.person_id = p.id and k.party_role = 'khateeb'
     where p.email = ${email} and p.email_verified_at is not null`

@@ -17,7 +17,7 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
 import { hashOf } from '../tokens.ts'
 import { acceptSlot, queueDeclineLetter } from './ask-for-slot.ts'
-import { confirmedKhateeb, findInvitation, lockInvitingMasjid } from './find-invitation.ts'
+import { findInvitation, khateebWithConfirmedEmail, lockInvitingMasjid } from './find-invitation.ts'
 import { introduceKhateeb, lockOwnKhateeb } from './introduce-khateeb.ts'
 import { answerOnce, findAcceptance, findCreatedParty, isDeclined } from './repeated-answer.ts'
 import { spendInvitation } from './spend-invitation.ts'
@@ -164,7 +164,7 @@ async function acceptSlotWithoutSession(
   { token, seenStart }: InputOf<typeof contract.acceptSlotByInvitation>,
 ): Promise<OutputOf<typeof contract.acceptSlotByInvitation>> {
   const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
-  const { rows } = await confirmedKhateeb(sql`${email}`).execute(context.database.reader)
+  const { rows } = await khateebWithConfirmedEmail(sql`${email}`).execute(context.database.reader)
   const [found] = rows
   if (found === undefined) throw new Failure('not_invited')
   return context.transact(async (tx) => {

@@ -6,7 +6,10 @@ import { Failure } from '../http/failure.ts'
 import { preventMembershipDeletion } from '../http/lock-membership.ts'
 import type { Caller } from '../http/route.ts'
 
-/** Marks news as read by the caller. A concurrent removal of the caller waits for this transaction, and then deletes the marks. */
+/**
+ * Marks news as read by the caller. A concurrent removal of the caller waits for this transaction, and then deletes the caller’s rows in
+ * `news_reads`.
+ */
 export async function markNewsRead(
   tx: Tx,
   { newsId, andOlder }: InputOf<typeof endpoint>,

@@ -73,7 +73,8 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const { channel, address, personId, partyUid, digestAt } = recipient
     const wanted = items.flatMap(({ partyUid: uid, news }) => {
       if (uid !== partyUid) return []
-      // News that only updates events is for the members who have these events, so each of them gets it.
+      // News that only updates calendar events is queued for every member. The dispatcher sends it only to the members who have these
+      // events.
       const isMine =
         onlyUpdatesEvents(news) ||
         slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
@@ -167,7 +168,7 @@ function slotsOf({ kind, props }: LetterWithNews) {
 /** Returns the starts of the khutbahs that a piece of news is about. */
 function startsOf(news: LetterWithNews): readonly Date[] {
   const { timeZone } = news.props.occasion
-  // Until this news arrives, the reader's mail calendar shows the former start.
+  // Until this news arrives, the reader's calendar shows the former start. So a digest after the former start would be too late.
   const formerStarts = news.kind === 'you_moved_slot' ? [news.props.from] : []
   return [...slotsOf(news), ...formerStarts].flatMap(
     ({ date, time }) => instantOf(date, time, timeZone) ?? [],

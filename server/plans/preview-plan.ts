@@ -14,7 +14,7 @@ import { type PlanningMasjid, planningMasjid, storedPlan, suggestedPlan } from '
 type Preview = OutputOf<typeof endpoint>
 type State = Preview['fridays'][number]['khutbahs'][number]['state']
 
-/** A quarter of a year. */
+/** The number of Fridays in a quarter of a year. */
 const previewedFridayCount = 13
 
 /** Returns the consequences of saving a plan now. Fails if a save would fail because of `seenPlan`. Takes no locks. */

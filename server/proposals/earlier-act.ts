@@ -93,7 +93,7 @@ function actsOn(acts: ActQuery, call: MasjidCall, khateebUid: string | null, why
     acts
       .where((eb) =>
         eb.or([
-          // Matches no event in a call about blocks, because no value equals null.
+          // A call about blocks names no slot. For such a call, this condition matches no event, because no value equals null.
           slotId === null
             ? // The current time of the slot, or its time before a move.
               eb.or([

@@ -80,7 +80,8 @@ function selectKhateeb(tx: Tx, uid: string) {
 export async function lockSlot(tx: Tx, reference: SlotReference, preference?: SlotPreference) {
   const slot = await selectAndLockSlot(tx, reference, preference)
   if (slot !== undefined && (typeof reference.slotId === 'string' || !slot.removed)) return slot
-  // If the statement has waited for a move of the slot, it does not see another slot that the same move put at this date and time.
+  // If the statement has waited for a move of this slot, it has not seen another slot that the same move put at this date and time. A
+  // second statement sees that slot.
   const current = await selectAndLockSlot(tx, reference, preference)
   if (current === undefined) throw new Failure('not_found')
   return current

@@ -12,9 +12,9 @@ export function khateebName(khateeb: string): RawBuilder<string> {
 }
 
 /**
- * SQL for the public name of a confirmed khateeb. Signed-out visitors see this name. Other masjids and khateebs see it only for a suspended
- * khateeb. If the khateeb doesn't want to be named, or is suspended, the name is “Confirmed”, or `newTimeNotConfirmed` until he has
- * confirmed the new time of a moved slot.
+ * SQL for the public name of a confirmed khateeb. Signed-out visitors see this name. Signed-in callers see it only if the khateeb is
+ * suspended. The masjid of the slot never sees it. If the khateeb doesn't want to be named, or is suspended, the name is “Confirmed”, or
+ * `newTimeNotConfirmed` until he has confirmed the new time of a moved slot.
  * @param khateeb table alias of the khateeb's row, which is null if the account was deleted
  * @param assignment table alias of the assignment's row
  */

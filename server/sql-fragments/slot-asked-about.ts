@@ -4,11 +4,12 @@ import { isoInstant } from './instants.ts'
 import { slotTime } from './names-and-times.ts'
 
 /**
- * SQL for a JSON object with the time and place of the slot that a letter asks about. The address of a suspended masjid is empty.
+ * SQL for a JSON object with the time and place of the slot that a letter asks about. The address and the ZIP are empty if the masjid is
+ * suspended.
  * @param slot table alias of the slot's row
  * @param masjid table alias of its masjid's row
  * @param more SQL for more names and values, as arguments of `jsonb_build_object`. The caller ensures that `Slot` describes the resulting
- *   object
+ * object
  */
 export function slotAskedAbout<Slot>(
   slot: string,

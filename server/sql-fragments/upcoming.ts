@@ -43,8 +43,8 @@ export function startsWithinSevenDays(slot: string): RawBuilder<boolean> {
 
 /**
  * SQL condition: the slot belongs to an upcoming khutbah, that is, a slot of the same date has not begun. The first comparison lets
- * PostgreSQL use the index. This comparison excludes no such slot, because no day has more than 25 hours. The `exists` runs only for slots
- * that have begun.
+ * PostgreSQL use the index. It is true for each slot of an upcoming khutbah, because no day has more than 25 hours. The `exists` runs only
+ * for slots that have begun.
  * @param slot table alias of the slot's row; the slot must not be removed
  */
 export function isInUpcomingKhutbah(slot: string): RawBuilder<boolean> {

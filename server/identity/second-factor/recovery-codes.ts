@@ -12,8 +12,8 @@ const saltLength = 32
 
 /**
  * Replaces a person's recovery codes. Returns the new codes, in groups of four characters.
- * @param confirmedBy the code that confirmed the renewal. If it was a recovery code, it stays to repeat the renewal, because the new codes
- *   may be lost with the response, and the person may have no other factor at hand.
+ * @param confirmedBy the code that confirmed the renewal. A recovery code stays stored, so that it can repeat the renewal: the response
+ * with the new codes may be lost, and the person may have no other factor.
  */
 export async function replaceRecoveryCodes(
   tx: Tx,
