@@ -76,8 +76,8 @@ const headersTimeout = 10
 const requestTimeout = 30
 
 /**
- * Seconds between Node's checks for slow clients. Subtracted from the timeouts, because a check may find a client this long after
- * its timeout.
+ * Seconds between Node's checks for slow clients. The timeouts are reduced by this interval, because a check may find a client this long
+ * after its timeout.
  */
 const timeoutCheckInterval = 1
 
@@ -85,8 +85,8 @@ const timeoutCheckInterval = 1
 const maxBodySize = 64 * 1024
 
 /**
- * Characters. As long as the longest request line that Node accepts, so that Fastify's router never refuses a long id. The contract refuses
- * a long id instead, with an error that names the field.
+ * The maximum length of a path parameter, in characters: as long as the longest request line that Node accepts. So Fastify's router never
+ * refuses a long id. Instead, the contract refuses it, with an error that names the field.
  */
 const maxParamLength = 16 * 1024
 
@@ -107,7 +107,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     forceCloseConnections: 'idle',
     // Requests that arrive during the shutdown are still answered.
     return503OnClosing: false,
-    // For a path that cannot be decoded, Fastify runs neither hooks nor the error handler.
+    // For a path that cannot be decoded, Fastify runs neither hooks nor the error handler. So this function sets the headers.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers.defaults, 'x-request-id': request.id })
       if (sendNotFound !== null && isNavigation(request)) void sendNotFound(request, reply)
@@ -122,7 +122,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
       requireHostHeader: false,
     },
   })
-  // Bodies must be JSON.
+  // Bodies must be JSON. Fastify would accept plain text, too.
   server.removeContentTypeParser('text/plain')
   handleErrors(server)
   ignoreExpectHeader(server)

@@ -77,7 +77,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** Reads the rate limits, by the names of their counters. */
+/** Reads the rate limits. Each limit has the name of its counter. */
 function readLimits(env: Environment) {
   return {
     sign_in: limit(env, 'LIMIT_SIGN_IN', '10/300'),

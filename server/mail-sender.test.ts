@@ -9,7 +9,7 @@ import { openTransport } from './letters/open-transport.ts'
 import { render } from './letters/render.ts'
 import type { Sender } from './mail-sender.ts'
 
-/** Returns a function that sends a letter with a sender, and returns the sender that a mail program shows. */
+/** Returns a function that sends a letter with a given sender. This function returns the sender that a mail program shows. */
 async function prepareShownSender() {
   const dataDir = await newDataFolder()
   const folder = join(dataDir, 'letters')

@@ -21,7 +21,7 @@ function stop(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The IPC channel to a parent process closes when the parent is killed.
 process.once('disconnect', stop)
-// The listener makes Node keep the process running while the channel is open, even after the shutdown.
+// Because of this listener, Node would keep the process running while the channel is open, even after the shutdown. `unref` prevents this.
 process.channel?.unref()
 
 try {

@@ -7,9 +7,9 @@ import { OperatorError } from './operator-error.ts'
 class DanglingLinkError extends OperatorError {}
 
 /**
- * Creates a folder, and its parents, if they do not exist. Rejects with DanglingLinkError or the system's error. Replaces Node's recursive `mkdir`, which never
- * ends in /proc: there, creating a folder fails with ENOENT, so Node tries again and again to create the parent, which exists.
- * Returns whether the folder is new.
+ * Creates a folder, and its parents, if they do not exist. Rejects with DanglingLinkError or the system's error. Replaces Node's recursive
+ * `mkdir`, which never ends in /proc: there, creating a folder fails with ENOENT, so Node tries again and again to create the parent, which
+ * exists. Returns whether the folder is new.
  * @param mode the mode of new folders
  */
 export async function makeFolder(path: string, mode: number): Promise<boolean> {

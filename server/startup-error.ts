@@ -13,7 +13,7 @@ export function describeStartupError(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
-  // When writing to an open file fails, Node's error has no path.
+  // When writing to an open file fails, Node's error has no path. So this sentence names only the disk.
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
   if (code === 'EROFS' && 'path' in cause) return readOnlyAdvice(String(cause.path))
   // Do not advise another folder: the server would create an empty database there.

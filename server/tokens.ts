@@ -6,7 +6,7 @@ export function newToken() {
   return { token, hash: hashOf(token) }
 }
 
-/** SHA-256. A random token needs no slow hash, because it cannot be guessed. */
+/** Returns the SHA-256 hash of a token. A random token needs no slow hash, because it cannot be guessed. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

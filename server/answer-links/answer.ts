@@ -103,7 +103,10 @@ function unexpiredLinks(reader: Queryable, token: string) {
     .where('link.expires_at', '>', databaseNow)
 }
 
-/** Returns the proposal of an answer link, its assignment, and the member who answers. Throws `link_spent` if there is no such link. */
+/**
+ * Returns the proposal of an answer link, its assignment, and the member who answers. Throws `link_spent` if the link is unknown or has
+ * expired, or if the person is no longer a member.
+ */
 async function findLink(reader: Queryable, token: string) {
   const { personId, uid, role, ...proposal } = await unexpiredLinks(reader, token)
     .leftJoin('assignments as a', 'a.proposal_id', 'p.id')

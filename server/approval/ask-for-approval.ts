@@ -34,7 +34,8 @@ export async function askForApproval(
   if (refusalByApproval('khateeb', context.approval) !== 'approval_needed')
     throw new Failure('approval_not_needed')
   const verdict = judgeProposal('request', { ...context, seenStart: null })
-  // The khateeb already has a pending request, sent before he needed approval. This request still needs no approval.
+  // If the rules don't refuse a request, the khateeb already has a pending request, which he sent before he needed approval. That request
+  // still needs no approval.
   if (verdict.kind !== 'refused') throw new Failure('approval_not_needed')
   if (verdict.why !== 'approval_needed') throw new Failure(verdict.why)
   const set = { asked_at: databaseNow }

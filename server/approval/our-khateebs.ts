@@ -25,8 +25,8 @@ export async function ourKhateebs(
   const ours = sql<{ uid: string }>`(
     select khateeb_uid as uid from khateeb_marks where masjid_uid = ${masjidUid}
     union select a.khateeb_uid ${spoke})`
-  // Order: khateebs who asked for approval, approved khateebs, khateebs without a mark, khateebs who are not wanted. Cursors have this key:
-  // `rankedName` in http/pagination.ts.
+  // Order: khateebs who asked for approval, approved khateebs, khateebs without a mark, khateebs who are not wanted. Cursors contain this
+  // key (`rankedName` in http/pagination.ts).
   const sortKey = sql<string>`(
     case when mark.mark = 'approved' then '2 ' when mark.mark = 'not_wanted' then '4 ' when mark.asked_at is not null then '1 ' else '3 ' end
     || lower(k.first_name || ' ' || k.last_name))`

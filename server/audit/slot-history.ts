@@ -52,7 +52,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
       .innerJoin('masjids as m', 'm.uid', 'e.masjid_uid')
       .leftJoin('khateebs as k', 'k.uid', 'e.khateeb_uid')
       .leftJoin('khateebs as b', 'b.uid', 'e.by_uid')
-      // Privacy: a masjid must not see who acted for another masjid.
+      // Privacy: a masjid must not see which person acted for another party.
       .leftJoin('people as p', (join) =>
         join.onRef('p.id', '=', 'e.by_person_id').onRef('e.by_uid', '=', 'e.masjid_uid'),
       )

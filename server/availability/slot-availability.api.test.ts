@@ -50,7 +50,7 @@ async function slotFor(who: TestAccount) {
   return { ...khutbahs.find(({ date }) => date === friday)?.times[0], yourLimits }
 }
 
-/** Matches the availability for two slots by their statuses. */
+/** Returns the expected availability for two slots with these statuses. */
 const statusesOf = (first: string, second: string) => [
   expect.objectContaining({ slotId: expect.any(String), status: first }),
   expect.objectContaining({ slotId: expect.any(String), status: second }),

@@ -20,7 +20,7 @@ export async function updateAvailability(
   const { uid } = by
   const { awayDates, languages, ...limits } = changes
   await lockKhateeb(tx, uid, 'session_changed')
-  // Kysely ignores undefined fields.
+  // Kysely ignores undefined fields, so settings that the call leaves out stay unchanged.
   const set = {
     max_a_month: limits.maxAMonth,
     max_miles: limits.maxMiles,
@@ -34,7 +34,7 @@ export async function updateAvailability(
     .onConflict((same) =>
       same.column('khateeb_uid').doUpdateSet((row) => ({
         ...set,
-        // SQL needs at least one column to update.
+        // SQL needs at least one column to update, even if the call leaves out all settings.
         short_notice: set.short_notice ?? row.ref('availability.short_notice'),
       })),
     )

@@ -30,9 +30,9 @@ const groupSize = 200
 
 /**
  * Returns a page of the khateebs for a slot of the calling masjid. The list consists of groups. Without `q`, the first group has the
- * khateebs whom the masjid has approved, at any distance, and the closest other khateebs. Each further group has the next closest khateebs.
- * With `q`, the groups have only khateebs who match it or resemble it. In each group, free khateebs come first. Throws `not_found` if the
- * slot was removed or is not the masjid’s.
+ * khateebs whom the masjid has approved, at any distance, and the closest other khateebs within `radius`. Each further group has the next
+ * closest khateebs within `radius`. With `q`, the groups have only khateebs who match it or resemble it. In each group, free khateebs come
+ * first. Throws `not_found` if the slot was removed or is not the masjid’s.
  */
 export async function khateebsForSlot(
   context: KhateebsContext,
@@ -64,7 +64,7 @@ export async function khateebsForSlot(
     // The khateeb is blocked or not wanted, or his account was deleted after the search.
     if (its === undefined) return []
     const verdict = judgeKhateeb(caller.uid, slotId, distance, its)
-    // No distance is as large as the difference between two ranks.
+    // Sorts by rank, then by distance, because no distance is as large as 100,000 miles.
     const sortKey = rankOf(verdict, isSuggestion) * 100_000 + distance
     return [{ ...khateeb, distance, isSuggestion, ...verdict, sortKey }]
   })
@@ -89,7 +89,7 @@ export async function khateebsForSlot(
   }
 }
 
-/** The sort key and uid before all khateebs of a group. */
+/** The sort key and uid of a position before the first khateeb of a group. No sort key is negative. */
 const positionBeforeFirst = [-1, '00000000-0000-0000-0000-000000000000'] as const
 
 /**

@@ -10,8 +10,8 @@ import { contactOf } from '../sql-fragments/contact-of.ts'
 import { profileColumns } from './profile-columns.ts'
 
 /**
- * Returns a masjid's own record with its khutbahs under way and upcoming, and its pending requests and invites: all of them, or the given
- * number of each.
+ * Returns a masjid's own record with its khutbahs under way and upcoming, and its pending requests and invites. `requests` and
+ * `sentInvites` limit the numbers of proposals; without a limit, the record has all proposals.
  */
 export async function masjidRecord(
   database: Database,

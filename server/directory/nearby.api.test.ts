@@ -4,7 +4,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { newMasjid } from '../../tests/runtime/people.ts'
 
 const app = await startApp()
-/** Masjids with one ZIP, so they are all at the same point. */
+/** Masjids with the same ZIP, so they are all at the same point. */
 const neighbors = await Promise.all(Array.from({ length: 7 }, () => newMasjid(app.baseUrl)))
 const further = await newMasjid(app.baseUrl, { zipCode: '48104' })
 

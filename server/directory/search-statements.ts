@@ -221,8 +221,8 @@ function patterns(param: PlaceholderOf<SearchTextParameters>): RawBuilder<unknow
 const matchesPatterns = sql`t.search like all ((select p from patterns)::text[])`
 
 /**
- * The condition `matchesPatterns` in a form that uses the index. The index cannot search for all elements of an array, so it searches for
- * the first three patterns.
+ * The condition `matchesPatterns` in a form that uses the index. The index cannot search for all elements of an array. So it searches for
+ * the first three patterns, and `matchesPatterns` then checks all.
  */
 const matchesPatternsByIndex = sql`t.search like (select p[1] from patterns)
   and t.search like (select coalesce(p[2], '%') from patterns)

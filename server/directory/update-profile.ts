@@ -40,7 +40,7 @@ export async function updateKhateebProfile(
   const place = newPlace(zips, before, changes)
   const changed = changedFields(profile, changes)
   if (changed.length === 0) return
-  // Kysely ignores undefined fields.
+  // Kysely ignores undefined fields, so fields that the call leaves out stay unchanged.
   const set = {
     first_name: changes.firstName,
     last_name: changes.lastName,

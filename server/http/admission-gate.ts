@@ -14,7 +14,10 @@ export const gateBounds = {
    * one after the other.
    */
   passwordsOfUnknownBrowsers: 8,
-  /** The same for browsers that have signed in before. They have their own limit, so that a flood of sign-ins cannot lock members out. */
+  /**
+   * The same for browsers that have signed in before. They have their own limit, so that a flood of sign-ins from other browsers cannot
+   * lock members out.
+   */
   passwordsOfKnownBrowsers: 8,
 }
 
@@ -66,7 +69,7 @@ export function createGate({ bounds, connections, secure, isKnownDevice }: GateP
   }
 
   return {
-    /** Called before the body of a password call is read. Throws 503 if the call would be refused anyway. */
+    /** Called before the body of a password call is read. Throws 503 if `admitPassword` would refuse the call anyway. */
     refuseEarly(request: FastifyRequest, endpoint: Endpoint): void {
       if (!endpoint.hashesPassword || deviceTokenOf(request, secure) !== null) return
       if (requesterOf(request).hasLiveSession) return

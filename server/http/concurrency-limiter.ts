@@ -11,11 +11,11 @@ export interface QueuedCaller {
 
 /** How long calls may wait, and how many, on a small machine. */
 export const queueLimits = {
-  /** Milliseconds. After that, a 503 with Retry-After serves the caller better. */
+  /** Milliseconds. For the caller, a 503 with Retry-After is better than a longer wait. */
   maxWaitMs: 800,
   /** The most calls that wait in each of the two queues (with and without a session). About this many start within `maxWaitMs`. */
   maxItems: 400,
-  /** Waiting calls of one session or address. A whole masjid may share one address. */
+  /** The most waiting calls of one session or address. A whole masjid may share one address. */
   maxPerClient: 64,
 }
 

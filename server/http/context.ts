@@ -38,7 +38,7 @@ export function contextOf(
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       /**
-       * Whether the request came from a browser page, which sends an Origin header. The response then has the token only in a
+       * Whether the request came from a browser page, which sends an Origin header. The response then has the session token only in a
        * cookie.
        */
       isFromPage: request.headers.origin !== undefined,

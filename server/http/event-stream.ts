@@ -25,7 +25,7 @@ export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply 
   )
 }
 
-/** Whether the response is a stream of events. The duration of a stream says nothing about the server's speed. */
+/** Whether the response is a stream of events. The duration of a stream says nothing about the server's speed, so it is not measured. */
 export function isEventStream(reply: FastifyReply): boolean {
   return reply.getHeader('content-type') === eventStreamType
 }

@@ -40,7 +40,7 @@ const inertRoot = (root: string) => `<div id="root" data-rendered inert aria-hid
 
 /**
  * Reads a built document and inserts the operator's settings. The document is compressed and cached at its first request, not at startup.
- * Rejects with IncompleteDocumentError if the document lacks a part that the server replaces, now or for a caller's screen.
+ * Rejects with IncompleteDocumentError if the document lacks a part that this function or `send` replaces.
  */
 export async function loadDocument(file: string, config: Config, renderMode: RenderMode) {
   const built = await readFile(file, 'utf8')
@@ -78,7 +78,10 @@ export async function loadDocument(file: string, config: Config, renderMode: Ren
   }
 }
 
-/** Returns the first part that the server replaces and that the document lacks. Without this check, a replacement would do nothing. */
+/**
+ * Returns the first part that the server replaces and that the document lacks. Without this check, replacing a missing part would silently
+ * do nothing.
+ */
 function missingPart(built: string, config: Config, renderMode: RenderMode): string | undefined {
   const setting = Object.keys(settingsFor(config)).find((name) => !built.includes(emptySetting(name)))
   if (setting !== undefined) return `minbar-${setting}`

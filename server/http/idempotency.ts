@@ -63,7 +63,7 @@ function storedResult({ unstoredLists = [] }: Endpoint, result: unknown): string
   return JSON.stringify(result ?? null, (name, value: unknown) => (unstoredLists.includes(name) ? [] : value))
 }
 
-/** Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */
+/** Returns a hash of the call. Leaves passwords out: a fast hash of a password would defeat the slow hash that is stored. */
 function fingerprintOf({ endpoint, caller, input }: RepeatableCall): Buffer {
   const body = JSON.stringify(input, (name, value: unknown) => (name === 'password' ? undefined : value))
   return createHash('sha256')

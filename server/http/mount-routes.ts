@@ -95,7 +95,8 @@ export function mountRoutes(server: FastifyInstance, routes: readonly Route[], p
 
     /** Sends the response, or returns its stream of events. */
     async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | Readable> {
-      // While the body was received, which may take 30 seconds, the session may have ended, or the caller may have lost a membership.
+      // While the body was received, which may take 30 seconds, the session may have ended, or the caller may have lost a membership. So
+      // find the caller again.
       if (!isRead && endpoint.access !== 'anyone') {
         request.caller = await callerOf(request, parts)
         if (request.caller === null) throw new Failure('not_signed_in')

@@ -10,7 +10,7 @@ export const defaultPageSize = 20
 /** The last row of a page: its sort key, and its uid to order rows with equal keys. */
 export type Cursor = readonly [key: string | number, uid: string]
 
-/** Schemas of sort keys. PostgreSQL rejects NUL in a text. */
+/** Schemas of sort keys. They allow no NUL in a text, because PostgreSQL rejects it. */
 const sortKeySchemas = {
   distance: z.number(),
   name: z.string().check(z.refine((value) => !value.includes('\0'))),

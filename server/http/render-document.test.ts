@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import { type BuiltPage, createNotFoundHandler, servePage } from './serve-page.ts'
 
 let server: FastifyInstance
-/** How often a document requested its session. */
+/** The number of calls of `getSession` during the rendering of documents. */
 let sessionCalls = 0
 
 /** The parts of a head that the server fills in. */

@@ -54,8 +54,8 @@ function isNotSignedIn({
 }
 
 /**
- * Whether the browser shows the response as a document. If the link has the attribute `download`, the browser would save the login as a
- * file.
+ * Whether the browser shows the response as a document. If a link has the attribute `download`, the browser saves the response as a file
+ * instead. With a redirect, it would save the login page.
  */
 function isShownAsDocument(request: FastifyRequest): boolean {
   return isNavigation(request) && ['document', undefined].includes(request.headers['sec-fetch-dest'])

@@ -5,7 +5,7 @@ import { requireOperatorToken } from './operator-token.ts'
 
 const hour = 3_600_000
 
-/** Bounds the log if callers send forged headers from many addresses. */
+/** Limits the log if callers send forged headers from many addresses. */
 const maxPeersPerHour = 100
 
 /**

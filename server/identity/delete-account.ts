@@ -110,8 +110,8 @@ export async function beginDeletion(
 
 /**
  * Deletes the personal data. Call this after the person’s row was locked. Makes the transaction retry if the person has got another party
- * since `beginDeletion`. Queues the news about the canceled slots and proposals. Returns the letters to queue and the ids for the deletion
- * list.
+ * since `beginDeletion`. Queues the news about the canceled slots and proposals. Returns the letters to queue, the ids for the deletion
+ * list, and the calendar events that the last letter to the person cancels.
  */
 export async function completeDeletion(
   tx: Tx,

@@ -14,8 +14,8 @@ import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-us
 import { refuseForbiddenPassword } from './validate-new-password.ts'
 
 /**
- * The shortest response time in milliseconds. This is longer than the writes that happen only for existing accounts take (about 10 ms on a
- * slow disk).
+ * The minimum response time in milliseconds. It hides whether an account exists: the writes for an existing account take about 10 ms on a
+ * slow disk.
  */
 const minResponseTime = 250
 

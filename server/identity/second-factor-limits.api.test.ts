@@ -31,7 +31,7 @@ async function newPersonWithApp() {
   return { ...person, key, recoveryCodes, enter }
 }
 
-/** Returns a code that is valid only ten minutes from now. */
+/** Returns a code that becomes valid only in ten minutes, so it is wrong now. */
 const wrongCode = (key: string) => codeOf(key, { steps: 20 })
 
 test('wrong codes count as wrong passwords, and a sign-in without a code doesn’t reset the count', async () => {

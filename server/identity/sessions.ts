@@ -84,7 +84,8 @@ async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
 
 /**
  * Opens a session after the password was verified. Returns undefined if the password was changed or all parties were suspended after that
- * check. Locks the person against such changes, so that a session opened with an old password does not survive the change of the password.
+ * check. Locks the person until the transaction ends, so that a session opened with an old password does not survive a concurrent change of
+ * the password.
  */
 export async function openSession(
   tx: Tx,

@@ -63,7 +63,7 @@ function addKhutbahRoute(): Route {
             ? undefined
             : findEarlierAct(database.reader, caller, {
                 events: ['slot_posted'],
-                // No event matches if a colleague has removed all of these slots meanwhile.
+                // If a colleague has removed all of these slots meanwhile, `slots` is empty, and no event matches.
                 concerns: (acts) =>
                   acts.where(sql<boolean>`e.slot_id = any(${slots.map((it) => it.slotId)}::uuid[])`),
               }),

@@ -404,7 +404,7 @@ describe('a change of a weekly plan', () => {
     expect(await slots()).toEqual([firstFriday, secondFriday, thirdFriday].map((date) => `${date} 14:00`))
     for (const date of [firstFriday, secondFriday])
       expect(await slotSeenBy(masjid, slotOn(date, '14:00'))).toMatchObject({ khateebUid: khateeb.uid })
-    // A second change moves the same slots again.
+    // The moved slots still belong to the plan, so a second change moves them again.
     expect((await save(planOf([serviceAt('14:10')]))).moved).toBe(3)
   })
 
@@ -572,7 +572,7 @@ describe('a change of a weekly plan', () => {
     expect(removes).toMatchObject([{ date: fridays[3], time: '13:00' }])
     expect(await save(closed)).toMatchObject({ removed: 1 })
     expect(await slots()).toEqual([firstFriday, secondFriday, thirdFriday].map((date) => `${date} 13:00`))
-    // The masjid is no longer closed on these dates.
+    // This plan has no closures, so it posts the removed slot again.
     expect(await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))).toMatchObject({ posted: 1 })
     expect(await slots()).toContain(`${fridays[3]} 13:00`)
   })

@@ -29,7 +29,7 @@ export interface ScheduledSlot {
   readonly time: string
   readonly startsAt: Date
   /**
-   * `Confirmed` or `newTimeNotConfirmed` for a khateeb who is suspended or does not want his name public; null without a khateeb.
+   * The khateeb’s name; `Confirmed` or `newTimeNotConfirmed` if he is suspended or does not want his name public; null without a khateeb.
    */
   readonly khateeb: string | null
   readonly topic: string | null

@@ -7,7 +7,7 @@ const codesPerPerson = 10
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 24
 
-/** As many bytes as the output of the hash. */
+/** In bytes: as long as the output of the hash. */
 const saltLength = 32
 
 /**
