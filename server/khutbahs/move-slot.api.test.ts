@@ -377,7 +377,7 @@ describe('a move of a slot', () => {
     await expect(move(slot, '13:30', { toDate: fridayAfter(1) })).rejects.toMatchObject(
       invalidInput({ toDate: `One date may have at most ${maxSlotsPerDate} slots.` }),
     )
-    // A move to another time of the same full date is allowed.
+    // A move to another time of this date is allowed, although the date is full.
     expect(await move({ ...slot, khutbahDate: fridayAfter(1) }, '13:30')).toMatchObject({ changed: true })
   })
 

@@ -5,7 +5,8 @@ import { lockPersonIfPasswordUnchanged, type ReauthenticatedAccount } from '../i
 import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
 
 /**
- * Locks the memberships of the caller’s masjid. Throws `not_signed_in` (401) if the caller was removed after the call began.
+ * Locks the memberships of the caller’s masjid. Throws `not_signed_in` (401) if the caller was removed, or the masjid deleted, after the
+ * call began.
  * @param proven the result of `reauthenticate`, for calls that require reauthentication. The function uses up its second factor
  */
 export async function lockOwnMasjid(
