@@ -14,7 +14,7 @@ interface WrongIdStatuses {
 
 /** Who may make a call, and with which ids. */
 export interface AccessRow {
-  /** The statuses if each caller sends their own uid in the field for it. The other ids in the call are those of K and M. */
+  /** The statuses if each caller sends their own uid in the field that `own` names. The other ids in the call are those of K and M. */
   readonly columns: Statuses
   /** The field for the caller's own uid, by role. Another account's uid in this field is refused with 403. */
   readonly own?: Readonly<Partial<Record<Role, string>>>
@@ -127,7 +127,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   start_authenticator_app: signedIn,
   start_passkey: signedIn,
   confirmation_challenge: signedIn,
-  // Only K has begun to add a factor. From other callers, the code or challenge is wrong.
+  // The code or challenge belongs to a factor that K has begun to add. So it is wrong if another caller sends it.
   add_authenticator_app: { columns: [401, 200, 401, 401, 401] },
   add_passkey: { columns: [401, 200, 401, 401, 401] },
   // Only K has a second factor.
@@ -273,7 +273,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   remove_khateeb: {
     columns: thisMasjid,
     ...byMasjidUid,
-    // 409: the slot has a confirmed khateeb, but the sent id is not his assignment's.
+    // 409: the slot has a confirmed khateeb, but the sent id is not the id of his assignment.
     others: {
       assignmentId: { another: [401, 403, 403, 409, 404], unknown: [401, 403, 403, 409, 404] },
       slotId: unknownToMasjids,

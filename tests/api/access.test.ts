@@ -123,7 +123,7 @@ async function statusFor(
   const { scenario, unrelated, tokens } = await prepareScenario(endpoint)
   const { own = {} } = rowOf(endpoint)
   const role = roleOf(who)
-  // A caller whose role has no field for its uid sends the uid in the other role's field, and is refused.
+  // If the call has no field for the uid of the caller's role, the caller sends the uid in the field of the other role, and is refused.
   const ownField = role === null ? undefined : (own[role] ?? Object.values(own)[0])
   const isOwn = field === ownField
   const value = field === null ? undefined : idToSend(endpoint, field, kind, who, { isOwn, unrelated })

@@ -215,7 +215,7 @@ test('a masjid that removes its khateeb or a slot sends the canceled events to a
   ])
   const slotIds = await Promise.all(slots.slice(1).map(async (it) => (await slotSeenBy(owner, it)).slotId))
   await owner.client.call(removeSlots, { masjidUid: 'me', slotIds })
-  // One act sends one letter. The events of the fourth slot were in no letter to the masjid.
+  // One act sends one letter, here with two files. It has no file for the fourth slot, because no letter to the masjid had its event.
   expect(await sendAndReadCalendarFiles(colleague)).toMatchObject([
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
@@ -384,7 +384,7 @@ test('a letter that only cancels an event is sent later if the event cannot be r
   await confirmKhateeb(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(khateeb)
   await withdrawFrom(khateeb, slot)
-  // Only the query for the events reads this column.
+  // Only the query for the events reads this column, so only this query fails.
   await sql`alter table masjids rename column sequence to unreadable`.execute(app.database.reader)
   try {
     expect(await sendAndListSubjects(khateeb)).toEqual([])
@@ -404,7 +404,8 @@ test('a letter about an ended assignment cancels the event if the khateeb has a 
   await sendAndReadCalendarFiles(masjid)
   await withdrawFrom(khateeb, slot)
   await requestSlot(khateeb, slot)
-  // No letter to the masjid says how its members decide the request, so no letter would remove a tentative event.
+  // The letter does not make the event tentative: the masjid gets no letter about its own decision of the request, so no letter would
+  // cancel a tentative event later.
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
@@ -434,7 +435,7 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   khateeb,
   slot,
 }) => {
-  // Otherwise the letter about the second confirmation would record the event.
+  // Mute the letter about the second confirmation, because it would record the event.
   await masjid.client.call(changeNewsSettings, {
     ...defaultNewsSettings,
     muted: ['confirmed'],

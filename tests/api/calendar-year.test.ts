@@ -94,8 +94,8 @@ async function expectCalendarMatchesLists(
     `after ${when}`,
   ).toEqual(expected)
   for (const { uid, status } of expected) if (status === 'CONFIRMED') confirmed.add(uid)
-  // A slot can move after its assignment has ended. An event is dropped 30 days after the slot's start, even if the event has another
-  // start.
+  // A calendar drops an event 30 days after the start of its slot. The event may have another start, because the slot can move after the
+  // assignment has ended.
   const slots = app.database.reader.selectFrom('slots').where('starts_at', '>', monthAgo).select('id')
   const recentIds = (await slots.execute()).map(({ id }) => id)
   const dropped = [...confirmed].filter((uid) => !calendar.shown.some((it) => it.uid === uid))
@@ -106,8 +106,8 @@ async function expectCalendarMatchesLists(
 }
 
 /**
- * Expects that the events of assignments from letters are not outdated: they have the state and the start that the subscribed calendar
- * shows. A masjid that changes its own time zone gets no letter about it, so the test drops the events that these acts made outdated.
+ * Expects that `events`, which came in letters, are not outdated: they have the state and the start that the subscribed calendar shows. A
+ * masjid that changes its own time zone gets no letter about it, so the test drops the events that such a change made outdated.
  * @param acts the acts since letters were last sent
  */
 function expectNoOutdatedEvents(

@@ -128,7 +128,7 @@ test.for([
     const { slotId } = await slotSeenBy(masjid, slot)
     const move = (toDate: string, toTime: string) =>
       masjid.client.call(moveSlot, { masjidUid: 'me', slotId, toDate, toTime })
-    // After a move by a few minutes, the khateeb stays confirmed.
+    // The event stays confirmed, because after a move by a few minutes, the khateeb need not reconfirm.
     await move(slot.khutbahDate, '13:10')
     const [confirmed] = await events(path)
     expect(confirmed).toMatchObject({ status: 'CONFIRMED' })

@@ -59,7 +59,7 @@ const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
   day,
 }))
 
-/** The calls to make in a relationship: all calls. Without `npm run verify`, each rare relationship gets only a part of them. */
+/** Returns the calls to make in a relationship: all calls, but for a rare relationship without `npm run verify`, only a part of them. */
 function callsIn(relationship: Relationship) {
   const turn = isVerifyRun ? -1 : rareRelationships.indexOf(relationship)
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)

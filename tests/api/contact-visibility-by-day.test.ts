@@ -108,7 +108,7 @@ async function findViolations(
   return found.flat()
 }
 
-/** The relationships to test in a time zone. Without `npm run verify`, each rare relationship is tested in only one zone. */
+/** Returns the relationships to test in a time zone. Without `npm run verify`, each rare relationship is tested in only one zone. */
 function relationshipsIn(zone: (typeof timeZones)[number]): readonly Relationship[] {
   return relationships.filter((it) => {
     const turn = rareRelationships.indexOf(it)

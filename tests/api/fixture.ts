@@ -71,9 +71,10 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
 }
 
 /**
- * How the khateeb and the masjid's one slot relate. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb has
- * blocked the masjid. `second factor`: open, and the caller has a passkey and a recovery code. `team`: open, the emails are confirmed,
- * both masjids have a second owner, and the masjid has sent invitations. `planned`: open, and both masjids have a plan.
+ * How the khateeb and the masjid's one slot relate. `moved`: confirmed, but the start has changed since. `blocked`: the khateeb has blocked
+ * the masjid. `approved only`: open, and the masjid accepts only approved khateebs. `second factor`: open, and the caller has a passkey and
+ * a recovery code. `team`: open, the emails are confirmed, both masjids have a second owner, and the masjid has sent invitations.
+ * `planned`: open, and both masjids have a plan.
  */
 export type SlotState =
   | 'open'
@@ -268,16 +269,16 @@ export type Scenario = Awaited<ReturnType<typeof setUpScenario>>
 const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 
 const noTeam = {
-  /** The second owner of the masjid. */
+  /** The id of the second owner of the masjid. */
   personId: unknownId,
-  /** The pending invitation to an address without an account. */
+  /** The id of the pending invitation that asks an address without an account to become a member. */
   invitationId: unknownId,
   invitationToken: newToken().token,
-  /** The link of the invitation to the khateeb. */
+  /** The token of the invitation that asks the khateeb to become a member. */
   khateebInvitationToken: newToken().token,
-  /** The link with which an address without an account is invited to join as a khateeb. */
+  /** The token of the invitation that asks an address without an account to join as a khateeb and fill the slot. */
   newKhateebToken: newToken().token,
-  /** The link of the invitation to the khateeb to fill the slot. */
+  /** The token of the invitation that asks the khateeb to fill the slot. */
   askedToken: newToken().token,
 }
 
@@ -372,7 +373,7 @@ async function restoreAccounts(fixture: Fixture): Promise<void> {
         party_uid: fixture[it].uid,
         party_role: roleOfMember(it),
         role: 'owner' as const,
-        // Earlier than other members, even if a test has stopped the clock.
+        // These owners joined before all other members, even if a test has stopped the clock.
         created_at: new Date('2020-01-01T00:00:00Z'),
       })),
     )

@@ -31,8 +31,8 @@ export async function insertUpcomingSlots(
 }
 
 /**
- * Makes the khateeb of a slot await reconfirmation: moves the slot away, records that he agrees to this other start, and moves the slot
- * back.
+ * Makes a slot's assignment await reconfirmation: moves the slot to another start, records that the khateeb agrees to this start, and moves
+ * the slot back.
  */
 export async function requireReconfirmation(
   { reader }: Database,

@@ -328,7 +328,10 @@ function textOf(kind: string): string {
 const memberNames = ['Aisha Colleague', 'Omar Colleague', 'Bilal Rahman']
 const khateebEmails: readonly string[] = [khateeb.email, otherKhateeb.email, newEmail]
 
-/** Returns the names of members in a letter to a khateeb. Such a letter may name only the masjid. Letters to members may name members. */
+/**
+ * Returns the names of members that a letter to a khateeb contains, because such a letter may name only the masjid. For a letter to a
+ * member, returns no names, because it may name members.
+ */
 function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []
 }

@@ -15,7 +15,7 @@ const khateeb = await newKhateeb(app.baseUrl)
 const fridays = [friday, fridayAfter(1), fridayAfter(2)]
 
 describe('the lists of a record', async () => {
-  // Post the slots in reverse order, because lists must be sorted by slot, not by the time of the proposal.
+  // Post the slots in reverse order, because lists must be sorted by the start of the slot, not by the time of the proposal.
   for (const date of fridays.toReversed())
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
   const crowd = await insertKhateebs(app.database, 3)

@@ -32,7 +32,9 @@ function expectedStatus(endpoint: Endpoint, party: Party, role: MemberRole = 'ow
   return roles.indexOf(role) < roles.indexOf(lowestRoleFor(endpoint)) && status !== 401 ? 403 : status
 }
 
-/** Returns the field in which a party sends its own uid, or else the field of the other role. Undefined if the call has neither. */
+/**
+ * Returns the field in which a party sends its own uid, or else the field for the uid of the other role. Undefined if the call has neither.
+ */
 function ownFieldOf(endpoint: Endpoint, party: Party): string | undefined {
   const { own = {} } = rowOf(endpoint)
   return own[party === 'khateeb' ? 'khateeb' : 'masjid'] ?? Object.values(own)[0]
@@ -84,7 +86,7 @@ const memberEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 
 /**
  * Calls that depend on the person, not on the party for which the person acts. In the examples, the session and the invitation belong to
- * another person, and the acting person is already a khateeb.
+ * another person, and the acting person is already a khateeb, so these calls may fail with 404 or 409.
  */
 const personCalls = ['revoke_session', 'become_khateeb', 'accept_invitation']
 

@@ -22,7 +22,8 @@ const plainTextHeaders = { 'content-type': 'text/plain' }
 const changingEndpoints = endpoints.filter((it) => it.method !== 'GET')
 
 /**
- * Makes a call. Makes a change when the server has read the session, but does not yet have the whole body. Returns the response's status.
+ * Makes a call, and makes `change` when the server has read the session, but does not yet have the whole body. Returns the response's
+ * status.
  */
 async function statusAfterChange(
   path: string,
@@ -136,7 +137,7 @@ describe('the order of checks', () => {
     const accepting = { khateebUid: fixture.khateeb.uid, ...slot }
     expect(await status('/accept_invite', accepting, fixture.otherKhateeb)).toBe(403)
     expect(await status('/accept_invite', accepting, fixture.khateeb)).toBe(404)
-    // The slot is also taken. If the state were checked first, the status would be 409.
+    // The khateeb does not exist, and the slot is taken. If the server checked the state first, the status would be 409.
     const inviting = { ...scenario.slot, khateebUid: unknownId }
     expect(await status('/request_khateeb', inviting, fixture.masjid)).toBe(404)
     const another = { ...inviting, khateebUid: fixture.otherKhateeb.uid }

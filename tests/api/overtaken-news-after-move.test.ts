@@ -109,7 +109,7 @@ test('a khateeb who was removed from a moved slot and then invited gets no lette
   expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
 
-/** Returns the date, the time and the instant in the khateeb's news of a kind. */
+/** Returns the date, the time and the instant of the slot in each piece of the khateeb's news of this kind. */
 async function startsOf(kind: string): Promise<readonly string[][]> {
   return (await khateeb.client.call(getNews, {}))
     .filter((it) => it.kind === kind)

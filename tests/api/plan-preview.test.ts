@@ -26,7 +26,7 @@ const zips = ['48126', '60601', '85004', '96813', '99503']
 
 const times = ['12:30', '13:00', '13:30', '14:00']
 
-/** Days before the clocks are set forward and back, and before a new year. */
+/** When a run begins: about ten days before the clocks are set forward or back, or before a new year. */
 const begins = fc.constantFrom('2027-03-04T15:00Z', '2027-10-28T15:00Z', '2027-12-20T15:00Z')
 
 const season = fc.record({

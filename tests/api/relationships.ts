@@ -119,7 +119,7 @@ export async function setUpRelationship(
     .updateTable('slots')
     .set({ starts_at: instantAt(0, slotTime, zone) })
     .execute()
-  // Make it look as if the masjid had always been in this zone: a confirmed khateeb has agreed to this start.
+  // Make it look as if the masjid had always been in this zone. So a confirmed khateeb has agreed to the start in this zone.
   await reader
     .updateTable('assignments')
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })
@@ -128,7 +128,10 @@ export async function setUpRelationship(
   return scenario
 }
 
-/** Returns whether the masjid may see the khateeb's phone, `day` days from the khutbah's date, at the local time `wallClock` (HH:MM). */
+/**
+ * Returns whether the masjid may see the khateeb's phone, `day` days after the khutbah's date (before it, if `day` is negative), at the
+ * local time `wallClock` (HH:MM).
+ */
 export function masjidMaySeePhone(relationship: Relationship, day: number, wallClock: string): boolean {
   const { phone } = definitionOf(relationship)
   if (phone === 'while requested') return isUpcoming(day, wallClock)

@@ -3,13 +3,16 @@ import { friday } from '../runtime/slots.ts'
 
 export const timeZones = ['America/Detroit', 'Pacific/Guam', 'Pacific/Pago_Pago'] as const
 
-/** Days from the khutbah's date. */
+/** Days after the khutbah's date. A negative number means a day before it. */
 export const dayOffsets = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5] as const
 
 /** The slot's local time, in its masjid's time zone. */
 export const slotTime = '13:00'
 
-/** Returns the instant of a local time HH:MM, `day` days from the khutbah's date. 23:59 means the last millisecond of the day. */
+/**
+ * Returns the instant of a local time HH:MM, `day` days after the khutbah's date (before it, if `day` is negative). 23:59 means the last
+ * millisecond of the day.
+ */
 export function instantAt(day: number, wallClock: string, zone: string): Date {
   const date = addDays(friday, day)
   const instant = instantOf(date, wallClock, zone)

@@ -49,7 +49,7 @@ test('a masjid that moves to another state can choose only time zones of that st
 })
 
 test('a time zone name that is unknown, or not of the masjid’s state, is refused with 400', async () => {
-  // Some names are known only to the runtime, and some only to PostgreSQL.
+  // Only Node.js knows some of these names, and only PostgreSQL knows some others.
   const names = fc.oneof(
     fc.constantFrom(
       ...Intl.supportedValuesOf('timeZone'),

@@ -7,7 +7,8 @@ import { insertAssignment, insertProposal, insertSlot } from './insert-slot.ts'
 
 /**
  * Inserts records that the first khateeb and masjid may not touch. The other khateeb gets an assignment and a request at the other masjid,
- * news, and a session. The other masjid sends an invitation. `idFor` also returns the id of this masjid's owner.
+ * news, and a session. The other masjid sends an invitation. `idFor` returns the ids of these records, and the id of the other masjid's
+ * owner.
  */
 export async function insertUnrelatedRecords({ database, otherMasjid, otherKhateeb, personIds }: Fixture) {
   const people = { masjid_uid: otherMasjid.uid, khateeb_uid: otherKhateeb.uid }

@@ -60,7 +60,9 @@ test('every command in the handbook is a script', () => {
   expect(commands.length).toBeGreaterThan(10)
 })
 
-/** Matches the names of the doctor's checks: the keys of a table of checks, and the `check: '…'` of a finding with its own name. */
+/**
+ * Matches the names of the doctor's checks. Most names are keys in a table of checks. Some findings have their own name, as `check: '…'`.
+ */
 const checkNamePattern = /^ {2}'?([\w ]+)'?: check[A-Z]\w+,$|check: '([^']+)'/gmu
 
 test('the table of checks has exactly the checks of the doctor', () => {

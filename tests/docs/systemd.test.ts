@@ -70,7 +70,7 @@ test('the server accepts the example settings', () => {
   expect(readConfig(Object.fromEntries(settings))).toMatchObject({ publicUrl: 'https://minbar.example.org' })
 })
 
-/** systemd-analyze reports missing programs, so the test needs all three. */
+/** The test also needs node and npm, because systemd-analyze reports it as an error if a program of a unit is missing. */
 const canVerify = ['systemd-analyze', 'node', 'npm'].every((name) => existsSync(`/usr/bin/${name}`))
 
 test('systemd-analyze verify accepts the units', async ({ skip }) => {

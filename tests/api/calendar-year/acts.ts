@@ -60,7 +60,7 @@ const acts = {
   },
   /**
    * A khateeb withdraws or is removed, and is confirmed again at once by the side that ended the assignment. If an earlier act has already
-   * confirmed a khateeb again, ends only his second assignment.
+   * confirmed a khateeb again for a slot, this act only ends that second assignment.
    */
   async endAndConfirmAgain({ world: { app, masjids, khateebs, now }, choice }: ActContext) {
     const assignments = await app.database.reader

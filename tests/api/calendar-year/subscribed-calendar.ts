@@ -9,7 +9,10 @@ import { type ReadEvent, readCalendar } from '../../runtime/read-calendar.ts'
  */
 export class SubscribedCalendar {
   readonly #url: string
-  /** The newest version of each event, by UID. Also contains dropped events, because their sequences must not start again. */
+  /**
+   * The newest version of each event, by UID. Also contains dropped events, because an event that returns must have a higher sequence than
+   * before.
+   */
   readonly #newest = new Map<string, ReadEvent>()
   shown: readonly ReadEvent[] = []
 
