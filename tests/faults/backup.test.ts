@@ -94,7 +94,7 @@ test('a backup file is private from the start, and gets its name only when compl
     const [name = ''] = await readdir(folder)
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
     tool.kill(signal)
-    // Release the lock, because the tool handles signals only when it has the lock.
+    // Release the lock, because the tool handles a signal only after its wait for the lock.
     await client.query('rollback')
     if (tool.exitCode === null && tool.signalCode === null) await once(tool, 'exit')
     expect(await readdir(folder)).toHaveLength(left)

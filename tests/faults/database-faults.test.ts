@@ -27,7 +27,8 @@ const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
 
 /**
- * Returns a script to run before the server's code. It resolves a name to this machine, or to no address while `file` exists (RFC 6761).
+ * Returns a script to run before the server's code. The script resolves `name` to this machine. While `file` exists, it resolves `name` to
+ * no address, because names that end with .invalid have none (RFC 6761).
  */
 const resolverScript = (file: string, name: string) => `
   import dns from 'node:dns'

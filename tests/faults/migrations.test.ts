@@ -31,7 +31,7 @@ await writeFile(
 )
 afterAll(() => rm(nextBuild, { recursive: true, force: true }))
 
-/** Ends only the migrations of this database, because other tests use the same cluster. */
+/** Ends the connections that migrate this database. Does not end those of other databases, because other tests use the same cluster. */
 const endMigrationsSql = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`

@@ -145,7 +145,7 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   }
   await expect(runMove(databases, { signal: stopping.signal, onStep })).rejects.toThrow('It was stopped.')
   expect(await writableDatabases(databases)).toBe('source')
-  // A move that is given up waits at most half a second for PostgreSQL to end its copying.
+  // A stopped move waits at most half a second for PostgreSQL to end its copying.
   await waitForCopying(databases, false)
   await expect(runMove(databases, { maxDowntime: 1 })).rejects.toThrow(
     /^The move took longer than 0\.001 seconds and was given up: choose a quiet hour and set MOVE_SECONDS/,

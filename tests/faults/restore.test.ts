@@ -42,7 +42,7 @@ const nextServer = await startServer(env)
 await clientOf(nextServer.url, people.khateeb.token).call(deleteAccount, { password })
 await nextServer.stop()
 
-/** Queues a letter without a link, and a letter with a link that is sent even if the link doesn't work. */
+/** Queues two letters: one without a link, and one with a link. The second letter is sent even if its link doesn't work. */
 function queueTwoLetters(database: Database, to: string): Promise<void> {
   return database.transaction((tx) =>
     queueLetters(tx, [
