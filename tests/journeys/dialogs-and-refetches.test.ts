@@ -51,7 +51,10 @@ async function replaceYusuf(): Promise<void> {
   await confirmKhateeb(masjid, bilal, slot)
 }
 
-/** The user returns to the tab a minute after the last fetch. The bell's call is then sent in any case, together with any other calls. */
+/**
+ * The user returns to the tab a minute after the last fetch. The bell then always makes its call, at the same time as any other calls of
+ * the screen.
+ */
 async function returnToTab(): Promise<void> {
   await page.clock.fastForward(60_000)
   const counted = page.waitForResponse(`**${countUnreadNews.path}`)

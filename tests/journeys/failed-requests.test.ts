@@ -181,7 +181,7 @@ test('an action fails if neither its call nor the retry has a response within 30
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '23:00', fridayAfter(1)))
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/dashboard')
-  // Lets the test end the time limit of the latest call.
+  // Let the test itself end the time limit of the latest call (`endTimeLimit`), instead of waiting 30 s.
   await page.evaluate(`
     AbortSignal.timeout = (limit) => {
       const controller = new AbortController()
@@ -209,7 +209,7 @@ test('an action fails if neither its call nor the retry has a response within 30
 test('a khateeb’s details show an error with a retry button if his confirmed dates fail to load', async () => {
   const host = await newMasjid(site.url)
   const guest = await newKhateeb(site.url)
-  // The card with the phone shows the first date, so the list has only the second date.
+  // The card with the phone number shows the first date. The list of confirmed dates, which fails to load, would have only the second date.
   await confirmKhateeb(host, guest, await postSlot(host))
   await confirmKhateeb(host, guest, await postSlot(host, '13:00', fridayAfter(1)))
   const page = await openAs(site, host)

@@ -18,7 +18,7 @@ async function newMasjidWithFridays(zipCode: string) {
 
 const desktop = { width: 1_280, height: 720 }
 
-/** Selects the first checkbox, tabs to the last, and returns the last. Throws when the bar hides a focused element on the way. */
+/** Selects the first checkbox, tabs to the last, and returns the last. Throws if a bar hides a focused element on the way. */
 async function tabThroughCheckboxes(page: Page): Promise<Locator> {
   const boxes = page.getByRole('checkbox')
   await expect.poll(() => boxes.count()).toBeGreaterThan(9)

@@ -23,7 +23,7 @@ export async function errorAt(page: Page, label: string): Promise<string> {
   return id === undefined ? '' : (await page.locator(`[id="${id}"]`).innerText()).trim()
 }
 
-/** Waits for a toast with this text, among any others. */
+/** Waits for a toast with this text. The page may also show other toasts. */
 export async function waitForToast(page: Page, words: string): Promise<void> {
   const toasts = page.locator('.Toastify__toast').filter({ has: page.getByText(words, { exact: true }) })
   await toasts.first().waitFor()

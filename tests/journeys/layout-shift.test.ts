@@ -24,7 +24,7 @@ test.each([
     await page.goto('/nearby-khateebs')
     await page.getByLabel('Loading…').first().waitFor()
     await expect.poll(held.count).toBe(1)
-    // Paint everything that is already loaded.
+    // Wait until everything that is already loaded is painted, because only painted elements can shift.
     await layoutShifts(page)
     held.release()
     await page.getByText('You have no open slots.').waitFor()
@@ -62,7 +62,7 @@ test.each([
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect.poll(held.count).toBe(scripts.length)
     await page.getByLabel('Loading…').first().waitFor()
-    // Paint everything that is already loaded.
+    // Wait until everything that is already loaded is painted, because only painted elements can shift.
     await layoutShifts(page)
     expect(await page.getByRole('heading', { name: section }).count()).toBe(0)
     held.release()

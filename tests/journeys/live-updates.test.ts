@@ -221,7 +221,7 @@ test('a tab that is shown again asks only for the changes since its last refresh
     await expect.poll(() => asked.length).toBe(before + 1)
     return asked.at(-1)
   }
-  // Until the screen has refetched all its data, the tab asks for the changes since its oldest response.
+  // The tab asks for the changes since its oldest response, which is ten minutes old until the screen has refetched all its data.
   await expect.poll(hideAndShow).toBeLessThan(60)
 })
 

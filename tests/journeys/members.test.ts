@@ -352,7 +352,7 @@ test('the open screen of a removed member redirects to the login, which shows th
   await waitForTitle(page, 'Login')
   await page.getByText('You are no longer a member').waitFor()
   expect(await teamSeenBy(remover)).toHaveLength(1)
-  // The reason is about the screen that was open, so it is shown only once.
+  // The login shows the reason only once, so not after a reload.
   await page.reload()
   await waitForTitle(page, 'Login')
   await untilHydrated(page)

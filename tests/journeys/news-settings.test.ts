@@ -18,7 +18,7 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   await dialog.getByLabel('Time of the daily email', { exact: true }).selectOption('6:00 PM')
   await dialog.getByLabel('Confirmed khutbahs', { exact: true }).uncheck()
   await dialog.getByLabel('Language of these emails', { exact: true }).selectOption('العربية')
-  // This call gets no response, because the dialog must show the saved choice without another call.
+  // The call that reads the settings gets no response from now on, because the dialog must show the saved choice without this call.
   await page.route('**/news_settings', () => {})
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await waitForToast(page, 'Your choice is saved.')

@@ -35,7 +35,10 @@ async function openWithoutLaterScripts(page: Page, address: string): Promise<voi
   await page.locator('#root:not([inert])').waitFor()
 }
 
-/** Returns the controls that look usable although React does not handle their input. The browser itself opens popovers. */
+/**
+ * Returns the controls that look usable although React does not handle their input. Leaves out buttons that open a popover, because the
+ * browser itself opens it.
+ */
 function unhandledControls(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#root :is(button:not([popovertarget]), input, select, textarea)')]

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Finds buttons and fields without a border. In forced colors, backgrounds are not visible. Buttons that look like links are underlined
- * instead, and browsers draw checkboxes themselves.
+ * Finds buttons and fields without a border. They need a border, because in forced colors, backgrounds are not visible. Leaves out icons,
+ * underlined buttons that look like links, and checkboxes, which browsers draw themselves.
  */
 export async function borderlessControls(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })

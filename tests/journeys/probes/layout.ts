@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { narrowFamily, wideFamily } from '../../runtime/test-fonts.ts'
 
-/** A desktop of 1280 pixels at 400 % zoom is also 320 pixels wide (WCAG 2.2, 1.4.10). */
+/** The sizes of small phones. At 400 % zoom, a desktop of 1280 pixels has a width of 320 pixels (WCAG 2.2, 1.4.10). */
 const sizes = [
   { name: '320 pixels wide', width: 320, fontSize: '100%' },
   { name: '360 pixels wide with text twice as large', width: 360, fontSize: '200%' },
