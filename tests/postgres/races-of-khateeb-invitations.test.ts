@@ -179,7 +179,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     ] as const
     const answers = await pair.race(joinCall(tokens[0], seenStart), joinCall(tokens[1], seenStart))
     const winner = answers[0]?.includes('changed') ? 0 : 1
-    // Each of the other calls counts as a repetition of the call that succeeded.
+    // The other 24 calls with this token repeat the successful call, so they succeed, too.
     expect(tally(answers[winner] ?? [])).toEqual({ changed: 25 })
     // A server's job may already have ended the other khateeb's invitation.
     expectOutcomesIn(answers[1 - winner] ?? [], 'slot_taken', 'proposal_closed')
@@ -271,7 +271,7 @@ describe.each(rounds)('round %i', () => {
   test('an invitation that the khateeb and a job of the server accept concurrently is accepted once', async () => {
     const { token } = await insertInvitation(khateeb.email)
     const [answers = []] = await pair.race(callOf(khateeb, acceptInvitation, { token }), introduceCall)
-    // A call after the job succeeds, because the khateeb has joined.
+    // If the job accepts the invitation first, the call still succeeds, because the khateeb has joined.
     expectOutcomesIn(answers, 'changed')
     await expectIntroduced(1)
   })

@@ -57,7 +57,7 @@ describe.each(rounds)('round %i', () => {
       one().acceptsInvite,
     )
     expect(tally(removals)).toEqual({ changed: 1, same: 4 })
-    // An acceptance that is repeated after the removal has lost its assignment.
+    // If the removal ends the assignment before an acceptance is repeated, the repetition fails with assignment_removed.
     expectOutcomesIn(acceptances, 'changed', 'same', 'assignment_removed', 'proposal_closed')
     expect((await slotRows()).every(({ removed_at }) => removed_at !== null)).toBe(true)
     await expectConsistency(pair)

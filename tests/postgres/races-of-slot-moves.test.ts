@@ -62,7 +62,8 @@ describe.each(rounds)('round %i', (round) => {
     const seen = await onlySlot()
     const accepts: RacingCall = async (url) => {
       const client = clientFor(khateeb, url)
-      // The move locks the masjid first, so the acceptance would always win. In every second round, an extra call delays the acceptance.
+      // Before the move locks the slot, it locks the masjid, so the acceptance would always win. In every second round, an extra call
+      // delays the acceptance.
       if (round % 2 === 0) await client.call(getMyKhutbahs, { khateebUid: 'me' })
       return client.call(acceptInvite, { khateebUid: 'me', ...seen })
     }

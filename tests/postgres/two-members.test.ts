@@ -153,7 +153,7 @@ describe.each(Object.keys(states))('for a slot in the state “%s”', (state) =
           }
           if (isBecauseOfAisha && !isDeepStrictEqual(comparableAct(result.by), expected))
             faults.push(`${second}: ${JSON.stringify(result)}`)
-          // Even without Aisha's act, some responses contain an earlier act, which set up the state.
+          // Even without Aisha's act, some responses contain an earlier act: the act that set up the state.
           if (
             result.changed
               ? result.by

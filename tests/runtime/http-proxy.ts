@@ -11,9 +11,9 @@ type ProxyHeader = 'added' | 'added with port' | 'added as name' | 'passed on' |
 
 /**
  * Starts an HTTP reverse proxy without TLS until the test or the file is done. Returns its URL.
- * @param target the base URL to which it forwards every request
- * @param header what it does with X-Forwarded-For: append the caller's address, the address with its port or a name, pass it on
- * unchanged, or remove it
+ * @param target the base URL to which the proxy forwards every request
+ * @param header what the proxy does with X-Forwarded-For: it adds the caller's address, adds this address with the port, adds a name,
+ * passes the header on unchanged, or removes the header
  */
 export async function startHttpProxy(target: string, header: ProxyHeader): Promise<string> {
   const proxy = createServer((asked, response) => {

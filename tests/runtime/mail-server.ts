@@ -35,7 +35,7 @@ export async function startMailServer(
           received.push(await PostalMime.parse(letter))
           raw.push(letter)
         } catch {
-          // The sender disconnected before the end of the letter, so it counts as not sent.
+          // The sender disconnected before the end of the letter, so the letter counts as not sent.
           return
         }
         await answerAfter(envelope.rcptTo[0]?.address ?? '')

@@ -21,14 +21,14 @@ interface PooledPage {
   readonly options: PageOptions
   /** The scripts that tests have added to all documents. */
   readonly addedScripts: Promise<Disposable>[]
-  /** Whether a test did what `reset` cannot undo. */
+  /** Whether a test did something that `tryReset` cannot undo. */
   isSpent: boolean
 }
 
 /** Pages that wait for a test, the most recently used one last. */
 const waitingPages: PooledPage[] = []
 
-/** The most pages that wait. Each one takes about 100 MB. */
+/** The maximum number of waiting pages. Each page takes about 100 MB. */
 const maxWaiting = 6
 
 /** The pages' settings, unless a test gives others. */

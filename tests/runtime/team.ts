@@ -51,7 +51,7 @@ export async function newMember(
   return { uid: session.uid, email, name, token: session.token ?? '', client, personId }
 }
 
-/** Signs up a masjid with an owner, and with the scheduler Bilal Rahman. Deletes the letters about that. */
+/** Signs up a masjid with an owner, and with the scheduler Bilal Rahman. Deletes the letters that this has queued. */
 export async function newTeam(
   app: RunningApp,
 ): Promise<{ readonly owner: TestMember; readonly member: TestMember }> {

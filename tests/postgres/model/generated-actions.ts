@@ -38,7 +38,7 @@ function ensureDefined<T>(item: T | undefined): T {
   return item
 }
 
-/** Returns a reference to a slot that may not be posted. Six of seven slots are on the first date, so that calls conflict. */
+/** Returns a reference to a slot that is perhaps not posted. Six of seven slots are on the first date, so that calls conflict. */
 function anySlot(participants: Participants, number: number): SlotReference {
   const masjid = ensureDefined(pick(participants.masjids, number))
   const khutbahTime = ensureDefined(pick(masjid.times, Math.floor(number / 3)))
@@ -80,7 +80,10 @@ const decisionByAnswer = {
   khateeb: { yes: 'approve_request_full', no: 'reject_request_full', back: 'revoke_sent_request' },
 } as const satisfies Record<string, Record<string, Decision>>
 
-/** Returns the action for a run without a matching item: to accept or approve a pending proposal, or else to invite a khateeb. */
+/**
+ * Returns the action for a run that has no item of the kind that a generator needs: to accept or approve a pending proposal, or else to
+ * invite a khateeb.
+ */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))
   const decidable = history.pending().filter((it) => upcoming.includes(it.slot))
@@ -140,7 +143,7 @@ const deciding = actionGenerator(
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
     among: fc.constantFrom('pending', 'pending', 'pending', 'pending', 'pending', 'all', 'all', 'any'),
     proposal: anyIndex,
-    /** Whether to make the call that is right only for a proposal from the other side. */
+    /** Whether to make the call that is meant for a proposal from the other side. */
     wrongSide: fc.nat({ max: 11 }).map((it) => it === 0),
     by: fc.constantFrom('slot' as const, 'slot' as const, 'id' as const, 'wrong id' as const),
   },

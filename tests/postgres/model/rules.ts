@@ -126,7 +126,10 @@ export class Rules {
       : proposalResult(pending, false)
   }
 
-  /** Returns the pending proposal if the same side has already proposed, or the code of a refusal. Empty if a new proposal may be made. */
+  /**
+   * Returns the pending proposal if the same side has already proposed, or the code of a refusal. Returns an empty object if a new proposal
+   * may be made.
+   */
   #judge(wanted: Pick<Proposal, 'slot' | 'khateebUid' | 'from'>): {
     readonly pending?: Proposal
     readonly code?: string

@@ -189,8 +189,8 @@ function holderFacts(history: History, slot: Slot, nameOf: ReadonlyMap<string, s
 }
 
 /**
- * A masjid and a khateeb who views its details. The pair changes with each second of the clock, because it would be too slow to check all
- * pairs each time.
+ * Returns a masjid and a khateeb who views its details. The pair changes with each second of the clock, because it would be too slow to
+ * check all pairs each time.
  */
 function viewingPair({ masjids, khateebs }: Participants, now: number) {
   const second = Math.floor(now / 1_000)
