@@ -58,7 +58,7 @@ function rowOf(endpoint: Endpoint): AccessRow {
   return row
 }
 
-/** The string fields of a call that have an id or uid, or a list of them. */
+/** Returns the names of a call's string fields that have an id or a uid, or a list of ids. */
 function idFields(endpoint: Endpoint): string[] {
   const names = fieldsOf(endpoint).filter(
     (it) => it.type === 'string' && it.path.length === 1 && /(uid|id)s?$/i.test(String(it.path[0])),

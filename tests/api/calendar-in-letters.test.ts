@@ -215,7 +215,8 @@ test('a masjid that removes its khateeb or a slot sends the canceled events to a
   ])
   const slotIds = await Promise.all(slots.slice(1).map(async (it) => (await slotSeenBy(owner, it)).slotId))
   await owner.client.call(removeSlots, { masjidUid: 'me', slotIds })
-  // One act sends one letter, here with two files. It has no file for the fourth slot, because no letter to the masjid had its event.
+  // One act sends one letter, here with two files. It has no file for the fourth slot, because no letter to the masjid had the event of
+  // this slot.
   expect(await sendAndReadCalendarFiles(colleague)).toMatchObject([
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },
     { method: 'CANCEL', events: [{ status: 'CANCELLED' }] },

@@ -53,13 +53,16 @@ async function setOwnerName(): Promise<void> {
  */
 const callsWithKhateebUid = /^(get_khateebs|get_khateeb_details|sign_in|look_up_answer_link)$/
 
-/** The times of the calls: the day before the khutbah. In `npm run verify`, all days around the khutbah, each in one of the time zones. */
+/**
+ * When the calls are made: on the day before the khutbah. `npm run verify` makes them on each day around the khutbah, each day in one of
+ * the time zones.
+ */
 const moments = (isVerifyRun ? dayOffsets : [-1]).map((day, number) => ({
   zone: timeZones[number % timeZones.length] ?? timeZones[0],
   day,
 }))
 
-/** Returns the calls to make in a relationship: all calls, but for a rare relationship without `npm run verify`, only a part of them. */
+/** Returns the calls to make in a relationship: all calls or, without `npm run verify`, a part of them if the relationship is rare. */
 function callsIn(relationship: Relationship) {
   const turn = isVerifyRun ? -1 : rareRelationships.indexOf(relationship)
   return turn === -1 ? endpoints : endpoints.filter((_, number) => number % rareRelationships.length === turn)

@@ -6,8 +6,8 @@ import { confirmKhateeb, postSlot, rejectKhateeb, requestSlot } from '../runtime
 import { testWithPeople } from '../runtime/test-with-people.ts'
 
 /*
- * These tests write rows by SQL, without the product's code, to test the constraints. Calls and races cannot test them, because rules and
- * locks prevent a bad write before it reaches a constraint.
+ * These tests write rows by SQL, without the product's code, to test the constraints. Tests of calls and races cannot test the constraints,
+ * because rules and locks prevent a bad write before it reaches a constraint.
  */
 
 const app = await startApp()
@@ -23,7 +23,7 @@ async function expectRefused(statement: RawBuilder<unknown>, violation: object):
   await expect(statement.execute(app.database.reader)).rejects.toMatchObject(violation)
 }
 
-/** SQL statement that makes a person a member of a party. */
+/** Returns the SQL statement that makes a person a member of a party. */
 const joinStatement = (email: string, partyUid: string, role: string) => sql`
   insert into memberships (person_id, party_uid, party_role, role)
   select people.id, parties.uid, parties.role, ${role} from people, parties

@@ -129,7 +129,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
 interface ExampleOverrides {
   /** The caller. By default: a visitor, if anyone may make the call; else the khateeb, if he may; else the masjid. */
   readonly by?: 'masjid'
-  /** By default `open`. */
+  /** The state that the call needs. By default `open`. */
   readonly state?: SlotState
   /** Values for fields whose name has another meaning in this call. */
   readonly values?: (scenario: Scenario) => Readonly<Record<string, unknown>>
@@ -168,7 +168,7 @@ const exampleOverrides: Readonly<Record<string, ExampleOverrides>> = {
   stop_invitations: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   become_khateeb: { by: 'masjid' },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
-  // The default cursor comes after the accounts of the fixture, so the lists would be empty.
+  // The default cursor comes after the accounts of the fixture, so with this cursor, the lists would be empty.
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },
   get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },

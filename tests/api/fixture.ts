@@ -183,7 +183,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     requestId,
     /** The assignment's id, or `unknownId`. */
     assignmentId,
-    /** News for the khateeb about the slot. */
+    /** The id of news for the khateeb about the slot. */
     newsId: await insertNewsOfInvite(database, people, slot.slot_id),
     khateebEmail: fixture.khateeb.email,
     /** An unused email address. */
@@ -197,7 +197,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     /** The token of the answer link for the khateeb's pending invite. */
     answerToken: answer.token,
     ...team,
-    /** An extra session of the caller. */
+    /** The id of an extra session of the caller. */
     sessionId: (await insertSession(database, callerUid)).id,
     ...(await setUpSecondFactors(fixture, state, callerUid)),
   }

@@ -12,7 +12,7 @@ const listsThatMayBeEmpty = new Set(['muted', 'awayDates', 'languages', 'closure
 /** Multi-line fields. All other fields refuse line breaks as control characters. */
 const multilineFields = new Set(['bio', 'expertise', 'reason', 'note'])
 
-/** Fields that also accept `{time}` instead of the time. */
+/** Fields that accept the time, or an object `{time}`. */
 const fieldsThatMayBeObjects = new Set(['khutbahTime', 'time'])
 
 const wrongTypes: readonly InvalidValue[] = [

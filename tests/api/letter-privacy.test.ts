@@ -329,8 +329,8 @@ const memberNames = ['Aisha Colleague', 'Omar Colleague', 'Bilal Rahman']
 const khateebEmails: readonly string[] = [khateeb.email, otherKhateeb.email, newEmail]
 
 /**
- * Returns the names of members that a letter to a khateeb contains, because such a letter may name only the masjid. For a letter to a
- * member, returns no names, because it may name members.
+ * Returns the names of members that a letter contains but may not contain. A letter to a khateeb may name only the masjid. A letter to a
+ * member may name members, so the list is empty.
  */
 function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []

@@ -65,7 +65,7 @@ test('an attacker’s masjid and khateeb can send a stranger at most six cancell
       await ends[(week + index) % ends.length]?.(slot)
       sent.push((await sendAll()).length)
     }
-  // Six cancellations, and one letter with other news in the first hour.
+  // In the first hour, the server sends at most six cancellations, and one letter with other news.
   expect(total(sent)).toBeLessThanOrEqual(7)
   expect(sent.at(-1)).toBe(0)
   expect(moves.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'moved'))
@@ -101,7 +101,7 @@ test('an unconfirmed address gets at most one letter with news an hour, for all 
     const letters = await sendAndCollectLetters(app.database, 10)
     sent.push(letters.filter(({ to, kind }) => to === stranger.email && kind !== 'welcome').length)
   }
-  // One letter at once, and then a digest for each masjid.
+  // In the first hour, one letter is sent. In each of the next four hours, the digest of one masjid is sent.
   expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
   await app.setNow(null)
 })

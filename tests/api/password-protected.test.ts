@@ -38,7 +38,7 @@ test('exactly the calls in protectedCalls ask for the password again', () => {
   expect(declaredEndpoints.map(({ name }) => name).toSorted()).toEqual(protectedCalls.toSorted())
 })
 
-/** Gives a person an authenticator app and a recovery code. Returns whether the code is still unused. */
+/** Gives a person an authenticator app and a recovery code. Returns a function that returns whether the code is still unused. */
 async function addSecondFactor(person_id: string, recoveryCode: string): Promise<() => Promise<boolean>> {
   const code_hash = hashOfCode(person_id, recoveryCode.replaceAll('-', ''))
   const kind = 'authenticator_app'

@@ -139,7 +139,7 @@ const weeks = [
   ['96910', 'Pacific/Guam', '2027-06-11', '2027-06-07T14:00:00.000Z', '2027-06-14T13:59:59.999Z'],
   ['96799', 'Pacific/Pago_Pago', '2027-06-11', '2027-06-08T11:00:00.000Z', '2027-06-15T10:59:59.999Z'],
   ['85004', 'America/Phoenix', '2027-06-11', '2027-06-08T07:00:00.000Z', '2027-06-15T06:59:59.999Z'],
-  // In these weeks, the clocks change, so one day has 23 or 25 hours.
+  // In the two weeks below, the clocks change, so one day has 23 or 25 hours.
   ['48126', 'America/Detroit', '2027-03-12', '2027-03-09T05:00:00.000Z', '2027-03-16T03:59:59.999Z'],
   ['48126', 'America/Detroit', '2027-11-05', '2027-11-02T04:00:00.000Z', '2027-11-09T04:59:59.999Z'],
 ] as const

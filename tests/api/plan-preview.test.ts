@@ -17,7 +17,7 @@ const { SEED, RUN_PATH, RUNS } = process.env
 
 const app = await startApp()
 
-/** Milliseconds. */
+/** The milliseconds of an hour. */
 const hour = 60 * 60 * 1_000
 const day = 24 * hour
 

@@ -2,7 +2,7 @@ import { type Example, validValues } from './example-calls.ts'
 import type { Scenario, SlotState } from './fixture.ts'
 
 interface CallOptions {
-  /** By default `open`. */
+  /** The state that the call needs. By default `open`. */
   readonly state?: SlotState
   /** The names of the payload's fields, separated by spaces. */
   readonly payload?: string

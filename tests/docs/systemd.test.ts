@@ -70,7 +70,7 @@ test('the server accepts the example settings', () => {
   expect(readConfig(Object.fromEntries(settings))).toMatchObject({ publicUrl: 'https://minbar.example.org' })
 })
 
-/** The test also needs node and npm, because systemd-analyze reports it as an error if a program of a unit is missing. */
+/** The test needs systemd-analyze and the programs of the units, because systemd-analyze reports a missing program as an error. */
 const canVerify = ['systemd-analyze', 'node', 'npm'].every((name) => existsSync(`/usr/bin/${name}`))
 
 test('systemd-analyze verify accepts the units', async ({ skip }) => {

@@ -13,9 +13,9 @@ export const runsPerFault = isVerifyRun ? 6 : 1
 /** How long the database stays silent after the first call has timed out, in milliseconds. In a verify run, every connection times out. */
 export const longSilence = isVerifyRun ? 12_000 : 0
 
-/** The longest time, in seconds, until a change succeeds after PostgreSQL accepts connections again. */
+/** The longest allowed time, in seconds, until a change succeeds after PostgreSQL accepts connections again. */
 export const recoverySecondsAfterRestart = 2
-/** The longest time, in seconds, until a change succeeds after PostgreSQL, or the network to it, responds again. */
+/** The longest allowed time, in seconds, until a change succeeds after PostgreSQL, or the network to it, responds again. */
 export const recoverySecondsAfterSilence = 15
 
 /**

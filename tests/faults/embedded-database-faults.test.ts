@@ -7,7 +7,9 @@ import { endedConnectionsFault, freezeFault, insertTwentyMasjids, runsPerFault }
 import { clusterIn, postmasterPid } from './postmaster.ts'
 import { type DatabaseFault, expectedOutcome, surviveFaults } from './survive-faults.ts'
 
-/** Seconds until a change succeeds after PostgreSQL has exited and our server has restarted it. */
+/**
+ * The longest allowed time, in seconds, until a change succeeds after PostgreSQL has exited. In this time, our server restarts PostgreSQL.
+ */
 const recoverySecondsAfterKill = 5
 
 describe('servers with the embedded database', async () => {

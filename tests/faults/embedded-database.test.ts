@@ -61,7 +61,8 @@ test('a server restarts its killed PostgreSQL, and responds with 503 until then'
 test('a server locks its data folder again after PostgreSQL closed all connections', async () => {
   const folder = await newDataFolder()
   const server = await startIn(folder)
-  // If one process of PostgreSQL crashes, PostgreSQL ends all others, including the connection that has the lock.
+  // If one process of PostgreSQL crashes, PostgreSQL ends all others. So the server loses the connection with which it locks its data
+  // folder.
   const [checkpointer = 0] = await childrenTitled(await pidIn(folder), 'checkpointer')
   process.kill(checkpointer, 'SIGKILL')
   // Poll, because a process that is writing to a busy disk survives SIGKILL for a while.

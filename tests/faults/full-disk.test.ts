@@ -23,7 +23,7 @@ async function fill(folder: string, freeBytes: number): Promise<string> {
     for (let rest = bavail * bsize - freeBytes; rest > 0; rest -= chunk.length)
       await handle.write(chunk, 0, Math.min(rest, chunk.length))
   } catch (error) {
-    // The disk is already full, because PostgreSQL has used some of the space in the meantime.
+    // Ignore that the disk is already full: PostgreSQL may have used some of the space in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await handle.close()

@@ -29,7 +29,7 @@ async function killAt(databases: Databases, step: Step): Promise<void> {
   const child = spawnMove(databases, step)
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
-  // Wait until PostgreSQL notices that its client has ended. No operator runs the next command earlier than this.
+  // Wait until PostgreSQL notices that its client has ended. An operator would not run the next command so soon after a crash.
   await expect.poll(() => withConnection({ url: databases.source, name: 'source' }, isBeingMoved)).toBe(false)
 }
 

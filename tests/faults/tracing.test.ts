@@ -54,7 +54,8 @@ test('traces contain a call under its caller’s trace id, SQL statements and le
   const below = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId)
   expect(below.length).toBeGreaterThan(0)
   expect(below.map((span) => attributeOf(span, 'db.system.name'))).toContain('postgresql')
-  // The body of a sign-up arrives between Fastify's hooks. The statements of the call must still be in its trace.
+  // The server reads the body of a sign-up between two of Fastify's hooks, which could lose the trace of the call. But the later statements
+  // of the call must be in its trace.
   const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
   const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
   expect(written).toEqual(expect.arrayContaining(['begin', 'insert people', 'insert letters', 'commit']))

@@ -18,7 +18,7 @@ function dateButton(page: Page, date: string): Locator {
   return page.getByRole('grid').getByRole('button', { name: new RegExp(`^${dayAndDate(date)}`) })
 }
 
-/** Pages the calendar to the month of a date. */
+/** Presses “Next month” until the calendar shows the month of a date. */
 async function showMonthOf(page: Page, date: string): Promise<void> {
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${date}T12:00:00Z`),

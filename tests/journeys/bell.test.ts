@@ -183,8 +183,8 @@ test('a press on news shows the khateeb who asks for approval, even after a sear
   await bell(page, 'News, 1 unread').click()
   await list(page).getByRole('link', { name: 'See the khateeb', exact: true }).click()
   await page.getByRole('link', { name: khateeb.name, exact: true }).waitFor()
-  // The button replaces the search field. A press on the button shows the search field again. The field is empty, because the address has
-  // no search text.
+  // On the screen that the link opens, a button replaces the search field. A press on this button shows the field again. The field is
+  // empty, because the address of the link has no search text.
   await press(page, 'Show All of Our Khateebs')
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   await page.goBack()

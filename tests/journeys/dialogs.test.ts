@@ -72,7 +72,7 @@ test('a dialog with reduced motion closes while the on-screen keyboard closes an
     const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement
     const grow = (height: string) => {
       sheet?.style.setProperty('--visual-viewport-height', height)
-      // This call also starts the animations.
+      // Start the transition now: to list the animations, the browser must first apply the new height.
       sheet?.getAnimations()
     }
     grow('400px')

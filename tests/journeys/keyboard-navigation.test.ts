@@ -34,7 +34,7 @@ async function signIn(page: Page, { email }: TestAccount): Promise<void> {
   await page.goto('/')
   await pressEnterOn(page, page.getByRole('main').getByRole('link', { name: 'Login', exact: true }))
   await typeInto(page, field(page, 'Email'), email)
-  // The password is the next stop after the email.
+  // The password is the next tab stop after the email.
   await page.keyboard.press('Tab')
   await requireVisibleFocus(page)
   await page.keyboard.type(password)

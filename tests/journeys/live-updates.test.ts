@@ -130,7 +130,7 @@ test('a screen whose session has ended redirects to the login', async () => {
   await page.clock.install()
   await gotoUntilLive(page, '/dashboard')
   for (const text of ['No pending requests', 'See More Masjids Nearby']) await page.getByText(text).waitFor()
-  // Delete the session in the database. A call would cause a live update, which would refresh the screen.
+  // Delete the session in the database, because a call that ends it would cause a live update, which would refresh the screen.
   await deleteSessions(site.database, khateeb.uid)
   await runClockUntilLogin()
   expect(await page.getByText(khateeb.name).count()).toBe(0)

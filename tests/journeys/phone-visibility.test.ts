@@ -69,7 +69,10 @@ async function confirm(masjid: TestAccount, slot: Slot): Promise<void> {
   await confirmKhateeb(masjid, khateeb, slot)
 }
 
-/** Ends all relationships with a masjid: the khateeb is removed, withdraws, loses a slot, and is blocked while a request is pending. */
+/**
+ * Ends all relationships with a masjid: it removes the khateeb from a slot, he withdraws from another slot, the masjid removes a third
+ * slot, and it blocks him while his request is pending.
+ */
 async function endAllRelationships(masjid: TestAccount): Promise<void> {
   // The slots are at hours at which the khateeb is not confirmed elsewhere.
   const [slot, later, latest] = [

@@ -181,7 +181,7 @@ test('a printed page has the season board and the masjid’s name, but no naviga
 })
 
 test('a season or a year of three services each Friday prints on one page, on Letter and on A4', async () => {
-  // The last year in which slots can be posted.
+  // The 53 Fridays end shortly before the last date that can be posted, which is two years ahead.
   const first = new Date(Date.now() + 360 * 24 * 60 * 60 * 1_000)
   while (first.getUTCDay() !== 5) first.setUTCDate(first.getUTCDate() - 1)
   const date = first.toISOString().slice(0, 10)
@@ -227,7 +227,7 @@ test('a masjid posts four more Fridays like its last Friday with two presses, af
 })
 
 test('posting four more Fridays posts none of them if one cannot be posted', async () => {
-  // The last day that can be posted is two years ahead.
+  // Slots can be posted up to two years ahead. Of the four Fridays after this one, the first can be posted, and the last cannot.
   const last = new Date(Date.now() + 715 * 24 * 60 * 60 * 1_000)
   while (last.getUTCDay() !== 5) last.setUTCDate(last.getUTCDate() - 1)
   await post(last.toISOString().slice(0, 10), ['13:15'])

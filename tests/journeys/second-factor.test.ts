@@ -268,7 +268,7 @@ describe('authenticator apps', () => {
       .fill(codeOf(key, { steps: 1 }))
     await signInAgainDialog(page).getByRole('button', { name: 'Login' }).click()
     await signInAgainDialog(page).waitFor({ state: 'detached' })
-    // The waiting call is repeated, and requires another code.
+    // The page repeats the call that waited for the sign-in. This call requires another code.
     await expect.poll(() => dialog().getByLabel('Code', { exact: true }).count()).toBe(1)
   })
 })

@@ -142,8 +142,8 @@ test('two members who open the same URLs, concurrently or one after the other, e
 })
 
 /**
- * Requests the document of an address without normalizing the address. Returns the sorted routes of the calls that the server makes for
- * the document.
+ * Requests the document of an address without normalizing the address. Returns a function that returns the sorted routes of the calls that
+ * the server has made for the document so far.
  */
 async function watchDocumentCalls(address: string): Promise<() => string[]> {
   const headers = { cookie: `minbar=${pair.khateeb.token}`, 'sec-fetch-site': 'none' }

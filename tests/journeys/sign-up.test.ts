@@ -87,7 +87,7 @@ test('a masjid signs up without the optional website, and signs in to its landin
   await press(page, 'Register')
   expect(await readAndCloseToast(page)).toBe('Masjid signed up successfully!')
   await page.waitForURL('**/login')
-  // The URL changes before the screen does, and both screens have a password field.
+  // Wait for the email in the login form, because the URL changes before the screen does, and both screens have a password field.
   await expect.poll(() => field(page, 'Email').inputValue()).toBe('nur@minbar.example')
   await fill(page, { Password: password })
   await press(page, 'Login')

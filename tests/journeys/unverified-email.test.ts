@@ -101,7 +101,8 @@ async function countBadgesOnDetails(at: Page, screen: string, name: string): Pro
 describe('unverified emails', () => {
   test('a khateeb with an unverified email sees a reminder with a button that resends the letter, without a layout shift', async () => {
     const page = await openAs(site, khateeb)
-    // A slow browser paints a server-rendered document in parts, and centered elements move as the rest arrives.
+    // Disable server rendering, because a slow browser paints a server-rendered document in parts, and centered elements shift as the rest
+    // arrives.
     await disableServerRendering(page)
     await page.goto('/dashboard')
     const home = page.getByRole('main')

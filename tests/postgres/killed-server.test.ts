@@ -18,7 +18,7 @@ const pair = await startServerPair({ SMTP_URL: mail.url, LOG_LEVEL: 'fatal' })
 const masjids = await insertMasjids(pair.database, 4, { mailDomain: 'minbar.test' })
 const khateebs = await insertKhateebs(pair.database, 24, { mailDomain: 'minbar.test' })
 
-/** The calls between one khateeb and all masjids, in order. `turn` selects the kind of proposal. */
+/** Generates the calls between one khateeb and all masjids, in order. `turn` selects the kind of proposal. */
 function* callsWithMasjids(khateeb: InsertedAccount, turn: number): Generator<RacingCall> {
   for (const khutbahTime of times) {
     for (const masjid of masjids) {
@@ -51,7 +51,7 @@ async function letterIds(): Promise<string[]> {
   return letters.map((it) => it.id).toSorted()
 }
 
-/** The ids of the letters that the mail server received, from their Message-IDs. */
+/** Returns the ids of the letters that the mail server received, from their Message-IDs. */
 function deliveredIds(): string[] {
   return mail.received.map((it) => /^<([^@]+)@/.exec(it.messageId ?? '')?.[1] ?? 'without an id').toSorted()
 }

@@ -9,7 +9,8 @@ import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
  *
  * The row of a closed proposal does not say why it was closed. So the letters about closed proposals are counted together. They go to the
  * khateeb (another khateeb was confirmed, or the slot was removed or moved) or to the masjid (the khateeb was booked elsewhere). If the
- * khateeb accepted an invite of the same masjid in the same transaction, the letter about the acceptance lists the closed proposals.
+ * khateeb accepted an invite of the same masjid in the same transaction, this masjid gets no such letter, because the letter about the
+ * acceptance lists the closed proposals.
  *
  * Leaves out news that only updates calendar events, because only members who got the event get this news. Leaves out letters about moves,
  * because their number depends on how often the masjid or the slot moved.

@@ -81,7 +81,7 @@ async function countPeople(email: string): Promise<number> {
   return (await people.execute()).length
 }
 
-/** The purposes of a person's unused links. */
+/** Returns the purposes of a person's unused links. */
 async function openLinkPurposes({ personId }: InsertedAccount): Promise<string[]> {
   const links = await pair.database.reader
     .selectFrom('links')
@@ -98,7 +98,7 @@ const times = ['09:00', '11:00', '13:00', '15:00']
 const callsAt = (khutbahTime: string) =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
-/** The number of active assignments, pending proposals and slots of a khateeb or masjid. */
+/** Returns the number of active assignments, pending proposals and slots of a khateeb or masjid. */
 async function countOpenItems(uid: string): Promise<number> {
   const { rows } = await pair.database.pool.query(
     `select id from assignments where $1 in (khateeb_uid, masjid_uid) and ended_at is null

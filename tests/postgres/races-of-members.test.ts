@@ -75,7 +75,7 @@ const removeMemberCall = (by: InsertedAccount, { personId }: InsertedAccount) =>
   callOf(by, removeMember, { personId, password })
 const acceptInvitationCall = (by: InsertedAccount, token: string) => callOf(by, acceptInvitation, { token })
 
-/** The members of a masjid, as `<role> <person's id>`. */
+/** Returns the members of a masjid, as `<role> <person's id>`. */
 async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
   const members = reader.selectFrom('memberships').where('party_uid', '=', uid).select(['role', 'person_id'])
   return (await members.execute()).map(({ role, person_id }) => `${role} ${person_id}`).toSorted()
@@ -94,7 +94,7 @@ async function hasAccount({ personId }: InsertedAccount): Promise<boolean> {
   return (await people.select('id').executeTakeFirst()) !== undefined
 }
 
-/** The memberships of people without an account. */
+/** Returns the memberships of people without an account. */
 function membershipsOfDeleted() {
   return reader
     .selectFrom('memberships as m')

@@ -35,7 +35,7 @@ const roles = ['masjid', 'khateeb'] as const
 const lockMember = (tx: Tx) =>
   tx.selectFrom('people').where('id', '=', member.personId).select('id').forUpdate().execute()
 
-/** The roles of the member's parties. */
+/** Returns the roles of the member's parties. */
 async function partiesOfMember(): Promise<string[]> {
   const memberships = reader.selectFrom('memberships').where('person_id', '=', member.personId)
   return (await memberships.select('party_role as role').execute()).map(({ role }) => role)

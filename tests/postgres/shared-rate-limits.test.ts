@@ -56,7 +56,7 @@ test('two server processes share rate limits', async () => {
   }
 })
 
-/** Seconds of a limit's window. */
+/** The window of a limit, in seconds. */
 const seconds = 300
 
 const clockEnv = { DATABASE_URL: await newDatabase(), LIMIT_SIGN_IN: `3/${seconds}` }

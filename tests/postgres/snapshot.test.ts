@@ -25,7 +25,7 @@ test('a database filled from a snapshot has all rows and continues the id sequen
   const before = await readAllRows(source)
   // Snapshots do not contain the state of a move.
   const empty = Object.keys(before).filter((name) => name !== 'move_state' && before[name]?.length === 0)
-  // The comparison below proves nothing about empty tables.
+  // All other tables must have rows, because the comparison below proves nothing about an empty table.
   expect(empty).toEqual([])
 
   const target = await newDatabase()

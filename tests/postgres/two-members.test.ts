@@ -167,7 +167,7 @@ describe.each(Object.keys(states))('for a slot in the state “%s”', (state) =
   )
 })
 
-/** Returns the expected description of Aisha's first act in the response to the second act. */
+/** Returns the expected description of the first act, which is Aisha's, in the response to the second act. */
 function expectedAct(first: string, second: string, by: EarlierAct | undefined) {
   const event = eventsOfAct(first).find((it) => it === by?.event) ?? eventsOfAct(first)[0]
   // The response to a call about no khateeb, or about another khateeb, contains the name of the approved khateeb.

@@ -80,7 +80,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
   await database.reader.insertInto('news_reads').values(unread).execute()
-  // The accounts have not confirmed their emails, so no letter has an answer link.
+  // The accounts have not confirmed their emails, so no letter has an answer link. Insert one directly.
   await database.reader
     .insertInto('answer_links')
     .columns(['token_hash', 'person_id', 'party_uid', 'proposal_id', 'expires_at'])

@@ -30,7 +30,7 @@ export function createSoftwarePasskey() {
   ])
   let uses = 0
 
-  /** Authenticator data: hash of the domain, flags (user present, user verified, credential included), counter. */
+  /** Returns authenticator data: the hash of the domain, flags (user present, user verified, credential included), and a counter. */
   function dataOf({ domain = 'localhost', isUserVerified = true, counter }: Deviations, attested?: Buffer) {
     const head = Buffer.alloc(5)
     head.writeUInt8(0x01 | (isUserVerified ? 0x04 : 0) | (attested === undefined ? 0 : 0x40))
@@ -50,7 +50,7 @@ export function createSoftwarePasskey() {
         cose,
       ])
       const data = dataOf(deviations, attested)
-      // {fmt: 'none', attStmt: {}, authData}
+      // In CBOR: {fmt: 'none', attStmt: {}, authData}.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         Buffer.from([data.length]),

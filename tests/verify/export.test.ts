@@ -20,8 +20,8 @@ await query(
 )
 
 /**
- * 100 weeks with 16 times make 1,600 slots, as many as ten years with three slots each Friday. (Dates more than two years ahead cannot be
- * posted.)
+ * 100 weeks with 16 times make 1,600 slots, about as many as ten years with three slots each Friday. (Dates more than two years ahead
+ * cannot be posted.)
  */
 const weeks = 100
 

@@ -21,7 +21,7 @@ import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, metricsToken } from './call-durations.ts'
 
-/** Figures are medians of this many runs. */
+/** The number of runs. Each figure is the median of these runs. */
 const runs = 5
 /** The duration of a run in milliseconds. */
 const runDuration = 6_000

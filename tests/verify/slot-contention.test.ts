@@ -11,7 +11,7 @@ import { repeat } from '../runtime/repeat.ts'
 import { startServer } from '../runtime/server-process.ts'
 import { measureCalls, metricsToken } from './call-durations.ts'
 
-/** Figures are medians of this many runs. */
+/** The number of runs. Each figure is the median of these runs. */
 const runs = 5
 
 test('of a thousand khateebs who concurrently accept one slot through two servers, one is confirmed, and all get a response', async ({

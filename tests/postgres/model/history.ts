@@ -67,7 +67,7 @@ export class History {
     return named.find((it) => !it.removed) ?? named.at(-1)
   }
 
-  /** Returns the assignment of a slot that has not ended. Undefined if the slot is open. */
+  /** Returns the active assignment of a slot. Undefined if the slot is open. */
   currentAssignmentOf(slot: Slot): Assignment | undefined {
     return this.assignments.find((it) => it.slot === slot && it.end === null)
   }
