@@ -6,7 +6,7 @@ import type { MemberRole, Role } from '../../contract/endpoint.ts'
  */
 type Statuses = readonly [A: number, K: number, K2: number, M: number, M2: number]
 
-/** The statuses if a field has a wrong id: the id of another account's record (`another`), or of no record (`unknown`). */
+/** The statuses if a field has the id of another account's record (`another`), or of no record (`unknown`). */
 interface WrongIdStatuses {
   readonly another: Statuses
   readonly unknown: Statuses
@@ -119,7 +119,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   cancel_email_change: signedIn,
   export_data: signedIn,
   add_masjid: signedIn,
-  // 409: a person can have only one khateeb profile.
+  // 409: K and K2 already have a khateeb profile, and a person can have only one.
   become_khateeb: { columns: [401, 409, 409, 200, 200] },
   deletion_outcomes: signedIn,
   delete_account: signedIn,

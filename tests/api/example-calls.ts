@@ -31,7 +31,7 @@ const plan = {
   ],
 }
 
-/** A valid value for each input field of the contract, by its name. */
+/** Returns a valid value for each input field of the contract, by the name of the field. */
 export function validValues(scenario: Scenario, by: Example['by']): Readonly<Record<string, unknown>> {
   const { masjidUid, khateebUid, slot } = scenario
   return {
@@ -81,7 +81,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     timeZone: 'America/Detroit',
 
     ...plan,
-    // A copy, because a test that replaces a field of the plan must not also replace it in `seenPlan`.
+    // This is a copy, because a test that replaces a field of the plan must not also replace it in `seenPlan`.
     seenPlan: structuredClone(savedPlan),
 
     awayDates: [friday],
@@ -96,7 +96,7 @@ export function validValues(scenario: Scenario, by: Example['by']): Readonly<Rec
     note: 'Speaks without notes.\nBring the small microphone.',
     approvedOnly: true,
 
-    // Unique, because two masjids cannot have the same slug.
+    // The slug is unique, because two masjids cannot have the same slug.
     slug: `masjid-${randomUUID()}`,
     named: false,
 

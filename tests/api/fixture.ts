@@ -179,9 +179,9 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     slot: { masjidUid, khutbahDate: friday, khutbahTime },
     slotId: slot.slot_id,
     seenStart: slot.starts_at.toISOString(),
-    /** The proposal's id, or `unknownId`. */
+    /** The id of the proposal for the slot. `unknownId` if there is none. */
     requestId,
-    /** The assignment's id, or `unknownId`. */
+    /** The id of the assignment for the slot. `unknownId` if there is none. */
     assignmentId,
     /** The id of news for the khateeb about the slot. */
     newsId: await insertNewsOfInvite(database, people, slot.slot_id),
@@ -203,7 +203,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   }
 }
 
-/** Deletes what earlier tests have added. A single query, because the generated tests do this thousands of times. */
+/** Deletes what earlier tests have added. Uses a single query, because the generated tests do this thousands of times. */
 const deletions = sql.raw(`
   delete from slots; delete from blocks; delete from khateeb_marks; delete from availability;
   delete from away_dates; delete from plans; delete from news; delete from invitations;
@@ -250,7 +250,7 @@ async function setUpSecondFactors(fixture: Fixture, state: SlotState, callerUid:
   const code_hash = hashOfCode(person_id, recoveryCode.replaceAll('-', ''))
   if (added !== false) await reader.insertInto('recovery_codes').values({ person_id, code_hash }).execute()
   return {
-    /** The id of the caller's passkey, or `unknownId`. */
+    /** The id of the caller's passkey. `unknownId` if the caller has none. */
     factorId: added === false ? unknownId : (await added.executeTakeFirstOrThrow()).id,
     recoveryCode,
     /** The code of the authenticator app that the caller sets up. */

@@ -13,7 +13,7 @@ const fixture = await startFixture()
 
 const keys = () => fixture.database.reader.selectFrom('idempotency_keys')
 
-/** The texts of all profiles, and all email addresses, escaped as in JSON. */
+/** Returns the texts of all profiles, and all email addresses, escaped as in JSON. */
 async function personalData(): Promise<string[]> {
   const { reader } = fixture.database
   const khateebs = await reader

@@ -23,7 +23,7 @@ const attacks = [...injectionStrings, ...refusedStrings]
 
 const setWebsite = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
 
-/** Returns whether the server accepts the website. False if the refusal is about the field `website`. */
+/** Returns whether the server accepts the website. Rejects if the server refuses the call for a reason other than the field `website`. */
 async function isAccepted(website: string): Promise<boolean> {
   const result: unknown = await setWebsite(website).catch((error: unknown) => error)
   if (!(result instanceof CallFailed)) return true

@@ -119,7 +119,7 @@ test('a search accepts injection strings', async () => {
   }
 })
 
-/** The names of a letter's header fields, sorted. */
+/** Returns the names of a letter's header fields, sorted. */
 function headerNamesOf(raw: string): string[] {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   return head

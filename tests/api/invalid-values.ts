@@ -146,7 +146,7 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   password: [tooLong],
 }
 
-/** Cursors in valid base64url with invalid content. */
+/** Returns cursors in valid base64url with invalid content. */
 export function invalidCursors(): string[] {
   const id = '00000000-0000-4000-8000-000000000000'
   const odd: unknown[] = [

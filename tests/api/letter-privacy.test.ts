@@ -69,8 +69,8 @@ const [askedEmail, decliningEmail, unneededEmail] = [
 ]
 
 /**
- * All sent letters, by file name. The file name contains the kind. Kept in memory, because deleting an account deletes the files of its
- * letters.
+ * All sent letters, by file name. The file name contains the kind. The test keeps the letters in memory, because deleting an account
+ * deletes the files of its letters.
  */
 const letters = new Map<string, Email>()
 
@@ -111,7 +111,7 @@ async function approveWithoutSlot(): Promise<void> {
   await client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: false })
 }
 
-/** Causes the letters about proposals. Sends the letters after each step, while they are still true. */
+/** Makes the calls that queue letters about proposals. Sends the letters after each step, while they are still true. */
 async function sendProposalLetters(): Promise<void> {
   const first = await postSlot(masjid, '05:00')
   const [taken, removed] = [await postAndConfirm('07:00'), await postAndConfirm('09:00', fridayAfter(1))]
@@ -177,7 +177,7 @@ async function confirmAgain(slot: Slot): Promise<void> {
   await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
 }
 
-/** Causes the letters about accounts. Sends the letters with links while the links still work. */
+/** Makes the calls that queue letters about accounts. Sends the letters with links while the links still work. */
 async function sendAccountLetters(): Promise<void> {
   const { email } = otherKhateeb
   await otherKhateeb.client.call(sendVerification, {})
@@ -208,9 +208,9 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
 }
 
 /**
- * Causes the letters about members. Sends each invitation before it is answered. The masjid invites a new address, the owner of the other
- * masjid, and the khateeb. The person with the new address becomes an owner, then a viewer again. The owner of the other masjid is removed
- * later.
+ * Makes the calls that queue letters about members. Sends each invitation before it is answered. The masjid invites a new address, the
+ * owner of the other masjid, and the khateeb. The person with the new address becomes an owner, then a viewer again. The owner of the other
+ * masjid is removed later.
  */
 async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })

@@ -39,7 +39,7 @@ const moveLettersTo = ({ email }: TestAccount) => queuedLetters(app.database, em
 
 const dearborn = { city: 'Dearborn', stateCode: 'MI', zipCode: '48126', timeZone: 'America/Detroit' }
 
-/** The khateeb's confirmed slots as he sees them. */
+/** Returns the khateeb's confirmed slots as he sees them. */
 const ownKhutbahs = () => khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })
 
 async function reconfirm(slot: Slot, startsAt?: string) {

@@ -85,7 +85,7 @@ test.each([
 ])('a collector that %s delays neither calls nor the shutdown', async (_, start) => {
   const collector = await start()
   const server = await startTraced(collector.url)
-  // One after the other, because a slow machine refuses some of many concurrent calls with 503.
+  // Make the calls one after the other, because a slow machine refuses some of many concurrent calls with 503.
   for (let calls = 0; calls < 50; calls += 1)
     expect((await fetch(`${server.url}/random_ayah`)).status).toBe(200)
   await expect.poll(() => server.output()).toContain('traces could not be sent')

@@ -62,8 +62,8 @@ test('a masjid receives a requesting khateeb’s phone only with his details, an
   const seen = await secretsReceivedBy(pair.masjid, masjidScreens(pair))
   expect(seen.phone).toEqual(phonePlaces().toSorted())
   expect(seen.khateebEmail).toEqual([])
-  // The masjid's own record, details, session and members, and the screens that show its email. For a member without a name, the slot
-  // history shows the email.
+  // The masjid may receive its email in its own record, details, session and members, and on the screens that show them. The slot history
+  // shows the email of a member without a name.
   const own =
     /^(\/identity\/(session|email|members)|\/masjids\/me(\/slot_history)?|\/get_masjid_details\/[^/]+|source of \/(about-me|account|masjid-landing|members|slot-history))$/
   expect(seen.masjidEmail.filter((it) => !own.test(it))).toEqual([])

@@ -48,7 +48,7 @@ test('a khateeb who leaves a masjid in which he was a scheduler stays signed in 
   await title(page).filter({ hasText: khateeb.name }).waitFor()
   expect(await readAndCloseToast(page)).toBe('You have left the masjid.')
   expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
-  // With one party left, there is nothing to switch.
+  // The user has only one party left, so the page has no button to switch parties.
   expect(await page.getByRole('button', { name: khateeb.name }).count()).toBe(0)
 
   const slot = await postSlot(owner)

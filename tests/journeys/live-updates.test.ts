@@ -293,7 +293,7 @@ test('the open slot panel shows a message if a colleague cancels the panel’s s
   await message.waitFor()
   await untilFocused(message)
   const close = message.getByRole('button', { name: 'Close', exact: true })
-  // Presses soon after a live update are ignored.
+  // The screen ignores presses soon after a live update, so press until the dialog is closed.
   const pressClose = async () => {
     if (await close.isVisible()) await close.click()
     return page.getByRole('dialog').count()

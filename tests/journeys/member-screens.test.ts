@@ -10,7 +10,7 @@ const [pair, pairWithShortNames] = await Promise.all([
   newPairWithLongNames(site.url),
   newPairWithShortNames(site),
 ])
-// A second request, because the probes check that the buttons of two requests have different descriptions.
+// Send a second request, because the probes check that the buttons of two requests have different descriptions.
 await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
 
 test.each([

@@ -8,7 +8,7 @@ import { openAs } from './pages.ts'
 
 const site = await openSite()
 const { khateeb, masjid } = await newPairWithLongNames(site.url)
-// Two open slots, because the button Request Slots is not shown for a single slot.
+// Post two open slots, because the button Request Slots is not shown for a single slot.
 await postSlot(masjid, '16:00', fridayAfter(1))
 await postSlot(masjid, '17:00', fridayAfter(1))
 

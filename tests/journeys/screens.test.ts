@@ -14,7 +14,7 @@ import { dateRow } from './sections.ts'
 
 const site = await openSite()
 const [pair, arabicPair] = await Promise.all([newPairWithLongNames(site.url), newArabicPair(site.url)])
-// A second request, because the probes check that the buttons of two requests have different descriptions.
+// Send a second request, because the probes check that the buttons of two requests have different descriptions.
 await requestSlot(pair.khateeb, await postSlot(pair.masjid, '16:00', fridayAfter(1)))
 
 /** Returns the problems that all probes except axe find. Axe takes longer than the other probes. */

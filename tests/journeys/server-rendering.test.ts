@@ -66,7 +66,7 @@ test.each(['khateeb', 'masjid'] as const)(
           return [screen, await hasKeptHeading(hydrated)]
         })
         .toEqual([screen, true])
-      // Repeat: the first document of a server process lacks the parts whose script the process has not loaded yet.
+      // Retry, because the first document of a server process lacks the parts whose script the process has not loaded yet.
       await vi.waitFor(
         async () => {
           await unscripted.goto(screen)

@@ -191,8 +191,8 @@ async function endMembership(masjidUid: string): Promise<void> {
 
 /** Waits until the page has reloaded for the user's first party, and says that the user is not a member of the masjid. */
 async function untilReloadedForFirstParty(): Promise<void> {
-  // Not `waitForURL`, which rejects when a second refused call restarts the reload. The server checks a session only every 5 seconds, and
-  // the page then waits up to 7 seconds before it retries.
+  // Do not use `waitForURL`, because it rejects if a second refused call restarts the reload. The server checks a session only every 5
+  // seconds, and the page then waits up to 7 seconds before it retries.
   const isReloaded = () => !new URL(page.url()).searchParams.has('as')
   await expect.poll(isReloaded, { timeout: 30_000 }).toBe(true)
   await page.getByText('This screen was for an account that you don’t belong to.').waitFor()

@@ -138,7 +138,7 @@ test('the slot panel keeps the search and the selected khateebs while the masjid
   await expect.poll(() => panel.getByRole('checkbox').count()).toBe(1)
   await panel.getByRole('checkbox', { name: 'Tariq Oakes' }).click()
   await panel.getByRole('link', { name: 'Profile' }).click()
-  // Level 1, because the masjid’s home screen also has headings with names of khateebs, on lower levels.
+  // Look for a heading of level 1, because the masjid’s home screen also has headings with names of khateebs, on lower levels.
   await page.getByRole('heading', { name: 'Tariq Oakes', level: 1 }).waitFor()
   await page.goBack()
   await panel.getByRole('button', { name: 'Invite 2 Khateebs' }).waitFor()

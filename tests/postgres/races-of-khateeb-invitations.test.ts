@@ -140,7 +140,7 @@ async function expectIntroduced(times: 0 | 1): Promise<void> {
   expect(await invariantViolations(database)).toEqual([])
 }
 
-/** Posts a slot of the masjid. */
+/** Posts a slot of the masjid. Returns its id and its start. */
 async function post(khutbahTime: string) {
   await pair.callInOrder(postTimesCall(owner, friday, [khutbahTime]))
   const slots = reader.selectFrom('slots').where('masjid_uid', '=', owner.uid).where('time', '=', khutbahTime)

@@ -45,7 +45,7 @@ describe.each(rounds)('round %i', () => {
   test('a change of time zone cannot make a khateeb’s slot overlap with another slot for which he is being confirmed', async () => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
-    // 13:00 in Menominee is 14:00 in Detroit.
+    // 13:00 in Menominee is 14:00 in Detroit, so the slots are then at the same time.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     const [move = [], approval = []] = await pair.race(moves, there.approvesRequest)
     expect([
@@ -64,7 +64,7 @@ test.each([
   async (_, proposes) => {
     const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)
-    // 13:00 in Menominee is 14:00 in Detroit.
+    // 13:00 in Menominee is 14:00 in Detroit, so the slots are then at the same time.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     const [move = [], proposal = []] = await pair.race(moves, there[proposes])
     expect(tally(move)).toEqual({ changed: 25 })

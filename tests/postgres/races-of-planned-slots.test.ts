@@ -10,7 +10,7 @@ import { expectConsistency, expectOutcomesIn, type RacingCall, rounds, startServ
 import { callOf, savePlanCall } from './racing-calls.ts'
 
 const pair = await startServerPair({ LIMIT_MEMBER_INVITATION: '1000/1' })
-// A Tuesday. On a Friday, the services of the day may be past, and then a weekly plan posts fewer slots.
+// Stop the clock on a Tuesday. On a Friday, the services of the day may be past, and then a weekly plan posts fewer slots.
 await pair.setNow('2030-01-01T12:00:00Z')
 
 let masjid: InsertedAccount
@@ -38,7 +38,7 @@ const closesAllDates: RacingCall = (...made) =>
 
 const slotIdAt = (index: number) => slots[index]?.id ?? ''
 
-/** Returns whether each of the plan's slots is still posted, soonest first. */
+/** Returns for each of the plan's slots, soonest first, whether it is still posted. */
 async function arePosted(): Promise<boolean[]> {
   const rows = await pair.database.reader
     .selectFrom('slots')

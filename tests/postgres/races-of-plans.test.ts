@@ -23,7 +23,7 @@ import { callOf, deleteAccountCall, savePlanCall, setCheapPassword, weeklyPlanAt
 let masjid: InsertedAccount
 
 const pair = await startServerPair()
-// A Tuesday. On a Friday, the services of the day may be past, and then a weekly plan posts fewer slots.
+// Stop the clock on a Tuesday. On a Friday, the services of the day may be past, and then a weekly plan posts fewer slots.
 await pair.setNow('2030-01-01T12:00:00Z')
 beforeEach(async () => {
   await pair.clear()

@@ -1,6 +1,6 @@
 import { query } from './postgres-database.ts'
 
-/** Reads every row of every table as text, sorted. Keyed by table name. */
+/** Reads every row of every table as text. Returns the sorted rows by table name. */
 export async function readAllRows(url: string): Promise<Record<string, readonly string[]>> {
   const tables = await query<{ name: string }>(
     url,

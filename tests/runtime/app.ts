@@ -36,7 +36,7 @@ const noStreams: StreamBounds = { perSession: 1, perPerson: 1, perProcess: 0 }
 export const cheapPasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 interface Options {
-  /** Settings as the environment gives them. */
+  /** Settings in the form of environment variables. */
   readonly env?: Readonly<Record<string, string>>
   readonly parts?: Partial<AppDependencies>
 }

@@ -45,7 +45,7 @@ export async function replaceSession(
   await setTimeZone(page, browserZone ?? session.timeZone)
 }
 
-/** The origin of the context's site. */
+/** Returns the origin of the context's site. */
 async function originOf({ request }: BrowserContext): Promise<string> {
   return new URL((await request.head('/healthz')).url()).origin
 }
@@ -112,7 +112,7 @@ function nextPort(): string {
   return openSites === 0 ? String(20_000 + (process.pid % 10_000)) : '0'
 }
 
-/** Shared by all test files of this process, because launching takes as long as a short test. Ends with the process. */
+/** All test files of this process share the browser, because launching one takes as long as a short test. It ends with the process. */
 let browser: Promise<Browser> | undefined
 
 async function siteAt(url: string, stop: () => Promise<unknown>) {

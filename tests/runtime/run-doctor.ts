@@ -19,7 +19,7 @@ export async function runDoctor(env: Readonly<Record<string, string>>) {
   }
 }
 
-/** Runs the doctor with flags. */
+/** Runs the doctor with flags. Returns its output and its exit code. */
 export function runDoctorWithFlags(flags: readonly string[], env: Readonly<Record<string, string>>) {
   return runProgram(process.execPath, [toolProgram('doctor'), ...flags], {
     env: { PATH: process.env['PATH'], ...env },

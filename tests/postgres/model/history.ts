@@ -41,7 +41,7 @@ export class History {
   readonly slots: Slot[] = []
   readonly proposals: Proposal[] = []
   readonly assignments: Assignment[] = []
-  /** `<kind> to <address>` */
+  /** The letters, as `<kind> to <address>`. */
   readonly letters: string[] = []
 
   constructor(now: number) {

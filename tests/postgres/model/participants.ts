@@ -4,7 +4,8 @@ import { type InsertedAccount, insertKhateebs, insertMasjids } from '../../runti
 import type { TestAccount } from '../../runtime/people.ts'
 
 /**
- * A masjid and its slot times. Its times overlap the times of other masjids, or are exactly an hour, or more than an hour, away from them.
+ * A masjid and its slot times. Some of its times overlap times of other masjids. Others are exactly an hour, or more than an hour, away
+ * from them.
  */
 export interface Masjid extends TestAccount {
   /** The UTC offset in winter. All dates of the test are in winter. */
