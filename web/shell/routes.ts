@@ -3,7 +3,7 @@ import { routePatterns } from '../../contract/screen-paths.ts'
 // Loads the messages of the first paint.
 import '../app/i18n.ts'
 import { PublicFrame, RootErrorScreen } from './frames.tsx'
-import { loadHomeScreen } from './home-screen.ts'
+import { loadHomePage } from './home-screen.ts'
 import { LoadingPlaceholder, Root } from './root.tsx'
 import { withErrorBoundary } from './with-error-boundary.ts'
 
@@ -12,7 +12,7 @@ export const screensRouteId = 'screens'
 
 /** Returns the routes of the home page and `others`: the `otherRoutes`, or an empty list until they have loaded. */
 export function routesWith(others: readonly RouteObject[]): RouteObject[] {
-  const home = [routePatterns.home, routePatterns.homeAlias].map((path) => ({ path, lazy: loadHomeScreen }))
+  const home = [routePatterns.home, routePatterns.homeAlias].map((path) => ({ path, lazy: loadHomePage }))
   return [
     {
       Component: Root,

@@ -3,7 +3,7 @@ import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router'
 import type { Role } from '../../contract/endpoint.ts'
 import { routePatterns } from '../../contract/screen-paths.ts'
 import type { CatalogName } from '../app/load-catalog.ts'
-import { loadHomeScreen } from './home-screen.ts'
+import { loadHomePage } from './home-screen.ts'
 
 /** The exports of a screen's or frame's module. */
 interface ScreenModule {
@@ -29,7 +29,7 @@ export interface Screen {
   readonly catalogs: readonly CatalogName[]
 }
 
-const home: Screen = { load: loadHomeScreen, frame: 'home', catalogs: [] }
+const home: Screen = { load: loadHomePage, frame: 'home', catalogs: [] }
 const publicScreen = (load: Load, catalog: CatalogName = 'public'): Screen => ({
   load,
   frame: 'public',
