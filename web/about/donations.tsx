@@ -12,8 +12,8 @@ export function Donations() {
 }
 
 /**
- * Only the permissions that donation forms need. The form can't navigate our page. `allow-same-origin` is safe, because the operator's form
- * is at a payment service, which is another origin.
+ * The permissions of the form's frame: only those that donation forms need. Without `allow-top-navigation`, the form can't navigate our
+ * page. `allow-same-origin` is safe, because the operator's form is at a payment service, which is another origin.
  */
 const sandbox =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals'
@@ -29,8 +29,8 @@ function DonationForm({ url }: { url: string }) {
         </a>
       </p>
       <iframe
-        // No background color, so that the form can follow the theme. If the form supports only light colors, browsers give it a white
-        // background in the dark theme.
+        // The frame has no background color, so that the form can follow the theme. If the form supports only light colors, browsers give
+        // it a white background in the dark theme.
         className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line"
         title={t`Donation form, in US dollars`}
         src={url}

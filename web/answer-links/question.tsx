@@ -142,7 +142,7 @@ function QuestionText({ question, masjidName, khateebName }: AnswerLink) {
   )
 }
 
-/** Links to the login. After signing in, a masjid can see the khateeb's profile. */
+/** Links to the row of the slot. A signed-out reader must sign in first. From the row, a masjid can open the khateeb's profile. */
 function SignInHint({ link }: { link: AnswerLink }) {
   return (
     <>
@@ -154,7 +154,9 @@ function SignInHint({ link }: { link: AnswerLink }) {
   )
 }
 
-/** Returns the labels of the buttons. None for a confirmed khateeb: he sees the button `CannotCome`, which asks for a reason. */
+/**
+ * Returns the labels of the buttons. For a confirmed khateeb there are no labels: he sees the button `CannotCome`, which asks for a reason.
+ */
 function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readonly no?: string } {
   if (question === 'confirmed') return {}
   if (question === 'reconfirmation') return { yes: t`Yes, I can come` }
@@ -162,7 +164,7 @@ function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readon
   return { yes: t`Yes, I can give it`, no: t`No, I can’t` }
 }
 
-/** Says how many of the reader's other proposals are closed by answering Yes. */
+/** Says how many of the reader's other proposals the answer Yes closes. */
 function closedProposalsNote({ question, closesCount: { invites, requests } }: AnswerLink): ReactNode {
   const count = invites + requests
   if (count === 0) return null

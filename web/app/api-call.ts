@@ -141,7 +141,7 @@ async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   return new CallFailed(status, code, message, { fields, fieldErrors, secondFactors, by, about, retryAfter })
 }
 
-/** Returns the page's sentence. If the script with the page's sentences fails to load, returns the server's sentence. */
+/** Returns the page's sentence for a failure. If the script with the page's sentences fails to load, returns the server's sentence. */
 async function messageOf({ code, rule, message }: CallFailed): Promise<string> {
   if (code === 'network') return networkFailureMessage()
   const module = await import('./failure-messages.ts').catch(() => undefined)

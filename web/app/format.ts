@@ -12,7 +12,10 @@ function lazyFormatter<T>(make: () => T): () => T {
   }
 }
 
-/** Creates a formatter for a masjid's wall clock. It parses and formats in UTC, so the viewer's time zone never shifts a value. */
+/**
+ * Creates a formatter for a masjid's wall clock. Its callers parse values as UTC, and it formats them in UTC, so the viewer's time zone
+ * never shifts a value.
+ */
 const wallClockFormatter = (options: Intl.DateTimeFormatOptions) =>
   lazyFormatter(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
 

@@ -64,7 +64,8 @@ export function lazyPanel<Props extends object>({
   })
   function LazyPanel(props: Props) {
     const isServed = useWasHydrated()
-    // A panel that mounts in the browser with a loaded script is ready at once. Its effects may focus one of its elements.
+    // A panel that mounts in the browser with a loaded script is ready at once: its effects may focus one of its elements, which `inert`
+    // would prevent.
     const [isReady, setIsReady] = useState(() => !isServed && loaded !== undefined)
     const [firstProps] = useState(props)
     const ref = useRef<HTMLDivElement>(null)

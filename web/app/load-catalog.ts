@@ -16,7 +16,7 @@ const catalogImports = {
   profile: () => import('../words/profile.en.po'),
 }
 
-/** A message catalog that loads on demand. Other modules load the catalogs of their own messages. */
+/** A message catalog of one or more screens. Scripts that load on demand, such as `earlier-act.ts`, import their own catalogs. */
 export type CatalogName = keyof typeof catalogImports
 
 const catalogLoads: Partial<Record<CatalogName, Promise<void>>> = {}

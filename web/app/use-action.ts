@@ -31,17 +31,17 @@ export interface Action<Given, Output = unknown> {
   readonly run: (given: Given) => Promise<Output>
   readonly done?: (output: Output, given: Given) => string | ToastText
   /**
-   * Returns the toast for a failure; undefined shows none. To a string, this hook adds a second line with the reason of the failure, if the
-   * reason is known and no field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is the
-   * sentence that a field shows. If another member, or the user in another tab, acted first, a sentence about this act is shown in place of a
-   * returned string or undefined, or as the second line of a returned `FailureToast`.
+   * Returns the toast for a failure; undefined shows none. If this returns a string, `useAction` adds the reason of the failure as a second
+   * line, unless the reason is unknown or a field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is
+   * the sentence that a field shows. If another member, or the user in another tab, acted first, a sentence about this act is shown in
+   * place of a returned string or undefined, or as the second line of a returned `FailureToast`.
    */
   readonly failed?: (
     error: Error,
     fieldError: string | undefined,
     given: Given,
   ) => string | FailureToast | undefined
-  /** The string that `failed` returns asks for a retry. If a retry can't help, the toast begins with the reason. */
+  /** Set this if the string that `failed` returns asks the user to retry. If a retry can't help, the toast then begins with the reason. */
   readonly asksForRetry?: true
   /** The scope of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own scope. */
   readonly scope?: (given: Given) => string

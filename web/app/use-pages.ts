@@ -47,8 +47,8 @@ export function usePages<Item>(query: PagedResult<Item>, failed: string): Pages<
 
 /**
  * Loads the page after the first `pageCount` pages of a list. Returns false if this failed. A refresh of the screen cancels the call for
- * the page, so makes the call again after the refresh, until the list has the page. Doesn't cancel a running refresh, because the page
- * would then be added to old pages.
+ * the page, so this function makes the call again after the refresh, until the list has the page. It does not cancel a running refresh,
+ * because the page would then be added to old pages.
  */
 async function loadNextPage<Item>(
   { fetchNextPage }: Pick<PagedResult<Item>, 'fetchNextPage'>,
