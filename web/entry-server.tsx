@@ -72,7 +72,7 @@ function runAs<Output>(
 ): Promise<Output> {
   const client = createQueryClient()
   const defaults = client.getDefaultOptions()
-  // No retries. No garbage-collection timers either, because they would keep the cache in memory after the response.
+  // The server does not retry calls. It sets no garbage-collection timers, because they would keep the cache in memory after the response.
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false, gcTime: Infinity } })
   client.setQueryData([sessionKey], session)
   return contexts.run({ queryClient: client, fetch }, run)

@@ -65,7 +65,8 @@ try {
 } catch {
   isLoaded = false
 }
-// On a slow phone, the steps of the start take about 50 ms each, so each step is a task of its own.
+// On a slow phone, each step that starts the page takes about 50 ms. Each step is a task of its own, so that the browser can handle input
+// between the steps.
 await nextTask()
 const router = createBrowserRouter(routes, options)
 const isRenderedForCaller = root.inert
@@ -92,7 +93,8 @@ const page = (
   </StrictMode>
 )
 /**
- * Data may have changed since the server rendered the screen for this caller. Then React renders the screen again, and reports no error.
+ * Ignores a mismatch between the server's HTML and the screen, because data may have changed since the server rendered the screen for this
+ * caller. React then renders the screen again.
  */
 const mismatchOptions = { onRecoverableError: () => undefined }
 // As a transition, so that hydration doesn't block a slow phone.

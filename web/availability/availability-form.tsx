@@ -122,7 +122,7 @@ function DatesAway({ settings: { awayDates, khutbahDates, today, lastDate }, onC
     return [formatDayAndDate(date), ...states.filter((it) => it !== false)].join(', ')
   }
   return (
-    // Not a card on a phone, because the grid needs the full width for dates of 44 pixels.
+    // On a phone, this section is not a card, because the grid needs the full width for dates of 44 pixels.
     <section className="min-w-0 md:rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card">
       <h2 className="mb-3 font-display text-xl font-semibold">{t`Dates Away`}</h2>
       <p className="mb-4 text-muted">{t`Tap the dates on which you can’t speak. Masjids can’t invite you for them.`}</p>

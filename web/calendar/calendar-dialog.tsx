@@ -100,7 +100,7 @@ function NoAddress() {
   )
 }
 
-/** @param madeAt when the user made the address */
+/** @param madeAt when the user made the address, as an ISO instant */
 function ExistingAddress({ madeAt }: { madeAt: string }) {
   return (
     <>

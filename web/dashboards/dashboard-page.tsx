@@ -208,7 +208,10 @@ function Dashboard() {
 interface Layout {
   /** Whether invites come before the upcoming khutbahs on a phone. The next khutbah is at the top in either case. */
   readonly areInvitesFirst: boolean
-  /** Whether the last sections are below the upcoming khutbahs on a desktop, because the column with the invites is taller. */
+  /**
+   * Whether, on a desktop, the nearby masjids and the sent requests are below the upcoming khutbahs, because the column with the invites is
+   * taller.
+   */
   readonly hasManyInvites: boolean
 }
 

@@ -122,7 +122,7 @@ function MasjidLanding() {
       <Requests id={requestsId} masjid={record.data} more={more('requests')} />
     </div>
   )
-  // If the user presses the button while the record is loading, the dialog opens once the record has loaded. If the focus has left the
+  // If the user presses Add New Khutbah while the record is loading, the dialog opens once the record has loaded. If the focus has left the
   // button by then, the dialog stays closed, because it would interrupt what the user is doing now.
   const isWaiting = isAdding && record.data === undefined
   const add = () => (record.isLoadingError ? showFailure(t`Masjid info not loaded yet.`) : setIsAdding(true))

@@ -16,8 +16,8 @@ import { messages } from '../words/open-near-you.en.po'
 lingui.load('en', messages)
 
 /**
- * The closest open slots of one date, each with a button to request it. Buttons choose the date. A refresh never replaces the chosen date
- * with another one: the rows of two dates look alike, so a khateeb might request a slot of a date that he didn't choose.
+ * The closest open slots of one date, each with a button to request it. The khateeb chooses the date with buttons. A refresh never replaces
+ * the chosen date with another one: the rows of two dates look alike, so a khateeb might request a slot of a date that he didn't choose.
  */
 export function NearbyOpenSlots({ slots }: { slots: readonly OpenSlot[] }) {
   const [shown, setShown] = useState<string>()

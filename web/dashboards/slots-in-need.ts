@@ -14,7 +14,7 @@ export function slotsInNeed({
   openThisWeek,
 }: Pick<MasjidRecord, 'khutbahs' | 'openThisWeek'>): SlotInNeed[] {
   const open = khutbahs.flatMap(postedSlots).filter(isOpenSlot)
-  // The server decides how many slots are this week's. They are the soonest.
+  // The server counts this week's open slots (`openThisWeek`). They come first, because `open` is sorted by time.
   return open
     .map((slot, position) => ({ ...slot, isThisWeek: position < openThisWeek }))
     .filter(({ isThisWeek, withdrawal }) => isThisWeek || withdrawal !== null)

@@ -8,7 +8,7 @@ import { QueryView } from '../members/query-view.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type MasjidRecord, masjidRecordQuery } from './record-queries.ts'
 
-/** How many of the masjid's next khutbahs are checked. */
+/** For how many of the masjid's next khutbahs we check whether the khateeb is confirmed. */
 const checkedDateCount = 3
 
 const datesOf = ({ khutbahs }: MasjidRecord) => khutbahs.slice(0, checkedDateCount).map(({ date }) => date)

@@ -12,7 +12,10 @@ function listParameters(q: string) {
   return { near: 'me', limit: '20', ...(q === '' ? { radius: '30', otherwiseWithin: '50' } : { q }) }
 }
 
-/** How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without open slots. */
+/**
+ * How the list of masjids uses open slots: not at all, to show their dates, or to leave out masjids without open slots (perhaps only those
+ * on a date or in a language).
+ */
 export type OpenSlotsFilter = Pick<RawInputOf<typeof getMasjids>, 'openSlots' | 'openOn' | 'language'>
 
 /** Returns the query for masjids, closest first. */

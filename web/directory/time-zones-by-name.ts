@@ -8,7 +8,7 @@ interface TimeZone {
   readonly place: string
 }
 
-/** Returns the time zones that a masjid may choose, and its current one, by their common name (`Eastern Time`). */
+/** Groups the time zones that a masjid may choose, and its current one, by their common name (`Eastern Time`). */
 export function timeZonesByName({
   timeZone,
   timeZones,

@@ -20,7 +20,7 @@ export function PhoneField({ onChange, onBlur, ...field }: PhoneFieldProps) {
       required
       onChange={(event) => {
         const kept = keepPhoneCharacters(event.target.value)
-        // Only if the value changed, because setting it moves the caret to the end.
+        // Sets the value only if it has changed, because setting it moves the caret to the end.
         if (kept !== event.target.value) event.target.value = kept
         void onChange(event)
       }}
