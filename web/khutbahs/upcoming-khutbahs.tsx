@@ -25,7 +25,7 @@ export function UpcomingKhutbahs({ masjid, khutbahs }: { masjid: Masjid; khutbah
   const { items, list, more } = khutbahs
   return (
     <>
-      {/* As high as the button, so that nothing moves when the script of the button has loaded. */}
+      {/* This line is as high as the button, so that nothing moves when the script of the button has loaded. */}
       <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-xl font-semibold">{t`Upcoming Khutbahs`}</h2>
         <Suspense>
@@ -65,7 +65,7 @@ function KhutbahCard({ date, times, masjid }: Khutbah & { masjid: Masjid }) {
     <Card lifts>
       <div className="flex flex-wrap gap-4">
         <CalendarTile date={date} />
-        {/* A single card spans both columns, with its badge at the end of the line. */}
+        {/* A single card spans both columns of the list. Its badge is then at the end of the line. */}
         <div className="min-w-0 grow basis-36 @prose:flex @prose:items-center @prose:justify-between @prose:gap-8">
           <div>
             <h3 id={id} className="text-lg leading-snug font-semibold">

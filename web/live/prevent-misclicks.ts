@@ -5,8 +5,8 @@ export const controlSelector =
   'a[href], button, input, select, textarea, label, summary, [role="button"], [tabindex="0"]'
 
 /**
- * Makes a change to the screen. For `reactionTime` after the change, ignores presses on controls that are new or have moved. Stops ignoring
- * presses after the first press that counts, because that press may have opened new controls.
+ * Makes a change to the screen. For `reactionTime` after the change, ignores presses on controls that are new or have moved. After the
+ * first press that is not ignored, no press is ignored, because that press may have opened new controls.
  */
 export function preventMisclicks(change: () => void): void {
   const before = new Map(Array.from(document.querySelectorAll(controlSelector), (it) => [it, placeOf(it)]))
@@ -15,7 +15,7 @@ export function preventMisclicks(change: () => void): void {
   const onClick = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target.closest(controlSelector) : null
     if (target === null) return
-    // `detail` is 0 for a press of a key. Such a press always counts, because its target is the focused element.
+    // `detail` is 0 for a press of a key. Such a press is never ignored, because its target is the focused element.
     if (event.detail === 0 || isUnmoved(target, before.get(target))) return guarding.abort()
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -28,7 +28,7 @@ export function useTargetRow<Row extends HTMLElement>(
 ): { ref: RefObject<Row | null>; isLit: boolean } {
   const ref = useRef<Row>(null)
   const { key, search } = useLocation()
-  // A link to the current address replaces the history entry.
+  // Also true after a link to the current address, which replaces the history entry. The row then gets the focus again.
   const isNew = useNavigationType() !== NavigationType.Pop
   const isLit = targetRowId(search) === id
   useEffect(() => {

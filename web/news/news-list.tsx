@@ -31,7 +31,7 @@ interface NewsListProps {
 export function NewsList({ role, onLeave }: NewsListProps) {
   const news = useInfiniteQuery(newsQuery)
   const unread = news.data?.pages.flatMap(({ items }) => items).filter((it) => !it.isRead) ?? []
-  // A refetch returns these items as read.
+  // The ids of the items that were unread. They are kept here, because a refetch returns these items as read.
   const [badged, setBadged] = useState<ReadonlySet<string>>(new Set())
   if (unread.some(({ newsId }) => !badged.has(newsId)))
     setBadged(new Set([...badged, ...unread.map(({ newsId }) => newsId)]))
@@ -98,7 +98,7 @@ function NewsRow({ item, isNew, role, onLeave }: NewsListProps & { item: NewsIte
   )
 }
 
-/** Marks this and all older news as read. If the call fails, the list tries again when it is next opened. */
+/** Marks this piece of news and all older news as read. If the call fails, the list tries again when it is next opened. */
 function useMarkRead(newsId: string | undefined): void {
   useEffect(() => {
     if (newsId === undefined) return

@@ -188,7 +188,7 @@ function NewsLanguageSelect({ choice, onChange }: SettingProps) {
   )
 }
 
-/** `America/New_York` as `New York`. */
+/** Returns the place in the name of a time zone: `New York` for `America/New_York`. */
 function placeOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }

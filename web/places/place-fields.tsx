@@ -55,7 +55,8 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
     const zipCode = typed.trim()
     if (zipCode.length < minZipLength || zipCode === latestZip.current) return
     latestZip.current = zipCode
-    // Cleared before the look-up, because submitting the form may show another error at the field in the meantime.
+    // Clears the error before the look-up, not after it, because during the look-up, submitting the form may show another error at the
+    // field.
     form.clearErrors('zipCode')
     const result = await find(zipCode).catch((error: unknown) => failureTextOf(error))
     if (latestZip.current !== zipCode) return

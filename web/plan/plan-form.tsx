@@ -56,8 +56,8 @@ export function PlanForm({ saved }: { saved: PlanResponse }) {
 }
 
 /**
- * Applies the changes to the plan that is saved now, because a colleague may have saved it since. If no plan is saved now, for example
- * because a colleague has stopped it, returns the draft's whole plan.
+ * Applies the draft's changes to the plan that is saved now, because a colleague may have saved another plan since the draft began. If no
+ * plan is saved now, for example because a colleague has stopped it, returns the draft's whole plan.
  */
 function rebasedPlan({ plan, base }: Draft, saved: PlanResponse): Plan {
   return saved.isSaved ? rebasePlan(plan, base, saved.plan) : plan

@@ -31,7 +31,7 @@ interface PlanPreviewProps {
   closures: readonly string[]
 }
 
-/** The khutbahs of the next Fridays after the plan is saved. */
+/** The khutbahs of the next Fridays, as they will be when the plan on the screen is saved. */
 export function PlanPreview({ preview, error, closures }: PlanPreviewProps) {
   if (error !== null)
     return (

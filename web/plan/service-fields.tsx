@@ -39,8 +39,8 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
   const { time, minutesAfterDhuhr, season, language } = service
   const isRelative = time === null
   const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
-  // The last values of both kinds, to restore them when the user changes the kind back. An arrow key on the select changes the kind at
-  // once.
+  // The last values of both kinds, to restore them when the user changes the kind back. The user may change the kind by accident, because
+  // an arrow key on the select is enough.
   const [left, setLeft] = useState({ time, minutesAfterDhuhr })
   const setKind = (kind: string) => {
     setLeft({ time: time ?? left.time, minutesAfterDhuhr: minutesAfterDhuhr ?? left.minutesAfterDhuhr })

@@ -59,7 +59,7 @@ export function Component() {
         title={t`Account and Security`}
         lead={t`How you sign in, where you are signed in, and what is kept about you.`}
       />
-      {/* Shows one skeleton until all queries have data and the notice has loaded, so that the layout doesn't shift. */}
+      {/* Shows one skeleton until all queries have data and `PendingEmailChange` has loaded, so that the layout doesn't shift. */}
       {!hasPanel || [email, secondFactors, sessions, blocked].some(isInitialLoad) ? (
         <AccountSkeleton />
       ) : (

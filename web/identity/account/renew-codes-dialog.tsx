@@ -55,7 +55,7 @@ function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<ty
   }
 }
 
-/** A dialog that asks for the password, and replaces the recovery codes, which the section then shows. */
+/** A dialog that asks for the password, and replaces the recovery codes. `SecondFactorSection` then shows the new codes. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useLazyForm(loadResolver)
   const renewal = useRenewal()
