@@ -61,7 +61,7 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
   scope: slotToastScope,
 }
 
-/** Accepting has already queued the letter to the masjid, so a failure changes nothing. */
+/** Accepting has already queued the letter to the masjid, so a failure of this call changes nothing. */
 function notifyMasjid({ slotId }: InviteRef): void {
   call(calls.notifyMasjid, { slotId }).catch(() => undefined)
 }

@@ -10,7 +10,7 @@ interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' |
   date: string
 }
 
-/** A field for the date of a khutbah. The weekday is below it, because a browser's date field doesn't show it. */
+/** A field for the date of a khutbah. The weekday is below the field, because a browser's date field doesn't show the weekday. */
 export function DateField({ date, ...field }: DateFieldProps) {
   const id = useId()
   return (

@@ -141,12 +141,13 @@ const invite: Action<InviteToSend> = {
 
 const SlotAvailability = lazyPart(async () => (await import('./slot-availability.tsx')).SlotAvailability)
 
-/** Returns what is known without a press about an invite to the chosen slot. Without a slot, nothing is known. */
+/** Returns what is known about an invite to the chosen slot before the user sends the invite. Without a slot, nothing is known. */
 function useInvitability({ khateeb, slot, listed }: KhateebSlotActionsProps): Invitability {
   const isAsked = listed === undefined && slot !== undefined
   const { data } = useQuery({ ...khateebQuery(khateeb.uid), enabled: isAsked })
   if (slot === undefined) return {}
-  // While the list is loading for another slot, its cards are still for the previous one.
+  // While the list is loading for another slot, its cards still have the availability for the previous slot. Presses are ignored then
+  // (`isChanging`).
   if (listed !== undefined) return { ...listed, availability: listed.availability?.[0] }
   return {
     availability: data?.availability.find((it) => it.slotId === slot.slotId),

@@ -55,7 +55,7 @@ const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_2fr]'
 /** A slot picker next to the search. Shows a skeleton of both until the masjid's record is loaded, so that the layout doesn't shift. */
 function KhateebSearchForSlot() {
   const record = useQuery(masjidRecordQuery())
-  // In the URL, so that the choice survives opening a khateeb's details and going back.
+  // The chosen slot is in the URL, so that the choice survives opening a khateeb's details and going back.
   const [chosen, choose] = useSearchParameter('slot')
   const slot = findOpenSlot(record.data?.khutbahs, chosen)
   const [isSlotMissing, setIsSlotMissing] = useState(false)

@@ -40,7 +40,7 @@ export function OpenSlotRow({ slot, heading, isChanging = false, checkbox }: Ope
   const { mutate, isPending, error } = useAction(requestSlot)
   const { slotId, time, startsAt, timeZone } = slot
   const undo = () => revoke.mutate({ slotId, startsAt })
-  // A masjid may have a slot at the same time on several dates.
+  // Names the slot with its date, because a masjid may have a slot at the same time on several dates.
   const nameIds = `${id}-date ${id}-slot`
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">

@@ -9,7 +9,7 @@ export interface SlotWordsProps {
   readonly topic?: string | null
 }
 
-/** The topic, the language and the note of a slot. Few slots have any, so screens load the component only for such a slot. */
+/** The topic, the language and the note of a slot. Few slots have any, so screens load `SlotWordLines` only for such a slot. */
 export function SlotWords({ language, note, topic = null }: SlotWordsProps) {
   return language === null && note === '' && topic === null ? null : (
     <Suspense>

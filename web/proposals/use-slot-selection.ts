@@ -16,7 +16,7 @@ export interface Preselection {
   readonly deselect?: SlotSelection['deselect']
 }
 
-/** @param selectedAtFirst ids of slots */
+/** @param selectedAtFirst returns the ids of the slots that are selected at first */
 export function useSlotSelection(selectedAtFirst: () => readonly string[] = () => []): SlotSelection {
   return selectionOf(...useState<ReadonlySet<string>>(() => new Set(selectedAtFirst())))
 }

@@ -3,7 +3,7 @@ import { isFriday } from '../proposals/weekday.ts'
 import { addDays } from '../ui/calendar-date.ts'
 import type { BoardDate } from './board-columns.ts'
 
-/** Fridays to post, YYYY-MM-DD, and the slots of the last posted Friday. Each Friday gets their times and languages. */
+/** Fridays to post, YYYY-MM-DD, and the slots of the last posted Friday. Each new Friday gets slots with the same times and languages. */
 export interface MoreFridays {
   readonly dates: readonly string[]
   readonly likeSlots: readonly Pick<PostedSlot, 'khutbahTime' | 'startsAt' | 'language'>[]

@@ -28,7 +28,7 @@ lingui.load('en', messages)
 /** How many dates are shown at first: the Fridays of three months, which fit on a printed page. */
 const datesPerPage = 13
 
-/** About a month. */
+/** How many Fridays `PostMoreDialog` posts: about a month. */
 const fridayCountToPost = 4
 
 const PostMoreDialog = lazyDialog(async () => (await import('./post-more-dialog.tsx')).PostMoreDialog)
@@ -56,7 +56,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
     .flatMap(({ slots }) => slots)
     .filter(({ slotId, begun }) => !begun && stored.ids.has(slotId))
     .map(({ slotId }) => slotId)
-  // Without slots that were removed or have begun since they were selected.
+  // Leaves out slots that were removed or have begun since they were selected.
   const selection = { ...stored, ids: new Set(selected) }
   const { search } = useLocation()
   const row = targetRowId(search)
@@ -245,7 +245,7 @@ function ColumnHeader({ slot, column, onSelect }: ColumnHeaderProps) {
       type="button"
       className="forced-edge -ms-2 inline-flex min-h-control items-center rounded-control px-2 font-semibold hover:bg-accent-soft hover:text-accent-strong"
       title={t`Select all at this time`}
-      // Reached with the arrow keys, like the slots.
+      // Tab skips this button. The arrow keys lead to it, as to the slots.
       tabIndex={-1}
       {...{ [cellAttribute]: column }}
       onClick={() => onSelect(slot.khutbahTime)}
@@ -256,7 +256,7 @@ function ColumnHeader({ slot, column, onSelect }: ColumnHeaderProps) {
 }
 
 const classes = {
-  // On a phone, as many slots as fit between the date and the summary, which are in the padding. More slots wrap to a line below these.
+  // On a phone, the slots are between the date and the summary, which are in the padding. Slots that don't fit there wrap to the next line.
   row: 'relative grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-1 border-t border-line ps-[calc(min(3.75rem,19vw)+0.25rem)] pe-[calc(min(3.5rem,17vw)+0.25rem)] py-1.5 wide:auto-cols-fr wide:grid-flow-col wide:grid-cols-[5.25rem] wide:gap-0 wide:p-0',
   head: 'px-2.5 py-2 text-start font-display font-semibold',
   month: 'block border-t border-line bg-sunken px-2 py-1 text-start text-sm font-semibold text-muted',

@@ -67,8 +67,8 @@ export function nameOf({ firstName, lastName }: KhateebCard): string {
 }
 
 /**
- * Returns the slots to which the khateeb can be invited: those without a block, a missing approval or a limit of his own that forbids the
- * invite.
+ * Returns the slots to which the khateeb can be invited. There is none if a block or the masjid's rules forbid all invites, or if the
+ * khateeb first needs the masjid's approval. Leaves out slots for which his own limits forbid an invite.
  */
 function possibleSlots(khateeb: KhateebCard, slots: readonly DatedSlot[]): readonly DatedSlot[] {
   if (khateeb.cannotInvite || khateeb.approval === 'needed') return []

@@ -47,7 +47,7 @@ export function SeveralSlotsDialog({
   const [countAtFirst] = useState(preselected.ids.length)
   const id = useId()
   const selected = all.filter(({ slotId }) => stored.ids.has(slotId))
-  // Without slots that colleagues have removed meanwhile.
+  // Leaves out slots that colleagues have removed meanwhile.
   const selection = { ...stored, ids: new Set(selected.map(({ slotId }) => slotId)) }
   const open = selected.filter(({ khateebUid }) => khateebUid === null)
   const isFull = selected.length >= maxSlotsAtOnce
