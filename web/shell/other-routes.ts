@@ -58,8 +58,8 @@ setMemberScreenPreloader(async () => {
     ...optionalSessionScreenRoutes,
   ]
   for (const { lazy } of preloaded) {
-    // One at a time, because on a phone, requesting all of them in one task would block the screen for a tenth of a second. Ignores
-    // failures. A screen that fails to load shows an error when the user navigates to it.
+    // Loads one screen at a time, because on a phone, requesting all screens in one task would block the page for a tenth of a second.
+    // Ignores failures. A screen that fails to load shows an error when the user navigates to it.
     if (typeof lazy === 'function') await lazy().catch(() => undefined)
   }
 })

@@ -9,8 +9,8 @@ import { useScrollPosition } from './scroll-position.ts'
 export function Root() {
   useFocusAfterNavigation()
   useScrollPosition()
-  // The benchmark measures how much JavaScript is loaded before this mark. A layout effect, because the other effects already load scripts
-  // for later.
+  // The benchmark measures how much JavaScript is loaded before this mark. This is a layout effect, because the other effects already load
+  // scripts for later.
   useLayoutEffect(() => void performance.mark('screen'), [])
   return (
     <>

@@ -12,7 +12,7 @@ const positions: Record<string, number> = {}
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation()
-  // The first history entry of every document has the key `default`.
+  // The key alone is not enough, because the first history entry of every document has the key `default`.
   const entry = key + pathname
   const before = useRef(pathname)
 

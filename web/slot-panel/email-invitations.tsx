@@ -36,7 +36,7 @@ export function EmailInvitations({ slot: { slotId }, khutbahs }: EmailInvitation
   const [isInviting, setIsInviting] = useState(false)
   const query = useQuery({
     queryKey: ['khateeb-invitations'],
-    // The first page of our khateebs contains all invitations.
+    // The first page of `getOurKhateebs`, even with only one khateeb, contains all pending invitations.
     queryFn: async () => (await call(getOurKhateebs, { uid: 'me', limit: '1' })).invitations,
   })
   return (

@@ -97,7 +97,10 @@ function Facts({ khateeb: { distance, lastHere, languages } }: { khateeb: Khatee
   )
 }
 
-/** Shows which pending proposal, missing approval or limit of three invites prevents an invite. `SlotAvailability` shows his own limits. */
+/**
+ * Shows why the khateeb can't be invited: a pending proposal, a missing approval, or the limit of three invites. `SlotAvailability` shows
+ * the khateeb's own limits.
+ */
 function CannotInviteReason({ reason }: { reason: KhateebForSlot['cannotInvite'] }) {
   if (reason === 'already_invited')
     return (

@@ -113,7 +113,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   )
 }
 
-/** If the URL opened the panel, no element had the focus before. So focuses the slot's cell when the panel closes. */
+/** If the URL opened the panel, no element had the focus before. So this hook focuses the slot's cell when the panel closes. */
 function useFocusCellOnClose(slotId: string): void {
   const [hadFocus] = useState(() => document.activeElement !== document.body)
   useEffect(() => {

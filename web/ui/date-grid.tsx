@@ -156,7 +156,10 @@ function addMonths(date: string, months: number): string {
   return `${isoDate(last).slice(0, 8)}${String(Math.min(dayOfMonth, last.getUTCDate())).padStart(2, '0')}`
 }
 
-/** Returns the weeks of a month (YYYY-MM), each from Sunday to Saturday. Leaves out weeks in which the month has no date from `from` on. */
+/**
+ * Returns the weeks of a month (YYYY-MM), each from Sunday to Saturday. Leaves out weeks without a date of this month that is `from` or
+ * later.
+ */
 function weeksOf(month: string, from: string): string[][] {
   const first = `${month}-01`
   const start = addDays(first, -noon(first).getUTCDay())

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { type RememberedFocus, rememberFocus } from './remembered-focus.ts'
 
-/** When the focused element in a container is removed, focuses the nearest heading. The browser would focus the document. */
+/**
+ * When the focused element in a container is removed, focuses the nearest heading. Without this hook, the browser would reset the focus to
+ * the start of the document.
+ */
 export function useFocusAfterRemoval(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current
