@@ -97,7 +97,7 @@ const page = (
  * caller. React then renders the screen again.
  */
 const mismatchOptions = { onRecoverableError: () => undefined }
-// As a transition, so that hydration doesn't block a slow phone.
+// This is a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {
   if (isLoaded && 'rendered' in root.dataset)
     hydrateRoot(root, page, isRenderedForCaller ? mismatchOptions : {})

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** Finds the files of the screens, for the builds of the page and of its message catalogs. All names are relative to this folder. */
+/**
+ * This module finds the files of the screens, for the builds of the page and of its message catalogs. All names are relative to this
+ * folder.
+ */
 
 /**
  * Returns the file that a function in the table of screens imports. The table has no file names, because they would make the page's

@@ -74,7 +74,7 @@ const chunks = [
     name: 'checks',
     test: /[\\/]node_modules[\\/](@hookform|zod)[\\/]|[\\/]contract[\\/](fields|member-role|profile-fields|second-factor-fields)\.ts$/u,
   },
-  // Few screens show names of languages.
+  // Few screens show names of languages, so only these screens load this chunk.
   {
     name: 'languages',
     test: /[\\/](contract[\\/]availability-choices|web[\\/]app[\\/]format-language\.ts)/u,
@@ -259,8 +259,8 @@ export default defineConfig({
   build: {
     outDir: pathOf('../.build/web'),
     emptyOutDir: true,
-    // No data URLs. The Content-Security-Policy would have to allow them by `font-src data:`, and a file with a hashed name is cached
-    // forever.
+    // No file becomes a data URL. The Content-Security-Policy would have to allow data URLs by `font-src data:`, and a file with a hashed
+    // name is cached forever.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // tools/build/prerender.ts writes each screen's preloads into the screen's document. This is smaller than Vite's list for all screens.

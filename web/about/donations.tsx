@@ -30,7 +30,7 @@ function DonationForm({ url }: { url: string }) {
       </p>
       <iframe
         // The frame has no background color, so that the form can follow the theme. If the form supports only light colors, browsers give
-        // it a white background in the dark theme.
+        // the frame a white background in the dark theme.
         className="block h-[44rem] max-h-[90dvh] w-full rounded-control border border-line"
         title={t`Donation form, in US dollars`}
         src={url}

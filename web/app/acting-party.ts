@@ -12,7 +12,7 @@ export function pathForCurrentParty(path: string, search: string): string {
   return uid === null ? path : withActingParty(path, uid)
 }
 
-/** Returns the address of a slot's calendar file, for the acting party in `search`. */
+/** Returns the address of a slot's calendar file, with the acting party that `search` names. */
 export function calendarFileUrl(slotId: string, search: string): string {
   return pathForCurrentParty(`/calendar/event/${slotId}.ics`, search)
 }

@@ -32,7 +32,7 @@ function actingHeader(): Readonly<Record<string, string>> {
  * refuses this tab's calls.
  */
 export function useExpectedUid(uid: string | undefined): void {
-  // A layout effect runs before the effects in which the screen's components make their first calls.
+  // This is a layout effect, so that it runs before the effects in which the screen's components make their first calls.
   useLayoutEffect(() => {
     setExpectedUid(uid)
     return () => setExpectedUid(undefined)
@@ -45,8 +45,8 @@ export function setExpectedUid(uid: string | undefined): void {
 }
 
 /**
- * Calls the page's own server; rejects with CallFailed. If the session has expired, the call waits until the user has signed in
- * again. A change whose response was lost is retried once under the same Idempotency-Key, so it takes effect only once.
+ * Calls the page's own server; rejects with CallFailed. If the session has expired, the call waits until the user has signed in again. A
+ * change without a response, or with a 503 and a Retry-After, is retried once under the same Idempotency-Key, so it takes effect only once.
  */
 export function call<Sent, Input, Output>(
   endpoint: Endpoint<Sent, Input, Output>,
@@ -134,7 +134,7 @@ function reloadPage(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Replaces the server's sentences in a failure, which are always in English, with the page's translated sentences. */
+/** Replaces the server's sentences in a failure with the page's translated sentences, because the server's are always in English. */
 async function translateFailure(failure: CallFailed): Promise<CallFailed> {
   const { status, code, fieldErrors, secondFactors, by, about, retryAfter } = failure
   const [message, fields] = await Promise.all([messageOf(failure), fieldMessagesOf(failure)])

@@ -30,7 +30,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         retry: shouldRetry,
-        // The screen's loader has just made the call. If the call failed, mounting the screen must not repeat it.
+        // The screen's loader makes the call of a query just before the screen mounts. If the call fails, mounting the screen must not
+        // repeat it.
         retryOnMount: false,
         networkMode: 'always',
         refetchOnWindowFocus: shouldRefetchOnReturn,

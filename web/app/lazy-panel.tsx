@@ -72,7 +72,7 @@ export function lazyPanel<Props extends object>({
     const markReady = useCallback(() => {
       // Clears `inert` at once, not only at the next render, because the panel's effects may focus one of its elements before then.
       if (ref.current !== null) ref.current.inert = false
-      // As a transition, because rendering a large panel with its current props would block a slow phone.
+      // This is a transition, because otherwise rendering a large panel with its current props would block a slow phone.
       startTransition(() => setIsReady(true))
     }, [])
     return (

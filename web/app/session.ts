@@ -115,7 +115,8 @@ export async function refetchSession(): Promise<Session | null> {
 }
 
 /**
- * Caches a newer session of the same party. Returns whether it differs from the cached one. If so, the frame must load the session again.
+ * Caches a newer session of the same party. Returns whether it differs from the cached one. If so, the caller must revalidate the frame, so
+ * that the frame renders with the newer session.
  */
 export function updateSession(session: Session): boolean {
   const old = cachedSession()

@@ -51,7 +51,7 @@ function browserZone(): string {
   cachedZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
   return cachedZone
 }
-// The user may have traveled while the screen was hidden.
+// Forgets the zone, because the user may have traveled while the screen was hidden.
 if (!import.meta.env.SSR)
   document.addEventListener('visibilitychange', () => {
     cachedZone = undefined

@@ -73,7 +73,7 @@ export function useAction<Given, Output>(
 ) {
   const ownScope = useId()
   const refresh = () => (action.changesNothing ? undefined : refreshScreen())
-  /** Adds the reason of a failure, if it is known. */
+  /** Adds the reason of a failure, if it is known. The reason comes first if the text asks for a retry that can't help. */
   const withReason = (text: string, error: Error | undefined): ToastText => {
     const reason = reasonOf(error)
     const isReasonFirst = action.asksForRetry && reason !== undefined && isPermanentFailure(error)

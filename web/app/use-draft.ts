@@ -6,8 +6,8 @@ import { keepUnsavedText, readUnsavedText, unsavedTextKey } from './unsaved-text
 const changes = new EventTarget()
 
 /**
- * Returns the unsaved changes of a form, and a function that replaces them. They survive navigation, a reload, and a new sign-in of the
- * same user in the same tab.
+ * Returns the unsaved changes of a form, and a function that replaces them. They survive navigation and a reload. They also survive the end
+ * of the session, if the same user then signs in again in the same tab.
  * @param name identifies this draft among the user's drafts
  */
 export function useDraft<Draft>(name: string): [Draft | undefined, (next: Draft | undefined) => void] {

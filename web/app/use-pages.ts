@@ -55,7 +55,7 @@ async function loadNextPage<Item>(
   pageCount: number,
 ): Promise<boolean> {
   const { isError, hasNextPage, isPlaceholderData, data } = await fetchNextPage({ cancelRefetch: false })
-  // While another search loads, the list is only a placeholder.
+  // While another search loads, `data` is a placeholder: the pages of the previous search.
   const isMissing = hasNextPage && !isPlaceholderData && data?.pages.length === pageCount
   return !isError && (!isMissing || loadNextPage({ fetchNextPage }, pageCount))
 }

@@ -21,7 +21,7 @@ export function EventActorAndTime({ entry }: { entry: SlotHistoryEntry }) {
     </bdi>
   )
   const otherDay = t`${formatDate(date)} at ${time}`
-  // `SlotEvent` already names this khateeb.
+  // `SlotEvent` already names this khateeb, so here only the time is shown.
   if (by.role === 'khateeb' && by.name === khateeb?.name) {
     if (daysAgo > 1) return moment(otherDay)
     return moment(daysAgo === 0 ? t`Today ${time}` : t`Yesterday ${time}`)

@@ -218,7 +218,7 @@ interface LimitSelectProps {
 }
 
 function LimitSelect({ label, hint, value, choices, textOf, onChange }: LimitSelectProps) {
-  // A client of the API may have saved a value that is not one of the choices.
+  // If a client of the API has saved a value that is not one of the choices, adds this value to the choices.
   const all =
     value === null || choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
   return (

@@ -51,7 +51,7 @@ export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
 function ClosestKhateeb({ khateeb, masjid }: { khateeb: KhateebCard; masjid: MasjidRecord | undefined }) {
   const { uid, distance, city, verified } = khateeb
   const name = `${khateeb.firstName} ${khateeb.lastName}`
-  // The address has the chosen slot, so that the choice survives opening the khateeb's details and going back.
+  // The screen's address has the chosen slot, so that the choice survives opening the khateeb's details and going back.
   const [chosen, choose] = useSearchParameter(`slot-${uid}`)
   const slot = findOpenSlot(masjid?.khutbahs, chosen)
   const [isMissing, setIsMissing] = useState(false)

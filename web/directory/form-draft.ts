@@ -19,8 +19,8 @@ interface FormDraftOptions<Values extends TextValues> {
 }
 
 /**
- * Keeps unsaved input of a form as a draft while the tab is open. The draft survives navigation, a reload, and a new sign-in of the same
- * user. New values from the server replace only fields without unsaved input.
+ * Keeps unsaved input of a form as a draft while the tab is open. The draft survives navigation and a reload. It also survives the end of
+ * the session, if the same user then signs in again. New values from the server replace only fields without unsaved input.
  */
 export function useFormDraft<Values extends TextValues>({
   form,

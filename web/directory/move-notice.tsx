@@ -22,7 +22,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
     'timeZone',
     'masjidName',
   ])
-  // The server removes a ZIP+4 suffix.
+  // Ignores a ZIP+4 suffix, because the server removes it.
   const hasNewZip = zipCode.trim().slice(0, record.zipCode.length) !== record.zipCode
   const hasNewPlace = hasNewZip || address.trim() !== record.masjidAddress
   const slots = upcomingSlotsOf(record)

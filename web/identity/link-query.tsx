@@ -8,7 +8,7 @@ export function linkQueryOptions(token: string) {
   return {
     // Disabled while the document is prerendered or hydrated, because the token is unknown then.
     enabled: token !== '',
-    // The screen shows the result of an answer. A refetch would replace it with the notice that the link was already used.
+    // After an answer, the screen shows the result. A refetch would replace the result with the notice that the link was already used.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }

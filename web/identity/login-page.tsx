@@ -50,7 +50,10 @@ export function Component() {
   )
 }
 
-/** Returns the email in the history state; undefined if there is none. Checks the state, because an older release may have set it. */
+/**
+ * Returns the email in the history state; undefined if there is none. Checks the type of the state, because an older release may have
+ * stored a different state.
+ */
 function emailIn(state: unknown): string | undefined {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : undefined

@@ -55,7 +55,7 @@ export function useSignInForm(
 
 /**
  * Returns a function for `onDone` of the login. After a second, it navigates to the path in `?next=`, or to the role's landing screen if
- * there is none. If the user must set up a second factor first, it navigates to the account screen.
+ * there is no `?next=`. If the user must set up a second factor first, it navigates to the account screen.
  */
 export function useGoToLanding(): (result: SignInResult) => Promise<void> {
   const navigate = useNavigate()

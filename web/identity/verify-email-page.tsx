@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { LinkActionScreen } from './link-action-screen.tsx'
 
-/** The screen for the link in a letter that verifies the email of a new account. */
+/** The screen for the link that verifies the email of a new account. */
 export function Component() {
   return (
     <LinkActionScreen

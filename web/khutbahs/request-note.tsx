@@ -21,7 +21,7 @@ const ask: Action<string> = {
   failed: () => t`Failed to ask for approval.`,
 }
 
-/** Says why a khateeb can’t request a slot, or how often he still can. */
+/** Says why a khateeb can’t request a slot, or how many more times he can. */
 export function RequestNote({ slot, masjid }: SlotProps) {
   const { standing, cannotRequest, requestsLeft } = slot
   if (standing === 'invited' || standing === 'confirmed') return null
@@ -54,7 +54,7 @@ function requestsLeftIfRevokedText(left: number): string {
 /** If only the masjid's approval is missing, the khateeb can ask for it once. */
 function CannotRequestNote({ reason, slot, masjid }: SlotProps & { reason: Reason }) {
   const id = useId()
-  // This script loads late, and React drops presses on a button that it has not hydrated yet.
+  // This script loads late, and React drops presses on a button that it has not hydrated yet. So the button is busy until then.
   const isHydrating = useIsHydrating()
   const { mutate, isPending, error } = useAction(ask)
   return (

@@ -19,7 +19,7 @@ interface RequestSlotsButtonProps {
 
 /** The button for the dialog in which a khateeb requests several slots of a masjid. */
 export function RequestSlotsButton({ describedBy, isChanging = false, onOpen }: RequestSlotsButtonProps) {
-  // This script loads late, and React drops presses on a button that it has not hydrated yet.
+  // This script loads late, and React drops presses on a button that it has not hydrated yet. So the button is busy until then.
   const isHydrating = useIsHydrating()
   usePreload(loadRequestSlotsDialog)
   return (

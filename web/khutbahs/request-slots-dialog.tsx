@@ -61,7 +61,7 @@ function SlotsToRequest({ masjid, khutbahs, more, onDone }: SlotsToRequestProps)
   const dates = requestableDates(khutbahs)
   // Leaves out slots that were filled after their selection.
   const selected = dates.flatMap(({ slots }) => slots).filter(({ slotId }) => selection.ids.has(slotId))
-  // The khateeb may have selected another slot while the request was being sent.
+  // Keeps the dialog open if the khateeb has selected another slot while the request was being sent.
   const closeIfAllRequested = (requested: readonly DatedSlot[]) => {
     const ids = new Set(requested.map(({ slotId }) => slotId))
     if (selected.every(({ slotId }) => ids.has(slotId))) onDone()

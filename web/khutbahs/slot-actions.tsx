@@ -102,7 +102,9 @@ const ConfirmedKhateebButtons = lazyPart(
 
 const buttonsClass = 'grid auto-cols-fr grid-flow-col gap-2'
 
-/** Says why the khateeb can’t request the slot, or how often he still can. Loaded only when needed, because few slots have this note. */
+/**
+ * Says why the khateeb can’t request the slot, or how many more times he can. Loaded only when needed, because few slots have this note.
+ */
 export function RequestNote({ slot, masjid }: SlotProps) {
   return slot.cannotRequest === null && slot.requestsLeft === null ? null : (
     <Suspense>

@@ -66,7 +66,7 @@ export function startLiveUpdates({ onShown, onSignedOut }: LiveUpdateCallbacks):
     startRefresh()
   }
 
-  // While a dialog is open, React Query does not refetch on these events (`createQueryClient`).
+  // While a dialog is open, React Query does not refetch when the user returns to the tab or to the network (see `createQueryClient`).
   function onReturn(): void {
     if (document.visibilityState === 'visible' && openDialogCount() > 0) refreshSoon()
   }

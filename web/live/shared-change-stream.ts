@@ -6,8 +6,12 @@ const lockAndChannelName = 'minbar-changes'
 type Message =
   /** Sent by the tab that has the connection. */
   | { readonly kind: 'changed' }
+  /** Sent by the tab that has just opened the connection. The other tabs answer with `shown`. */
   | { readonly kind: 'who is there' }
-  /** Sent by the other tabs. */
+  /**
+   * Sent by each tab when it is shown or hidden, when its screen changes, and as the response to `who is there`. A hidden tab sends no
+   * uids.
+   */
   | {
       readonly kind: 'shown'
       readonly tab: string

@@ -55,7 +55,8 @@ export function KhateebInvitationDialog({ onClose, slotId = '', khutbahs }: Khat
   )
   const { noticing, notice } = useConfirmEmailNotice({
     ...sendInvitation,
-    // If the selected slot was filled meanwhile, the select shows no slot, but the form still has the slot's id.
+    // If the selected slot was filled meanwhile, the select shows no slot, but the form still has the slot's id. Then the invitation is
+    // sent without a slot.
     run: ({ email, slotId }: RawInputOf<typeof inviteNewKhateeb>) =>
       sendInvitation.run({ email, slotId: slots?.find((it) => it.slotId === slotId)?.slotId ?? null }),
   })

@@ -87,7 +87,7 @@ export function PlanFields(props: PlanFieldsProps) {
       if ([moves, removes, keeps, staysAnyway, describes, leaves].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(previewed)
     },
-    // A colleague has changed or stopped the plan.
+    // A refusal means that a colleague has changed or stopped the plan.
     onRefused: () => void refreshScreen(),
   })
   const { services } = plan

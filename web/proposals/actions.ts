@@ -36,7 +36,9 @@ export type DecisionOutcome = OutputOf<typeof calls.acceptInvite>
  */
 export const slotToastScope = ({ slotId }: Pick<ProposalRef, 'slotId'>) => slotId
 
-/** Returns the scope of a masjid's toasts about its proposal with one khateeb. Toasts about the slot replace these toasts. */
+/**
+ * Returns the scope of a masjid's toasts about a proposal between the masjid and one khateeb. Toasts about the slot replace these toasts.
+ */
 export const proposalToastScope = (slotId: string, khateebUid: string) => `${slotId}/${khateebUid}`
 
 const khateebParams = ({ slotId, requestId }: ProposalRef) => ({ khateebUid: 'me', slotId, requestId })

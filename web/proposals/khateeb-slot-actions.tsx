@@ -44,7 +44,7 @@ interface KhateebSlotActionsProps {
   khutbahs: readonly MasjidKhutbah[] | undefined
   /** The khateeb's card in a list of khateebs for the slot. Without it, this component loads the khateeb's details. */
   listed?: Pick<OutputOf<typeof getKhateebs>[number], 'availability' | 'approval' | 'cannotInvite'>
-  /** Called when the user presses the button without a chosen slot, so that the page can mark the slot picker as invalid. */
+  /** Called when the user presses the invite button without a chosen slot, so that the page can mark the slot picker as invalid. */
   onNoSlot: () => void
   /** The id of a text on the screen which says that no slot is open. Without it, this component shows such a text. */
   noSlotsId?: string
@@ -76,7 +76,7 @@ export function KhateebSlotActions(props: KhateebSlotActionsProps) {
     describedBy: id,
   }
   return (
-    // The key resets the busy state of the buttons for another proposal.
+    // The key resets the busy state of the buttons when they are for another proposal than before.
     <div
       key={`${slot.slotId} ${pending.direction}`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
@@ -162,7 +162,7 @@ function InviteKhateeb(props: KhateebSlotActionsProps) {
   const reasonId = useId()
   const availabilityId = useId()
   const { availability, cannotInvite } = useInvitability(props)
-  // The server would refuse the invite.
+  // Whether the server would refuse the invite.
   const isRefused =
     listed?.approval === 'needed' || Boolean(cannotInvite) || isInviteForbidden(availability?.rules ?? [])
   const zoneOf = useZoneLabel()

@@ -79,7 +79,7 @@ function OpenSlots() {
   const [radius, language] = [radiusOf(miles), languageOf(code)]
   const query = useInfiniteQuery(openSlotsQuery(radius, language))
   const selection = useRestoredSlotSelection()
-  // A selected slot that was requested or filled meanwhile is no longer in the list.
+  // A selected slot that was requested or filled meanwhile is no longer in this list, so `selected` does not contain it.
   const slots = (query.data?.pages ?? []).flatMap(({ items }) => items)
   const haveMoved = useHaveItemsMoved(slots.map(({ slotId }) => slotId))
   const selected = slots

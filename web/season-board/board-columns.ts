@@ -13,8 +13,8 @@ export interface BoardDate {
 const maxColumns = 6
 
 /**
- * Returns the usual times of some dates, HH:MM, earliest first. A board has a column for each. There are no more columns than the most
- * common number of slots on a Friday, so a board whose times change during the season has no half-empty columns.
+ * Returns the usual times of some dates, HH:MM, earliest first. A board has a column for each of these times. There are no more columns
+ * than the most common number of slots on a Friday, so a board whose times change during the season has no half-empty columns.
  */
 export function usualTimes(dates: readonly BoardDate[]): string[] {
   const fridays = dates.filter(({ date }) => isFriday(date))

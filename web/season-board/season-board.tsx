@@ -109,7 +109,7 @@ export function SeasonBoard({ masjid, onOpen, onChangeSeveral }: SeasonBoardProp
         </button>
         <a
           className={`inline-flex min-h-control min-w-control items-center justify-center ${linkClass}`}
-          // The screen's query string may name the party that the user acts for.
+          // Passes the screen's query string on, because it may name the party that the user acts for.
           href={`/masjids/me/season.csv${search}`}
           download
         >

@@ -127,7 +127,7 @@ function ShiftButtons({ time, onShift }: { time: string; onShift: (time: string)
   )
 }
 
-/** Whether the server did not check the move, because it was unreachable or busy. Then a press on the button asks again. */
+/** Whether the server did not check the move, because it was unreachable or busy. Then a press on the button requests the preview again. */
 function wasNotChecked(error: Error | null): boolean {
   return isUnreachable(error) || (error instanceof CallFailed && error.status === 429)
 }

@@ -24,8 +24,8 @@ export const HydrateFallback = MemberLoadingPlaceholder
 export const shouldRevalidate = () => true
 
 /**
- * A constant context. `I18nProvider` would render the whole screen again each time a catalog has loaded, and React would discard the
- * HTML of lazy panels that are not hydrated yet. A constant is enough, because a screen's catalogs load before the screen.
+ * A context that never changes. `I18nProvider` would render the whole screen again each time a catalog has loaded, and React would discard
+ * the HTML of lazy panels that are not hydrated yet. No change is needed, because a screen's catalogs load before the screen.
  */
 const linguiContext: I18nContext = { i18n: lingui, _: lingui.t.bind(lingui) }
 

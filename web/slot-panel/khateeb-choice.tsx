@@ -43,7 +43,7 @@ export function KhateebChoice({ khateeb, slotId, isTicked, isFull, isChanging, o
           aria-labelledby={nameId}
           aria-describedby={factsId}
           checked={isTicked}
-          // Not `disabled`, because the browser takes the focus away from a disabled control.
+          // The checkbox is not `disabled`, because the browser takes the focus away from a disabled control.
           aria-disabled={cannotTick || isChanging}
           onChange={() => !cannotTick && !isChanging && onTick(uid, name)}
         />

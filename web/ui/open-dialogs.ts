@@ -28,8 +28,8 @@ export function closeTopDialog(): void {
 /** Registers the dialog while its component is mounted, so that Back and the platform's close gesture can close it. */
 export function useDialogStack(onClose: () => void, isLive: boolean): void {
   const close = useEffectEvent(onClose)
-  // A layout effect, because the cleanup of `useEffect` may run a moment after the dialog is gone. In this moment, Back would count as
-  // closing the dialog instead of leaving the screen.
+  // This is a layout effect, because the cleanup of `useEffect` may run a moment after the dialog is gone. In this moment, Back would count
+  // as closing the dialog instead of leaving the screen.
   useLayoutEffect(() => {
     const dialog = { close: () => close(), isLive }
     openDialogs.push(dialog)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { confirmEmail } from '../../../contract/email-change.ts'
 import { LinkActionScreen } from '../link-action-screen.tsx'
 
-/** The screen for the link in a letter that confirms a changed email. */
+/** The screen for the link that confirms a change of email. The letter with the link goes to the new address. */
 export function Component() {
   return (
     <LinkActionScreen

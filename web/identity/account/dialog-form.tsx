@@ -19,7 +19,7 @@ interface DialogFormProps<Values extends FieldValues, Checked extends object, Ou
   extends ComponentProps<typeof Dialog> {
   form: LazyForm<Values, Checked>
   action: Action<Checked, Output>
-  /** Called after success. By default it closes the dialog. */
+  /** Called after success. By default, `onClose` is called. */
   onDone?: ActionCallbacks<Checked, Output>['onDone']
   /** Called after a refusal (404 or 409). By default the dialog stays open. */
   onRefused?: () => void

@@ -19,7 +19,7 @@ const cancel: Action<void, OutputOf<typeof cancelEmailChange>> = {
   failed: () => t`Failed to cancel the change.`,
 }
 
-/** Tells the user that a change of email is pending, with a button that cancels the change without a confirmation. */
+/** Tells the user that a change of email is pending, with a button that cancels the change without asking for confirmation. */
 export function PendingEmailChange({ newEmail }: { newEmail: string }) {
   const { mutate, isPending } = useAction(cancel)
   return (

@@ -39,7 +39,7 @@ export function useAddFactor(kind: Factor['kind']) {
 
 /** Whether a call that failed with this error, or an earlier call of the dialog, may have made its change. */
 export function mayHaveTakenEffect(error: unknown): boolean {
-  // An error of the browser may mean that the device already has a passkey.
+  // An error that is not a `CallFailed` comes from the browser. It may mean that an earlier call has added this device's passkey.
   return (
     !(error instanceof CallFailed) || ['network', 'wrong_second_factor', 'not_found'].includes(error.code)
   )
