@@ -155,7 +155,8 @@ function SignInHint({ link }: { link: AnswerLink }) {
 }
 
 /**
- * Returns the labels of the buttons. For a confirmed khateeb there are no labels: he sees the button `CannotCome`, which asks for a reason.
+ * Returns the labels of the buttons for Yes and No. Where No needs a reason, it has no label: the khateeb sees the button `CannotCome`,
+ * which asks for the reason. A confirmed khateeb sees only that button.
  */
 function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readonly no?: string } {
   if (question === 'confirmed') return {}
@@ -164,7 +165,7 @@ function buttonLabels({ question }: AnswerLink): { readonly yes?: string; readon
   return { yes: t`Yes, I can give it`, no: t`No, I can’t` }
 }
 
-/** Says how many of the reader's other proposals the answer Yes closes. */
+/** Says how many other proposals at that hour the answer Yes closes. */
 function closedProposalsNote({ question, closesCount: { invites, requests } }: AnswerLink): ReactNode {
   const count = invites + requests
   if (count === 0) return null

@@ -33,7 +33,7 @@ const catalogLoads: Partial<Record<CatalogName, Promise<void>>> = {}
  * - `account`: those that the links in letters about a change of email lead to
  * - `security`: the user's own account and its security settings
  * - `team`: a masjid's members
- * - `invitation`: those that the links in an invitation lead to
+ * - `invitation`: those that the links in an invitation lead to, and a masjid's members
  * - `profile`: the user's own profile
  * - `history`: past khutbahs, and the history of slots
  */

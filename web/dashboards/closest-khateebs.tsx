@@ -24,7 +24,7 @@ interface ClosestKhateebsProps {
   masjid: MasjidRecord | undefined
 }
 
-/** The closest khateebs, each with a form to invite him, and a link to all others. */
+/** The closest khateebs, each with a slot picker and a button to invite him to the chosen slot, and a link to all others. */
 export function ClosestKhateebs({ khateebs, masjid }: ClosestKhateebsProps) {
   const isEmpty = khateebs.length === 0
   const mayInvite = useHasRole('scheduler')

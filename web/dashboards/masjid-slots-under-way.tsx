@@ -7,7 +7,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { TargetRow } from '../members/target-row.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
-/** The masjid's slots under way, each with a link to its khateeb's details, which show the phone. */
+/** The masjid's slots under way. The name of a slot's khateeb links to his details, which show his phone. */
 export function MasjidSlotsUnderWay({ slots }: { slots: MasjidRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={slots.length === 0}>

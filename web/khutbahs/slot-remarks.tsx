@@ -4,7 +4,10 @@ import { OwnLimitsNote } from '../proposals/own-limits-note.tsx'
 import { SlotWordLines } from '../proposals/slot-word-lines.tsx'
 import type { SlotProps } from './slot-actions.tsx'
 
-/** Shows the language, note and topic of a slot, which of the khateeb's own limits it exceeds, and its old time if it has moved. */
+/**
+ * Shows the language, note and topic of a slot, and which of the khateeb's own limits it exceeds. If he must confirm a new time, also shows
+ * the old time.
+ */
 export function SlotRemarks({ slot, masjid }: SlotProps) {
   return (
     <>

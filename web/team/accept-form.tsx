@@ -52,7 +52,9 @@ interface JoinResultProps extends Omit<AcceptFormProps, 'token' | 'reload'> {
   uid: string
 }
 
-/** Links to the party's landing screen. The link loads a new document, because the cached session doesn't list the masjid. */
+/**
+ * Links to the party's landing screen. The link loads a new document, because the cached session of a new member doesn't list the masjid.
+ */
 function JoinResult({ title, invitation: { masjidName, invitedAs }, uid }: JoinResultProps) {
   const isForKhateeb = invitedAs === 'khateeb'
   return (
