@@ -106,7 +106,7 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     )
   })
 
-  test('the call responds to an owner of the other masjid with the expected status for that masjid', async () => {
+  test('the call responds to an owner who acts for another masjid than the example’s with the expected status', async () => {
     const response = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )

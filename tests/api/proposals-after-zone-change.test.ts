@@ -41,7 +41,7 @@ const sendAndReadTexts = async () =>
 
 const letters = async () => (await listQueuedLetters(app.database)).toSorted()
 
-test('a time zone change closes the confirmed khateeb’s proposals elsewhere for that hour, and both sides get news', async () => {
+test('a time zone change closes the confirmed khateeb’s proposals at other masjids for the new hour of his khutbah, and both sides get news', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await requestSlot(khateeb, await postSlot(otherMasjid, '14:00'))
   await requestSlot(khateeb, await postSlot(otherMasjid, '15:00'))

@@ -190,7 +190,7 @@ async function shownSlot(client: Client, masjid: TestAccount) {
 }
 
 describe('after a khateeb’s assignment has ended', () => {
-  test('a withdrawal from the former assignment is refused if he has been confirmed again since', async ({
+  test('a withdrawal from the ended assignment is refused if the khateeb has been confirmed again since', async ({
     masjid,
     khateeb,
     slot,
@@ -218,7 +218,7 @@ describe('after a khateeb’s assignment has ended', () => {
     await expect(acceptInviteTo(khateeb, slot)).rejects.toMatchObject(conflict('assignment_removed'))
   })
 
-  test('an approval that a colleague has made and undone is refused with the colleague’s name', async () => {
+  test('a repeated approval is refused with the name of the colleague who has removed the khateeb since', async () => {
     const owner = await newOwner(app)
     const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')
     const khateeb = await newKhateeb(app.baseUrl)

@@ -90,7 +90,7 @@ describe('changes of password', () => {
     })
   })
 
-  test('a change of password whose response was lost asks the user to sign in again with the new password, and then counts as done', async () => {
+  test('if the response to a change of password is lost, the user must sign in again with the new password, and then sees the success message', async () => {
     await openAccount()
     await loseFirstResponses(page, changePassword.path)
     await changeToNewPassword()
@@ -102,7 +102,7 @@ describe('changes of password', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('a change of password whose response was lost after its cookie arrived counts as done', async () => {
+  test('a change of password shows the success message if its response was lost after the new session’s cookie arrived', async () => {
     await openAccount()
     await loseFirstResponses(page, changePassword.path, { part: 'body' })
     await changeToNewPassword()

@@ -40,7 +40,7 @@ test('the link to the plan in the dialog for a new khutbah contains the party fo
   expect(await link.getAttribute('href')).toBe(withActingParty(paths.plan, uid))
 })
 
-test('the screen of a khutbah keeps the account of the tab after its slot has moved to another date', async () => {
+test('the screen of a khutbah still acts for the party of the tab after the slot has moved to another date', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid)
   const page = await openAs(site, masjid, withActingParty(paths.khutbah(friday, masjid.uid), masjid.uid))

@@ -204,7 +204,7 @@ test('arrow keys and Page Up move between the dates and months of the availabili
   await expect.poll(async () => (await focused())?.slice(0, 7)).not.toBe(after(42).slice(0, 7))
 })
 
-test('the button for the previous month of the availability calendar keeps the focus on the first month', async () => {
+test('the button for the previous month of the availability calendar keeps the focus when the first month disables it', async () => {
   const page = await openAs(site, await newKhateeb(site.url))
   await gotoUntilQuiet(page, '/availability')
   const [previous, next] = ['Previous month', 'Next month'].map((name) => page.getByRole('button', { name }))

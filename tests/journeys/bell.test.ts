@@ -155,7 +155,7 @@ test('a second press on the same news focuses the row again', async () => {
   }
 })
 
-test('the link in a viewer’s news only shows the khutbah', async () => {
+test('for a viewer, news of a request has only a link to the khutbah, and no link to answer the request', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const viewer = await newMember(app, owner, 'viewer')

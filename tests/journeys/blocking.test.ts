@@ -69,7 +69,7 @@ test('a masjid cannot invite a khateeb who blocked it until the khateeb unblocks
   )
 })
 
-test('a masjid’s search for a slot says which khateebs it has blocked', async () => {
+test('after a masjid has selected a slot, Nearby Khateebs says which khateebs the masjid has blocked', async () => {
   const near = { zipCode: '96799' }
   const [masjid, khateeb] = [await newMasjid(site.url, near), await newKhateeb(site.url, near)]
   await postSlot(masjid)

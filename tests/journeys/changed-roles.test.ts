@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await newOwner(app)
 })
 
-test('the open dashboard of a viewer who becomes a scheduler shows the scheduler’s button', async () => {
+test('when a viewer becomes a scheduler, their open dashboard shows the button Add New Khutbah', async () => {
   const viewer = await newMember(app, owner, 'viewer')
   const page = await openAs(site, viewer)
   await gotoUntilLive(page, paths.masjidLanding)

@@ -80,7 +80,7 @@ test('Open Near You shows in the row and in the button’s description which of 
   }
 })
 
-test('Open Near You keeps the shown date when an earlier date is posted, and when the last slot of the date is requested', async () => {
+test('Open Near You keeps the shown date when an earlier date is posted, and when the last slot of the shown date is requested', async () => {
   const { masjid, khateeb } = await newPairIn('58701')
   for (const week of [1, 2]) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openAs(site, khateeb)
@@ -218,7 +218,7 @@ test('the list of all open slots has a heading for each date, and keeps the chos
   await expect.poll(() => page.getByLabel('Distance').inputValue()).toBe('10')
 })
 
-test('an empty list of all open slots says which choice shows more', async () => {
+test('an empty list of all open slots says which filters to change to see slots', async () => {
   const { khateeb } = await newPairIn('79601')
   const page = await openAs(site, khateeb)
   const main = page.getByRole('main')

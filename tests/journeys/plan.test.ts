@@ -121,7 +121,7 @@ test('the removal of a service while the plan is being saved stays an unsaved ch
     .waitFor()
 })
 
-test('the plan screen shows the khutbahs that were changed by hand, and the dialog says that they stay', async () => {
+test('the plan screen shows which khutbahs were changed by hand, and the confirmation dialog says that they stay', async () => {
   const masjid = await newMasjid(site.url)
   await masjid.client.call(savePlan, {
     masjidUid: 'me',

@@ -238,7 +238,7 @@ describe('authenticator apps', () => {
     expect(await saveRecoveryCodes()).toHaveLength(10)
   })
 
-  test('the removal of an app counts as done even if the response was lost', async () => {
+  test('the removal of an authenticator app shows the success message even if the response was lost', async () => {
     const { key } = await addSoftwareAuthenticator(khateeb.client)
     await openAccount()
     await loseFirstResponses(page, removeSecondFactor.path)
@@ -293,7 +293,7 @@ test('a recovery code signs in and then counts as used, and new recovery codes c
   await page.getByText('You have 10 unused recovery codes').waitFor()
 })
 
-test('new recovery codes are shown even if the response with them was lost, and the user has no phone', async () => {
+test('a user who confirms a renewal with a recovery code sees the new recovery codes even if the first response was lost', async () => {
   const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   await openAccount()
   await loseFirstResponses(page, renewRecoveryCodes.path)
@@ -329,7 +329,7 @@ test('a toast says that new recovery codes were lost, and the user can make new 
   expect(await saveRecoveryCodes()).toHaveLength(10)
 })
 
-test('new recovery codes are shown even if the user has canceled while they were made', async () => {
+test('new recovery codes are shown even if the user has canceled while they were being made', async () => {
   const { recoveryCodes } = await addSoftwareAuthenticator(khateeb.client)
   await openAccount()
   await press(page, 'Make new recovery codes')

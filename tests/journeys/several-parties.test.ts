@@ -150,7 +150,7 @@ test('a khateeb who deletes his masjid sees a toast about the deletion on his da
   expect(await readAndCloseToast(page)).toBe('The masjid is deleted.')
 })
 
-test('the address of a link contains the account of the tab', async () => {
+test('the address of a link contains the party for which the tab acts', async () => {
   const uid = await addMasjid('Masjid al-Huda')
   const href = await page.getByRole('link', { name: 'Archived Khutbahs' }).getAttribute('href')
   expect(href).toBe(`/archived-khutbahs?as=${uid}`)
@@ -235,7 +235,7 @@ describe('with live updates', () => {
     await untilReloadedForFirstParty()
   })
 
-  test('a removed member with one other masjid sees the message, and not the screen of the other masjid', async () => {
+  test('a removed member with another masjid sees the message about the removal, and not the screen of the other masjid', async () => {
     await addMasjid('Masjid an-Nur')
     const uid = await addMasjid('Masjid al-Huda')
     await gotoUntilLive(page, page.url())

@@ -81,7 +81,7 @@ test('the dashboard says “You’re all caught up” only if no slot of this we
   await site.setNow(null)
 })
 
-test('the card of a slot of this week says that a request waits, and leads to it', async () => {
+test('the card “Needs a Khateeb” says that a request for a slot of this week waits, and its button opens the slot’s panel', async () => {
   await site.setNow('2026-06-04T20:00:00Z')
   const masjid = await newMasjid(site.url, { zipCode: '58501' })
   const khateeb = await newKhateeb(site.url, { zipCode: '58501' })

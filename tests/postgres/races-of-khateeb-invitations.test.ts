@@ -256,7 +256,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
       expect(failures).toContain(outcome)
   })
 
-  test('if an invited khateeb accepts and declines concurrently, only one takes effect', async () => {
+  test('if an invited khateeb accepts and declines concurrently, only one of the two answers takes effect', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await insertInvitation(`invited-${randomUUID()}@minbar.example`, slotId)
     const declines: RacingCall = (url) => retryingClient(url).call(declineInvitation, { token })

@@ -125,7 +125,7 @@ test.each<
   },
 )
 
-test('a reconfirmation of a start that changes concurrently counts only for the old start, or is refused', async () => {
+test('a reconfirmation during a change of the time zone counts only for the start that the khateeb saw, or is refused', async () => {
   const calls = callsAt(masjid, '13:00')
   await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
   const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })

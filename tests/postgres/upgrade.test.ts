@@ -6,7 +6,7 @@ import { openDatabase } from '../runtime/database.ts'
 import { insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { newDatabase } from '../runtime/postgres-database.ts'
 
-test('the upgrade to migration 0111 erases the agreed start of an assignment that ended with its slot', async () => {
+test('migration 0111 erases the agreed start of an assignment that ended because its slot was removed', async () => {
   const url = await newDatabase()
   const older = openDatabase(url)
   await migrateInTransaction(older.reader, '0110-schema.sql')

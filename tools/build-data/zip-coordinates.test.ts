@@ -17,7 +17,7 @@ function latitudes(rows: readonly SourceRow[], areas: Readonly<Record<string, nu
   return correctCoordinates(rows, new Map(census)).map(({ latitude }) => latitude)
 }
 
-test('the point of a ZIP outside its Census area moves to the area', () => {
+test('a ZIP’s point outside the ZIP’s Census area is replaced by the Census point', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 41.02 })).toEqual([41])
 })
 
