@@ -83,7 +83,7 @@ test('a masjid gets no news of a withdrawal if the khateeb is then confirmed aga
   expect(await sendAndReadKinds(masjid)).toEqual(['invite_accepted'])
 })
 
-test('a khateeb who has accepted an invite for a moved slot gets no letter that asks for the answer', async () => {
+test('a khateeb who has accepted an invite after the slot has moved gets no news of the move', async () => {
   await removeKhateebFrom(masjid, slot)
   await inviteKhateeb(masjid, khateeb, slot)
   await move()
@@ -102,7 +102,7 @@ test('a khateeb whose request for a moved slot was rejected, and who was then in
   expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
 })
 
-test('a khateeb who was removed from a moved slot and then invited gets no letter that the move closed proposals', async () => {
+test('a khateeb who was removed from a moved slot and then invited gets no letter about the move', async () => {
   await move()
   await removeKhateebFrom(masjid, movedSlot)
   await inviteKhateeb(masjid, khateeb, movedSlot)

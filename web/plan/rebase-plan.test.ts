@@ -17,7 +17,7 @@ const planOf = (services: Service[], changes: Partial<Plan> = {}): Plan => ({
 })
 const [one, two] = [serviceAt(1, '13:00'), serviceAt(2, '14:00')]
 
-test('a rebased plan keeps both sides’ changes to the closures and the weeks ahead', () => {
+test('a rebased plan keeps the user’s and a colleague’s changes to the closures and the weeks ahead', () => {
   const base = planOf([one], { closures: ['2026-12-04', '2026-12-11'] })
   const draft = { ...base, closures: ['2026-12-11', '2026-12-18'] }
   const saved = { ...base, closures: ['2026-11-27', '2026-12-04', '2026-12-18'], weeksAhead: 8 }
@@ -56,7 +56,7 @@ test.each([
     [one, serviceAt(2, '14:15')],
   ],
   [
-    'new services of both sides get different keys',
+    'new services of the user and of a colleague get different keys',
     [one, two, serviceAt(3, '15:00')],
     [one, two, serviceAt(3, '15:30')],
     [one, two, serviceAt(3, '15:30'), serviceAt(4, '15:00')],
