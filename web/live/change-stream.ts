@@ -24,7 +24,7 @@ const failuresBeforeCheck = 2
 
 /**
  * In milliseconds. Within this time after a response, the session has probably not ended. If the server refuses a stream within this time,
- * the reason is probably that it has too many streams.
+ * the reason is probably that the server has too many streams.
  */
 const sessionFreshTime = 30_000
 
