@@ -254,7 +254,7 @@ describe('authenticator apps', () => {
       .toBe(0)
   })
 
-  test('an authenticator app is also required in the dialog that opens when the session has ended', async () => {
+  test('the dialog that opens when the session has ended requires a code of the authenticator app', async () => {
     const { key } = await addSoftwareAuthenticator(khateeb.client)
     await openAccount()
     await endSessions(khateeb)

@@ -120,7 +120,7 @@ test('the login screen shows only the toast of the latest attempt', async () => 
   expect(await countToastsOnceShown(page, 'Password reset email sent! Check your inbox.')).toBe(1)
 })
 
-test('the toast of an error closes when the field is corrected', async () => {
+test('the toast of a field’s error closes when the field is corrected', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/about-me')
   await fill(page, { 'ZIP code': '00000' })
   await waitForToast(page, 'Please use a valid US address')
