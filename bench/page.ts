@@ -33,10 +33,10 @@ interface MeasuredScreen {
 
 const home: MeasuredScreen = { path: paths.home, token: undefined }
 
-/** All screens except the home page. Each is opened by the first of its `viewers`. */
+/** All screens except the home page. Each is opened by the first of its `visitorKinds`. */
 const otherScreens: readonly MeasuredScreen[] = everyScreen
   .filter(({ pattern }) => pattern !== paths.home && pattern !== paths.homeAlias)
-  .map(({ addressFor, viewers: [viewer] }) => ({ path: addressFor(samples), token: tokens[viewer] }))
+  .map(({ addressFor, visitorKinds: [visitor] }) => ({ path: addressFor(samples), token: tokens[visitor] }))
 
 /** The screens that Lighthouse measures in addition to the home page. */
 const lighthouseScreens = otherScreens.filter(({ path }) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Role } from '../../contract/endpoint.ts'
 import { updateUser } from '../../contract/own-records.ts'
 import { landingPaths, paths, routePatterns, withToken } from '../../contract/screen-paths.ts'
-import { everyScreen, type Viewer } from '../../tools/browser/sample-screens.ts'
+import { everyScreen, type VisitorKind } from '../../tools/browser/sample-screens.ts'
 import { leaveDocument } from '../runtime/page-pool.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
@@ -39,10 +39,10 @@ export async function newPair(url: string, options: PairOptions = {}): Promise<P
   return { masjid, khateeb }
 }
 
-/** Returns the addresses of the screens for a viewer. */
-function addressesFor(viewer: Viewer, { masjid, khateeb }: Pair): string[] {
+/** Returns the addresses of the screens that a kind of visitor can open. */
+function addressesFor(visitor: VisitorKind, { masjid, khateeb }: Pair): string[] {
   const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
-  return everyScreen.filter((it) => it.viewers.includes(viewer)).map((it) => it.addressFor(samples))
+  return everyScreen.filter((it) => it.visitorKinds.includes(visitor)).map((it) => it.addressFor(samples))
 }
 
 const letterLinks = [
@@ -58,7 +58,7 @@ const letterLinks = [
 
 /** Screens that need no session. Screens of letter links are listed with a well-formed token and without a token. */
 export const publicScreens: readonly string[] = [
-  ...everyScreen.filter((it) => it.viewers.includes('signedOut')).map((it) => it.pattern),
+  ...everyScreen.filter((it) => it.visitorKinds.includes('signedOut')).map((it) => it.pattern),
   ...letterLinks.map((path) => withToken(path, 'a'.repeat(43))),
   '/no/such/screen',
 ]
@@ -81,8 +81,8 @@ const screensWithoutNames: readonly string[] = [
 ]
 
 /** Returns a member's screens that show names or texts of the pair. */
-export function screensWithNames(viewer: Role, pair: Pair): readonly string[] {
-  return addressesFor(viewer, pair).filter((it) => !screensWithoutNames.includes(it))
+export function screensWithNames(role: Role, pair: Pair): readonly string[] {
+  return addressesFor(role, pair).filter((it) => !screensWithoutNames.includes(it))
 }
 
 /** Returns the screens that a khateeb may open, and a screen for masjids. */

@@ -54,7 +54,7 @@ const headings: Readonly<Record<string, string>> = {
 
 const samples = { masjidUid: masjid.uid, khateebUid: khateeb.uid, date: friday }
 const screens = everyScreen
-  .filter(({ viewers }) => !viewers.includes('signedOut'))
+  .filter(({ visitorKinds }) => !visitorKinds.includes('signedOut'))
   .map(({ pattern, addressFor }) => [addressFor(samples), headings[pattern] ?? 'no heading'] as const)
 
 test.each(screens)(

@@ -3,7 +3,7 @@ import { paths, routePatterns } from '../../contract/screen-paths.ts'
 import { type Screen, screens } from '../../web/shell/screens.ts'
 
 /** The kind of visitor who opens a screen: a signed-in khateeb or masjid, or a signed-out visitor. */
-export type Viewer = Role | 'signedOut'
+export type VisitorKind = Role | 'signedOut'
 
 /** The values for the parameters in the addresses of screens. */
 interface Samples {
@@ -20,18 +20,18 @@ interface SampleScreen {
    * The kinds of visitors who can open the screen, the most usual first. A screen for members has both roles, unless it shows an error to
    * one of them.
    */
-  readonly viewers: readonly [Viewer, ...Viewer[]]
+  readonly visitorKinds: readonly [VisitorKind, ...VisitorKind[]]
   readonly addressFor: (samples: Samples) => string
 }
 
 /** All screens of the page, for tests, screenshots and benchmarks. */
 export const everyScreen: readonly SampleScreen[] = Object.entries(screens).map(([pattern, screen]) => ({
   pattern,
-  viewers: viewersOf(screen),
+  visitorKinds: visitorKindsOf(screen),
   addressFor: (samples) => addressFor(pattern, samples),
 }))
 
-function viewersOf({ frame, onlyFor }: Screen): SampleScreen['viewers'] {
+function visitorKindsOf({ frame, onlyFor }: Screen): SampleScreen['visitorKinds'] {
   if (onlyFor !== undefined) return [onlyFor]
   if (frame === 'members') return ['khateeb', 'masjid']
   return frame === 'optional session' ? ['khateeb', 'masjid', 'signedOut'] : ['signedOut']

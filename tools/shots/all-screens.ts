@@ -6,7 +6,7 @@ import type { ScreenshotCase } from './screenshot-case.ts'
 
 /** The screens of the page without special data or actions, named after the first part of their address. */
 const plainScreens: readonly ScreenshotCase[] = everyScreen.map(
-  ({ pattern, viewers: [viewer], addressFor }) => ({
+  ({ pattern, visitorKinds: [viewer], addressFor }) => ({
     name: pattern.split('/')[1] || 'home',
     viewer,
     path: ({ masjid, khateeb, friday }) =>
