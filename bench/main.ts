@@ -17,9 +17,9 @@ import {
   readNamedPlaces,
 } from './search.ts'
 import {
+  addAvailabilitySettings,
   addKhateebs,
   addKhateebsAndFridays,
-  addLimits,
   addManySlotsToOneMasjid,
   addMasjids,
   addOpenFridays,
@@ -177,7 +177,7 @@ async function addMasjidsWithOpenSlots(client: Client): Promise<void> {
 async function addFreeKhateebs(client: Client): Promise<void> {
   await addKhateebs(client, khateebCount + 1, khateebsForSlotCount)
   await addOpenFridays(client, defaultMasjidCount, defaultMasjidCount)
-  await addLimits(client, khateebsForSlotCount)
+  await addAvailabilitySettings(client, khateebsForSlotCount)
 }
 
 function say(what: string): void {

@@ -14,7 +14,9 @@ const masjidUidSql = (number: string) =>
 const khateebUidSql = (number: string) =>
   `('22222222-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 
-/** Returns SQL for numbered points. Most are in and around the contiguous states, and one in twenty is near a pole or the date line. */
+/**
+ * Returns SQL for numbered points. Most are in and around the contiguous United States, and one in twenty is near a pole or the date line.
+ */
 const points = (count: string) => `
   select i,
     case when i % 40 = 0 then (89 + random()) * sign(random() - 0.5)
@@ -178,8 +180,8 @@ export async function openSessions(client: Client, more: readonly string[] = [])
 export const openFridaySlotCount = 30
 
 /**
- * Adds two services on each of the next fifteen Fridays for masjids 1 to `masjids`. Confirms each of `khateebs` khateebs for one service of
- * each Friday.
+ * Adds two slots on each of the next fifteen Fridays for masjids 1 to `masjids`. Confirms each of `khateebs` khateebs for one slot of each
+ * Friday.
  */
 export async function addOpenFridays(
   client: Client,
@@ -205,7 +207,7 @@ export async function addOpenFridays(
 }
 
 /** Gives every third khateeb limits, and makes every tenth khateeb away on the next Friday. */
-export async function addLimits(client: Client, khateebs: number): Promise<void> {
+export async function addAvailabilitySettings(client: Client, khateebs: number): Promise<void> {
   await client.query(
     `insert into availability (khateeb_uid, max_miles, short_notice, languages)
      select ${khateebUidSql('i')}, 10 + i % 90, i % 2 = 0, '{ar,en}' from generate_series(1, $1::int, 3) as i`,
