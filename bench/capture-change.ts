@@ -59,7 +59,7 @@ export async function captureChange(
   }
 }
 
-/** Records the statements that are sent on connections of the driver. */
+/** Records the SQL statements that the driver sends on its connections. */
 class StatementRecorder {
   readonly sent: SentStatement[] = []
   #moment = 0

@@ -4,7 +4,7 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** The values that are different in each call, by name. */
+/** The values in the SQL statements of a change that differ from call to call, such as the ids of slot and khateeb, by name. */
 export type CallValues = Readonly<Record<string, string | Date | Buffer>>
 
 /** The SQL statements of a change that the product made, and the values that a replay replaces. */
@@ -17,7 +17,7 @@ export interface CapturedChange {
   readonly callValues: CallValues
 }
 
-/** Returns the statement of another call: the values of the captured call are replaced by that call's values. */
+/** Returns a captured statement with the values of another call (`replacements`) instead of those of the captured call. */
 export function replaceCallValues(
   { text, values }: Statement,
   captured: CallValues,

@@ -6,7 +6,7 @@ import { urlOf, withConnection } from '../tools/postgres/connections.ts'
 
 /**
  * Creates a database with the newest schema in a cluster, fills it, and returns its URL.
- * @param template a database to copy, without open connections
+ * @param template the database to copy. PostgreSQL copies only a database without open connections
  */
 export async function createDatabase(
   cluster: string,
@@ -25,7 +25,9 @@ export async function createDatabase(
   return url
 }
 
-/** Returns the process id of PostgreSQL's main process. With this id, `processorTime` also counts the child processes. */
+/**
+ * Returns the process id of PostgreSQL's main process, whose child processes `processorTime` also counts. NaN if PostgreSQL does not run.
+ */
 export async function postmasterPid({ folder }: PostgresCluster): Promise<number> {
   return (await readPostmasterFile(folder))?.pid ?? Number.NaN
 }

@@ -25,7 +25,7 @@ interface Slot {
   readonly language: string | null
   readonly note: string
   readonly awaitsReconfirmation: boolean
-  /** The start that the khateeb agreed to, if the slot has another one now. */
+  /** The start that the khateeb agreed to, if the slot has another start now; otherwise null. */
   readonly agreedStart: { readonly date: string; readonly time: string; readonly startsAt: string } | null
 }
 
@@ -40,7 +40,7 @@ interface SlotContext {
   readonly here: Place
   /** The dates on which the khateeb is away. */
   readonly away: readonly string[]
-  /** Whether the masjid is farther than the khateeb drives. */
+  /** Whether the masjid is farther away than the khateeb is willing to drive. */
   readonly isTooFar: boolean
 }
 

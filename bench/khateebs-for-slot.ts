@@ -102,7 +102,8 @@ function summaryOf({
 }
 
 /**
- * Returns the same list as the product, by the fastest statements that we know. Supports only the rules that the benchmark's data needs.
+ * Returns the same list as the product, by the fastest statements that we know. Applies only the rules that matter for the benchmark's
+ * data.
  */
 async function floorList(client: Client, masjidUid: string, slotId: string) {
   const { rows } = await client.query({
@@ -136,8 +137,8 @@ async function floorList(client: Client, masjidUid: string, slotId: string) {
       where not exists (select from blocks b where b.masjid_uid = here.uid and b.khateeb_uid = k.uid)`,
     values: [masjidUid, slotId, chordLength(radius) + 1e-9],
   })
-  // The product's first group of khateebs (server/directory/khateebs-for-slot.ts) has only the closest ones here, because no masjid of the
-  // benchmark has approved a khateeb.
+  // The product's first group of khateebs (server/directory/khateebs-for-slot.ts) has only the closest khateebs here, because no masjid of
+  // the benchmark has approved a khateeb.
   const closest = rows.toSorted((one, other) => one.chord - other.chord).slice(0, maxJudged)
   const judged = closest.flatMap((it) => {
     const { latitude, longitude, hereLatitude, hereLongitude, maxMiles, shortNotice } = it

@@ -67,7 +67,7 @@ export async function measureNearby(
     comparison: `brute force ${formatMilliseconds(median(brute))}`,
     result: median(brute) / largeMedian,
     unit: '×',
-    // 100 at a million masjids. Brute force takes time in proportion to the number of masjids.
+    // A ratio of 100 for a million masjids. The bound grows with the number of masjids, as the time of brute force does.
     bound: { atLeast: workload.masjids / 10_000 },
   })
   report({

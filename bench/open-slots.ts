@@ -107,8 +107,8 @@ const conditionOn = (language: ListOptions['language']) =>
   language === undefined ? '' : `and s.language = '${language}'`
 
 /**
- * Returns the same list as the product, by the fastest statements that we know. They read the slots of eight days, and read all slots only
- * if those are too few.
+ * Returns the same list as the product, by the fastest statements that we know. They first read the slots of eight days. They read all
+ * slots only if these eight days have too few.
  */
 async function floorSlotIds(client: Client, query: Query): Promise<string[]> {
   const soon = await floorRows(client, query, 8)
@@ -157,8 +157,8 @@ async function floorRows(client: Client, { uid, language }: Query, days: number)
 }
 
 /**
- * Returns the same list as the product by a check of every slot. Does not check blocks, marks, away dates and used-up requests, because the
- * data has none.
+ * Returns the same list as the product, but checks every slot. Ignores blocks, marks and away dates, and the limit of requests for a slot,
+ * because they exclude no slot in the benchmark's data.
  */
 async function bruteForceSlotIds(client: Client, { uid, language }: Query): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(

@@ -169,7 +169,7 @@ async function costOf(
   return { perSecond, parts: after.map((time, part) => ((time - (before[part] ?? 0)) / requests) * 1e6) }
 }
 
-/** Loads all servers at the same time. Each server gets the same number of callers. */
+/** Sends requests to all servers at the same time. Each server gets the same number of connections. */
 async function loadAll(
   servers: readonly ServerProcess[],
   address: string,

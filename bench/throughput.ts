@@ -98,7 +98,7 @@ export async function measureThroughput(
   }
 }
 
-/** Loads two URLs alternately and compares the results of each round. The URL that is loaded first changes from round to round. */
+/** Sends requests to two URLs alternately, and compares the results of each round. The URL that comes first changes from round to round. */
 async function compareLoads(
   generator: WorkerProcess<Load, LoadResult>,
   urls: readonly [string, string],

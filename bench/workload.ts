@@ -54,7 +54,7 @@ export const defaultMasjidCount = 10_000
 /** The number of masjids with open slots, for the list of open slots near a khateeb. */
 export const masjidsWithOpenSlotsCount = 100_000
 
-/** The number of khateebs for the list of khateebs for a slot. Every tenth of them is booked at the hour of the slot. */
+/** The number of khateebs for the list of khateebs for a slot. A tenth of them are booked at the hour of the slot. */
 export const khateebsForSlotCount = 100_000
 
 /** The number of masjids with invented names, for the search by text. */

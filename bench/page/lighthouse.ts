@@ -54,9 +54,9 @@ export async function installLighthouse(port: number) {
       // A mid-range phone on a slow network. Lighthouse slows the browser down instead of simulating a slow browser.
       formFactor: 'mobile',
       throttlingMethod: 'devtools',
-      // Keeps the session.
+      // Keeps the session cookie.
       disableStorageReset: true,
-      // Limits the wait. Lighthouse waits until no request is open, but the stream of changes never ends.
+      // Lighthouse waits until no request is open. Without this limit, it would wait forever, because the stream of changes never ends.
       maxWaitForLoad: 20_000,
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
