@@ -18,7 +18,7 @@ export const getEmail = endpoint('GET', '/identity/email', {
   output: z.object({
     email: z.string(),
     emailVerified: z.boolean(),
-    /** The requested new address, until it is confirmed. */
+    /** The requested new address, which has not been confirmed yet; otherwise null. */
     newEmail: z.nullable(z.string()),
   }),
 })

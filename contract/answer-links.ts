@@ -13,9 +13,9 @@ import { acceptFailures } from './proposals.ts'
 const answerLinkOptions = { access: 'anyone', limit: 'lookup', secret: true } as const
 
 /**
- * Looks up the question of an answer link. Changes nothing, because programs that scan emails also open links. Fails with `link_spent` if
- * the question can no longer be answered: the proposal was decided or has closed, the slot was removed or has begun, or the recipient may
- * no longer answer for the party.
+ * Looks up the question of an answer link. Changes nothing, because programs that scan emails also open links. The link works while the
+ * proposal is pending, and for the khateeb also while he is confirmed. Otherwise, the call fails with `link_spent`. It also fails if the
+ * slot was removed or has begun, or if the recipient may no longer answer for the party.
  */
 export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
   ...answerLinkOptions,
@@ -27,7 +27,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
      * - `confirmed`: no question, because the khateeb is confirmed. He may only withdraw
      */
     question: z.enum(['invite', 'request', 'reconfirmation', 'confirmed']),
-    /** The recipient's party, which must answer. */
+    /** The uid of the recipient's party, for which the recipient answers. */
     partyUid: z.string(),
     masjidName: z.string(),
     /** Whether the masjid was suspended after the khateeb was confirmed. If so, the khutbah might not take place. */
@@ -45,7 +45,7 @@ export const lookUpAnswerLink = endpoint('POST', '/look_up_answer_link', {
 })
 
 /**
- * Answers the question of an answer link: accepts or rejects an invite, approves or rejects a request, or confirms a moved slot again.
+ * Answers the question of an answer link: accepts or rejects an invite, approves or rejects a request, or reconfirms a moved slot.
  * `seenStart` is the start that the recipient saw. If the khateeb is confirmed, `no` with a `reason` withdraws him, and `no` without a
  * reason fails with `proposal_accepted`. The masjid sees the reason.
  */

@@ -33,8 +33,8 @@ export const withdrawKhateeb = endpoint('POST', '/withdraw_khateeb', {
 })
 
 /**
- * Confirms a slot again after the masjid moved its start. `seenStart` is the start that the khateeb saw. The call fails if the slot has
- * moved again.
+ * Reconfirms a slot: the khateeb agrees to the start to which the masjid has moved the slot. `seenStart` is the start that the khateeb saw.
+ * The call fails if the slot has moved again.
  */
 export const reconfirmKhateeb = endpoint('POST', '/reconfirm_khateeb', {
   access: { khateeb: 'khateebUid' },

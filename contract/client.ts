@@ -3,7 +3,8 @@ import type { FailureBody, FailureCode } from './failures.ts'
 
 /**
  * The header with the uid of the party that the client acts for. The server refuses the call if the session's person may not act for that
- * party. Browser tabs share one session cookie, so a tab can still show an account that signed out in another tab.
+ * party. Without this header, a browser tab could act for the wrong account: all tabs share one session cookie, so a tab can still show an
+ * account that has signed out in another tab.
  */
 export const actingUidHeader = 'x-minbar-uid'
 

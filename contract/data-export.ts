@@ -23,7 +23,7 @@ export const dataExport = z.object({
     name: z.nullable(z.string()),
     createdAt: instant,
     emailVerifiedAt: maybeInstant,
-    /** The requested new address, until it is confirmed. */
+    /** The requested new address, which has not been confirmed yet; otherwise null. */
     newEmail: z.nullable(z.string()),
     /** Former addresses that are still stored. */
     formerEmails: z.array(z.object({ email: z.string(), changedAt: instant })),

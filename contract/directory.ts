@@ -85,8 +85,8 @@ export const getKhateebs = endpoint('GET', '/get_khateebs', {
 
 /**
  * Returns the details of a masjid, with a page of its khutbahs, soonest first. A page has at most `khutbahs` dates (default 100) and at
- * most 60 slots, and never splits a date. With `date`, the response has only the khutbah of that date, even if its last service is under
- * way. Only signed-in callers get `email` and `emailVerified`.
+ * most 60 slots, and never splits a date. With `date`, the response has only the khutbah of that date, if it is upcoming or under way. Only
+ * signed-in callers get `email` and `emailVerified`.
  */
 export const getMasjidDetails = endpoint('GET', '/get_masjid_details/{masjidId}', {
   access: 'anyone',
@@ -175,8 +175,8 @@ const cannotInviteReason = z.enum([
  * khateebs at any distance, and the closest 200 khateebs within 50 miles. Each later group has the next closest khateebs. In a group,
  * khateebs who are free come first, then those beyond their limits, then those who can't come. In each of these three parts, approved
  * khateebs come before other khateebs, and closer khateebs before farther khateebs. Khateebs who need approval come after these parts, and
- * suggestions come last. The list leaves out khateebs marked as not wanted. With `q`, the groups have only khateebs whom this search text
- * finds.
+ * suggestions come last. The list leaves out khateebs marked as not wanted. With `q`, the groups have only the khateebs whom this search
+ * text finds, at any distance.
  */
 export const getKhateebsForSlot = endpoint('GET', '/masjids/{uid}/khateebs_for_slot', {
   access: { masjid: 'uid' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wallClockOfEvent } from './khutbah-schemas.ts'
 
-/** The acts of a masjid's member that can change the result of another member's later call. */
+/** The acts of a masjid's member that can change the result of a later call of the same masjid. */
 export const earlierActEvent = z.enum([
   'slot_posted',
   'slot_removed',

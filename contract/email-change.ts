@@ -26,7 +26,7 @@ export const confirmEmail = endpoint('POST', '/identity/confirm_email', {
   failures: ['link_spent', 'email_taken'],
 })
 
-/** Restores the account's old address, ends all its sessions and replaces its password with a random one. */
+/** Restores the old email of an account, ends all sessions of the account, and replaces its password with a random one. */
 export const undoEmailChange = endpoint('POST', '/identity/undo_email_change', {
   ...linkTokenOptions,
   hashesPassword: true,

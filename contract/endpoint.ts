@@ -31,7 +31,7 @@ export type AccountLimit = 'change' | 'proposal'
 export interface Endpoint<Sent = unknown, Input = unknown, Output = unknown> {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** With `{name}` for each path parameter. */
+  /** The path of the URL. Each parameter appears as `{name}`. */
   readonly path: `/${string}`
   readonly access: Access
   /**

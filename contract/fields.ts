@@ -66,10 +66,10 @@ function idField(field: string, check: (error: string) => z.core.$ZodCheck<strin
   )
 }
 
-/** A uid or id: a UUID in lower case. */
+/** Declares a field with a uid or another id: a UUID, changed to lower case. */
 export const id = (field: string) => idField(field, (error) => z.regex(uuid, { error }))
 
-/** The uid of the caller, or `me`. */
+/** Declares a field with the uid of the caller, or `me`. */
 export const ownUid = (field: string) =>
   idField(field, (error) => z.refine((value) => value === 'me' || uuid.test(value), { error }))
 
@@ -223,13 +223,13 @@ export function numberParameter(field: string, min: number, max: number, pattern
     .check(z.refine((value) => value >= min && value <= max, { error }))
 }
 
-/** The number of items of a page. */
+/** The maximum number of items of a page. */
 export const limit = z.optional(numberParameter('limit', 1, 100, /^\d{1,3}$/))
 
 const maxListLength = 1_000
 const invalidLengthError = encodeFieldError('length_not_valid', { max: maxListLength })
 
-/** The number of items to return, as a body field. Without it, the response has the whole list. */
+/** The maximum number of items to return, as a body field. Without it, the response has the whole list. */
 export const bodyListLimit = z
   .int({ error: invalidLengthError })
   .check(z.minimum(1, { error: invalidLengthError }), z.maximum(maxListLength, { error: invalidLengthError }))

@@ -60,7 +60,7 @@ const publicSlot = z.object({
   /** The slot has started less than 60 minutes ago. */
   underWay: z.boolean(),
   awaitsReconfirmation,
-  /** The start that the calling khateeb agreed to, if the slot has another one now. Null for other callers. */
+  /** The start that the calling khateeb agreed to, if the slot has another start now. Null for other callers. */
   agreedStart: z.nullable(movedStart),
   standing,
   /** The number of other proposals that close if the calling khateeb accepts the invite. Null without an invite. */

@@ -59,8 +59,8 @@ const postedSlot = z.pipe(
 export const maxSlotsPerDate = 24
 
 /**
- * The most upcoming slots of a masjid: nine services each Friday for the two years ahead. A masjid's own record has all its upcoming slots,
- * so their number needs a limit.
+ * The most upcoming slots of a masjid: enough for nine services on each Friday of the next two years. A masjid's own record has all its
+ * upcoming slots, so their number needs a limit.
  */
 export const maxUpcomingSlots = 1_000
 

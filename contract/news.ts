@@ -4,7 +4,7 @@ import { cursor, id, limit, wholeNumber } from './fields.ts'
 import { accountInHistory, movedStart } from './khutbah-schemas.ts'
 import { direction } from './proposal-schemas.ts'
 
-/** The kinds of news. The first thirteen are for khateebs, the others for masjids. */
+/** The kinds of news. The kinds up to `approval_given` are for khateebs, the others for masjids. */
 export const newsKind = z.enum([
   'invite_received',
   'invite_revoked',

@@ -4,7 +4,7 @@ import { cursor, id, limit, ownUid, text } from './fields.ts'
 import { changeOutcome } from './outcome-schemas.ts'
 import { masjidSlotChecks, slotFieldsWithMasjid } from './slot-fields.ts'
 
-/** The marks that a masjid can give a khateeb. Only its own members see them. */
+/** The marks that a masjid can give a khateeb. Only the members of that masjid see the marks. */
 export const khateebMark = z.enum(['approved', 'not_wanted'])
 
 /** The most characters of a note about a khateeb. */

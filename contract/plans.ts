@@ -99,8 +99,8 @@ const preview = z.object({
   /** The number of the masjid's invites and requests that close, because their khateeb would have to be in two places at once. */
   closes: z.number(),
   /**
-   * The khutbahs that members have posted, moved or described, on Fridays whose services the plan changes. Saving the plan does not change
-   * these khutbahs. The list leaves out khutbahs at the time of a service.
+   * The slots that members have posted, moved or described, on Fridays whose services the plan changes. Saving the plan does not change
+   * these slots. The list leaves out slots at the time of a service.
    */
   leaves: z.array(z.object(slot)),
   /** For each service that takes place on one of the next 13 Fridays: its time, HH:MM, on the first of these Fridays. */

@@ -25,8 +25,8 @@ export const nameTopic = endpoint('POST', '/name_topic', {
 })
 
 /**
- * Lists the last topics at a masjid, up to the date of one of its slots for which the calling khateeb is confirmed. Leaves out the topic of
- * this slot. With `topic`, also returns the date of another khutbah with that topic.
+ * Lists the last topics at a masjid, up to the date of a slot for which the calling khateeb is confirmed. Leaves out the topic of this
+ * slot. With `topic`, also returns the date of another khutbah with that topic (`comesAgainOn`).
  */
 export const getTopicsAtMasjid = endpoint('GET', '/users/{uid}/topics_there', {
   access: { khateeb: 'uid' },
