@@ -31,7 +31,7 @@ for (const { load, catalogs } of modules) {
 for (const file of filesWithImports(['news/bell.tsx'], { lazily: false }))
   if (file.startsWith('news/')) catalogsByFile.set(file, ['news'])
 
-/** Returns the catalogs that a module imports itself, so that the script of the module contains their messages. */
+/** Returns the catalogs that a module itself imports. The script of the module contains the messages of these catalogs. */
 function catalogsImportedBy(file: string): string[] {
   const text = readFileSync(new URL(`web/${file}`, import.meta.url), 'utf8')
   return [...text.matchAll(/\/words\/([\w-]+)\.en\.po'/gu)].map(([, name = '']) => name)
@@ -48,7 +48,10 @@ function catalogOf(file: string): string {
 }
 
 const files = [...catalogsByFile.keys(), ...firstPaintFiles]
-/** Leaves out the catalog `fields`, which is configured below. The script that loads this catalog has no other messages. */
+/**
+ * The names of the catalogs with messages from the files of the page. `fields` has only messages from the contract, and is configured
+ * below.
+ */
 const names = [...new Set(files.map(catalogOf))].filter((name) => name !== 'fields')
 
 /** Extracts the sentences of field errors. The contract doesn't depend on Lingui, so each sentence is the id of its message. */

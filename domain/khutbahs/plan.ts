@@ -103,15 +103,16 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service of a weekly plan on one date. The plan has handled this service, and does not post it again. The plan posted no slot if the
- * masjid already had one at that time, or if a member had removed or moved the slot that this service shared with another service.
+ * A service on one date for which the plan has posted a slot, or has decided not to. The plan does not post this service again. It posted
+ * no slot if the masjid already had a slot at that time. It also posted none if this service shared a slot with another service, and a
+ * member had removed or moved that slot.
  */
 export interface PlanPosting {
-  /** The time of the service, HH:MM, when the plan handled it. */
+  /** The time that the service had then, HH:MM. */
   readonly postedTime: string
   readonly postedLanguage: Language | null
   readonly date: string
-  /** The slot as it is now. Null if it was removed, or if the plan posted none. */
+  /** The slot as it is now. Null if the slot was removed, or if the plan posted none. */
   readonly slot: {
     readonly date: string
     readonly time: string

@@ -73,7 +73,7 @@ export function judgeWithdrawal(slot: SlotAssignments, khateebUid: string, seen:
 
 /** Returns why a call that needs a current assignment is refused. */
 export function refusalByEnd(end: AssignmentEnd): 'assignment_withdrawn' | 'assignment_removed' {
-  // The masjid removed the khateeb, or the whole slot.
+  // The other ends are acts of the masjid: it removed the khateeb or the whole slot.
   return end === 'withdrawn' ? 'assignment_withdrawn' : 'assignment_removed'
 }
 

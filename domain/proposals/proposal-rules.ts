@@ -125,7 +125,7 @@ export function judgeAcceptance(
     : { kind: 'transition', proposal, to: 'accepted' }
 }
 
-/** Returns `unchanged` for a retry, or `start_changed` if the slot has moved since: the earlier result was for another start. */
+/** Returns `unchanged` for a retry. But refuses the retry with `start_changed` if the slot has moved since the caller saw its start. */
 function unchangedUnlessMoved(
   { slot, seenStart }: Pick<ProposalContext, 'slot' | 'seenStart'>,
   proposal: Proposal,

@@ -2,7 +2,7 @@ import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { type Assignment, ownAssignment, refusalByEnd, type SlotAssignments } from './end-assignment.ts'
 
-/** The decision about confirming an assignment again. `done`: the assignment does not await reconfirmation, so a retry succeeds. */
+/** The decision about a reconfirmation. `done`: the assignment does not await reconfirmation, so a retry succeeds. */
 export type ReconfirmVerdict =
   | { readonly kind: 'confirm'; readonly assignmentId: string }
   | { readonly kind: 'done' }
@@ -22,7 +22,7 @@ interface ConfirmedAssignment extends Assignment {
 }
 
 /**
- * Decides whether a khateeb may confirm a slot again after the masjid moved its start.
+ * Decides whether a khateeb may reconfirm a slot after the masjid moved its start.
  * @param seen the id of the assignment that the khateeb saw (null for the newest one), and the start that the khateeb saw
  */
 export function judgeReconfirmation(
