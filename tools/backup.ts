@@ -62,7 +62,8 @@ async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<
   const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const database = await openDatabaseForTool(config, quiet)
   try {
-    // Refuses a moved database. Otherwise a timer with the old settings would back up the old data each night, and report success.
+    // Refuses a moved database, unless the operator uses --moved. Otherwise a timer with the old settings would back up the old data each
+    // night, and report success.
     const isMoved = await refuseMovedDatabase(database.pool).then(
       () => false,
       (error: unknown) => {
@@ -99,7 +100,7 @@ async function backUpDatabase(url: string, { path, folderOfOwner }: Destination)
         rows = await writeArchive(into, head, rowsOf, { onTable: progress.step, signal })
         progress.end()
       }),
-    // Verifies the draft: reads the whole file.
+    // Verifies the draft by reading the whole file.
     async (draft) => void (await readArchive(draft, async () => countRows)),
     folderOfOwner,
   )

@@ -65,7 +65,9 @@ async function buildPage(draft: string): Promise<void> {
   await compressFiles(page)
 }
 
-/** Waits for all promises, even if one rejects: another part could still write into the folder while the folder is being deleted. */
+/**
+ * Waits for all promises, even if one rejects. Otherwise, another part could still write into the folder while the folder is being deleted.
+ */
 async function waitForAll(...parts: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(parts)) if (end.status === 'rejected') throw end.reason
 }

@@ -24,7 +24,7 @@ const user = postgresUser()
 function runAsOther(repository: string, tool: string, ...args: readonly string[]) {
   return runProgram(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], {
     cwd: repository,
-    // Nothing listens on this port, so `npm run dev` does not stop earlier.
+    // `npm run dev` stops early if its port is in use. Nothing listens on this port.
     env: { ...process.env, PORT: '1' },
     ...(user && { uid: user.uid, gid: user.gid }),
   })
@@ -51,7 +51,7 @@ test('npm run dev, the demo and the image tool name the folder and the remedy if
   const repository = await createSmallRepository()
   for (const folder of ['contract', 'domain', 'server'])
     await cp(join(repositoryFolder, folder), join(repository, folder), { recursive: true })
-  // So `npm run dev` must write this file.
+  // Without this generated file, `npm run dev` has to write it.
   await rm(join(repository, 'server', 'verse', 'verses.generated.json'))
   for (const folder of ['.', 'server/verse']) await chmod(join(repository, folder), 0o555)
   for (const [tool, ...args] of [['dev'], ['demo'], ['image', 'image-folder']] as const)

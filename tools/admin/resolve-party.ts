@@ -5,8 +5,8 @@ import { CommandError } from '../terminal/command-error.ts'
 import type { AccountCommand } from './command.ts'
 
 /**
- * Returns the uid of the account that the operator named. Throws CommandError if an email has no account, or several: the command could
- * otherwise change another masjid of the same person. A uid is returned without a check.
+ * Returns the uid of the account that the operator named. Throws CommandError if the email has no account. Also throws if it has several,
+ * because the command could otherwise change the wrong masjid of a person. A uid is returned without a check.
  * @param role the only role whose accounts count; by default, both roles count
  */
 export async function resolveParty(
@@ -25,8 +25,8 @@ export async function resolveParty(
 }
 
 /**
- * Checks the key of a command about a person. The uid of a khateeb is such a key, because a khateeb has only one member. Throws
- * CommandError for the uid of a masjid, because any of its members could be meant.
+ * Checks the key (an email or a uid) of a command about a person. The uid of a khateeb is valid, because a khateeb has only one member.
+ * Throws CommandError for the uid of a masjid, because any of its members could be meant.
  */
 export async function requirePersonKey(
   reader: Queryable,

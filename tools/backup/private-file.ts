@@ -8,7 +8,7 @@ import { syncFolder } from '../../server/database/embedded/sync-folder.ts'
 import { giveToOwnerOf } from '../../server/make-folder.ts'
 import { OperatorError } from '../../server/operator-error.ts'
 
-/** The file cannot be written. The message explains the reason to the operator in one sentence. */
+/** Thrown if the file cannot be written. The message explains the reason to the operator in one sentence. */
 class UnwritableFileError extends OperatorError {}
 
 /** The milliseconds without a write after which a draft is regarded as left behind by a killed process. */
@@ -57,7 +57,7 @@ export async function writePrivateFile(
   } catch (error) {
     throw explainWriteError(path, error)
   } finally {
-    // If the draft could not be created, because the folder belongs to another user, this also fails.
+    // If the draft could not be created, because the folder belongs to another user, its deletion fails, too.
     await rm(draft, { force: true }).catch(() => {})
   }
 }

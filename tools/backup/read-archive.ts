@@ -20,7 +20,7 @@ import {
   trailerEntryName,
 } from './archive-format.ts'
 
-/** The file cannot be restored. The message explains the reason to the operator in one sentence. */
+/** Thrown if the file cannot be restored. The message explains the reason to the operator in one sentence. */
 export class BackupFileError extends OperatorError {}
 
 /** A function that consumes all rows of a table and returns their number. */

@@ -5,7 +5,7 @@ import { installChromiumFromNpm } from './chromium-from-npm.ts'
 
 export interface ChromiumProgram {
   readonly path: string
-  /** Environment variables that Chromium needs in addition to those of the caller. */
+  /** Environment variables that Chromium needs in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>
 }
 

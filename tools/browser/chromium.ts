@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import type { ChromiumProgram } from './chromium-program.ts'
 
 const flags = [
-  // Chromium's sandbox does not work as root. The browser only opens the product's pages on 127.0.0.1.
+  // Chromium's sandbox does not work as root. It is not needed here, because the browser only opens the product's pages on 127.0.0.1.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

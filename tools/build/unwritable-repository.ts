@@ -1,6 +1,6 @@
 import { repositoryFolder } from './repository-paths.ts'
 
-/** This user may not build in the repository. The message is one sentence that tells the operator what to do. */
+/** Thrown if this user may not build in the repository. The message is one sentence that tells the operator what to do. */
 export class UnwritableRepositoryError extends Error {
   override readonly name = 'UnwritableRepositoryError'
 }

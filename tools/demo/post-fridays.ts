@@ -5,9 +5,9 @@ import { weekOf } from './fridays.ts'
 import { hashToNumber } from './people.ts'
 import { runScenario } from './slot-scenarios.ts'
 
-/** The number of nearest khateebs with whom a demo masjid has proposals. */
+/** A demo masjid has proposals with this many khateebs, the nearest ones. */
 const khateebsPerMasjid = 6
-/** The greatest distance of these khateebs, in miles. */
+/** The greatest distance of these khateebs from the masjid, in miles. */
 const travelMiles = 50
 
 /** The possible khutbah times of a masjid: one time, or two that are an hour apart. */

@@ -26,7 +26,7 @@ export const checkBackup: Check = async ({ readDatabase }) => {
     )
   }
   const hoursOld = Math.round(age / hour)
-  // Another check reports small differences between clocks.
+  // A time less than half an hour in the future is rounded to 0. Another check reports such a difference between clocks.
   if (hoursOld < 0) {
     return failed(
       `The last backup has a time in the future (${madeAt.toISOString()}), so its age is unknown: correct the clock, and run npm run backup.`,

@@ -14,8 +14,8 @@ const arrivalSchema = z.object({ address: z.string(), peer: z.string(), forwarde
 
 /**
  * Checks that rate limits use each caller's own IP address, not the proxy's address or a forged one. Sends a forged X-Forwarded-For header
- * to the public address, and asks the server how the header arrived. Sends the token only to Minbar: over https with a trusted certificate,
- * or to this machine.
+ * to the public address, and asks the server how the header arrived. Sends METRICS_TOKEN only to Minbar: over https with a trusted
+ * certificate, or to this machine.
  */
 export const checkProxy: Check = async ({ config, publicResponse }) => {
   const { publicUrl, metricsToken, trustProxy } = config
@@ -77,8 +77,8 @@ function judge(
       `Limits count all callers as one, because TRUST_PROXY does not name the proxy: set TRUST_PROXY=${peer}`,
     )
   }
-  // Either condition shows that there is a proxy: Minbar itself speaks no TLS, and without a proxy the forged header would arrive
-  // unchanged.
+  // Each of the two conditions shows that there is a proxy: Minbar itself does not speak TLS, and without a proxy the forged header would
+  // arrive.
   if (publicUrl?.startsWith('https:') === true || forwarded.length === 0) {
     return failed(
       `Limits count all callers as one, because the proxy at ${peer} adds no X-Forwarded-For: make it add that header.`,

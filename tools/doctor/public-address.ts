@@ -5,7 +5,7 @@ import { type Certificate, type HttpResponse, httpGet } from './http-get.ts'
 
 const day = 24 * 60 * 60_000
 
-/** The share of a certificate's lifetime below which the doctor warns: two weeks of three months. */
+/** The doctor warns if less than this share of a certificate's lifetime is left: two weeks of three months. */
 const renewalShare = 0.15
 
 /** Minbar returns this request header in its response. */

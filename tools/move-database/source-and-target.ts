@@ -30,7 +30,7 @@ export async function openTarget(target: Target): Promise<OpenDatabase> {
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }
 
-/** Deletes accounts in the database at `url`, which refuses other changes. */
+/** Deletes accounts in the database at `url`. By default, its transactions are read-only, because the database was moved. */
 export async function deleteAccountsIn(url: string, uids: readonly string[]): Promise<void> {
   await withDatabase(url, ({ reader }) => {
     const inTransaction = reader.transaction().setAccessMode('read write')

@@ -81,7 +81,8 @@ async function runCluster(
     unix_socket_directories: home.postgresFolder,
     port: address.port,
     max_connections: 200,
-    // The log leaves out errors, which tests cause on purpose. It has the message that the server accepts connections.
+    // Leaves errors out of the log, because tests cause errors on purpose. The log still has the message that the server accepts
+    // connections.
     log_min_messages: 'log',
     ...more,
   }

@@ -191,7 +191,7 @@ const teamOfViewer: typeof team = {
 
 type Session = NonNullable<OutputOf<typeof getSession>>
 
-/** Makes the user a member with a role, who also has a khateeb profile and acts for another masjid. */
+/** Makes the user a member of the masjid with this role. The user also has a khateeb profile, and is a viewer of another masjid. */
 const mockMemberRole = (memberRole: MemberRole) =>
   changeResponse(
     '**/identity/session',
