@@ -75,16 +75,19 @@ test('a khateeb can accept an invite by the link in the letter, and withdraw by 
   await page.waitForURL('**/login')
 })
 
-test('a masjid’s member can approve a request by the link in the letter about it', async () => {
+test('a masjid’s member can approve a request by the link in the letter, and sees how many other proposals that closed', async () => {
   const masjid = await confirmEmailOf(await newMasjid(site.url))
   const khateeb = await newKhateeb(site.url)
   const slot = await postSlot(masjid, '13:00')
   await requestSlot(khateeb, slot)
+  await inviteKhateeb(masjid, await newKhateeb(site.url), slot)
   const page = await site.open()
   await page.goto(await sendAndFindAnswerLink(masjid))
   await page.getByText(`${khateeb.name} asks to give this khutbah.`).waitFor()
+  await page.getByText('Approving closes 1 other request or invite at that hour.').waitFor()
   await press(page, 'Approve')
   await page.getByText('You approved the request.').waitFor()
+  await page.getByText('1 other request or invite at that hour is closed.').waitFor()
   expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/login?next=*')

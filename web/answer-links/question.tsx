@@ -215,10 +215,15 @@ function AnswerResult({ title, link, answer, closed }: AnswerResultProps) {
       {detail !== undefined && <p>{detail}</p>}
       {closed.length > 0 && (
         <p>
-          {plural(closed.length, {
-            one: '# other invite or request of yours at that hour is closed.',
-            other: '# other invites or requests of yours at that hour are closed.',
-          })}
+          {link.question === 'request'
+            ? plural(closed.length, {
+                one: '# other request or invite at that hour is closed.',
+                other: '# other requests or invites at that hour are closed.',
+              })
+            : plural(closed.length, {
+                one: '# other invite or request of yours at that hour is closed.',
+                other: '# other invites or requests of yours at that hour are closed.',
+              })}
         </p>
       )}
     </LinkResult>
