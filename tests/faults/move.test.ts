@@ -161,7 +161,7 @@ test('undoing a completed database move after changes is refused without --lose-
     databases.target,
     `insert into audit (by_role, event, masjid_uid) select 'operator', 'slot_added', uid from masjids`,
   )
-  await expect(runUndo(databases)).rejects.toThrow('1 changes were made in the target since it was opened')
+  await expect(runUndo(databases)).rejects.toThrow('Changes made in the target since it was opened: 1.')
   expect(await writableDatabases(databases)).toBe('target')
   expect(await runUndo(databases, true)).toBe(true)
   expect(await writableDatabases(databases)).toBe('source')

@@ -95,7 +95,7 @@ async function closeTarget(
     }
     if (wasOpen) await reopenTarget(client)
     throw new MoveError(
-      `${changes} changes were made in ${other} since it was opened, and only that database has them. To keep them, move from there ` +
+      `Changes made in ${other} since it was opened: ${changes}. Only that database has them. To keep them, move from there ` +
         'into a new, empty database. To discard them, run npm run move -- --undo --lose-changes.',
     )
   })
