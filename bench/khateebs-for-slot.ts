@@ -12,7 +12,7 @@ const maxJudged = 200
 const warmUp = 50
 const hour = 60 * 60_000
 
-/** Measures the list of khateebs for a masjid's slot, and a hand-written program with the same responses. */
+/** Measures how long the product and a hand-written program take to list the khateebs for a masjid's slot, and compares their lists. */
 export async function measureKhateebsForSlot(
   url: string,
   khateebs: number,

@@ -30,7 +30,7 @@ async function run({ url, connections, seconds, requests }: Load) {
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     requests: [
       {
-        // All connections take the next request from one list.
+        // All connections share one list of requests: each connection sends the next request of the list.
         setupRequest(request) {
           const { token, body, asBrowser } = requests[next++ % requests.length] ?? { token: '' }
           const headers = asBrowser ? { cookie: `minbar=${token}` } : { authorization: `Bearer ${token}` }

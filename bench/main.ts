@@ -110,7 +110,8 @@ async function measure(
     await addPendingRequests(client, pendingRequestCount(workload))
     await openSessions(client, streamCallerEmails)
   })
-  // The floor makes its changes in this copy. No server of the product connects to the copy, so the databases below can be copied from it.
+  // The floor makes its changes in this copy. The databases below are copied from it: PostgreSQL copies only a database without
+  // connections, and no server of the product connects to this one.
   const copy = await createDatabase(cluster.url, 'copy', async () => {}, 'usual')
   if (chosen.has('starts')) {
     say('starting servers')
