@@ -1,8 +1,8 @@
 import type { Path } from './screen-paths.ts'
 
 /**
- * The query parameter of screens that names, by its uid, the party that the user acts for. Users with several parties need it, so that each
- * browser tab keeps its own party after a reload.
+ * The query parameter, in the address of a screen, with the uid of the party for which the user acts. Users with several parties need it,
+ * so that each browser tab keeps its party after a reload.
  */
 export const actingParameter = 'as'
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Returns why the session of the call's token has ended. Null if it has not ended, or ended for a reason that is not listed. */
+/**
+ * Returns why a session has ended. The call sends the token of this session. Null if the session has not ended, or ended for a reason that
+ * is not listed.
+ */
 export const getEndedSession = endpoint('GET', '/identity/ended_session', {
   access: 'anyone',
   limit: 'lookup',

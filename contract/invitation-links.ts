@@ -35,8 +35,8 @@ export const lookUpInvitation = endpoint('POST', '/look_up_invitation', {
     /** Whether the invited address is the confirmed email of a khateeb. This khateeb can accept the slot without signing in. */
     isOfKhateeb: z.boolean(),
     /**
-     * The slot that the khateeb is asked to lead. Null for an invitation without a slot. A job also makes it null soon after the slot was
-     * filled or removed, or has begun.
+     * The slot that the khateeb is asked to lead. Null for an invitation without a slot. Also null soon after the slot was filled or
+     * removed, or has begun: a job then removes the slot from the invitation.
      */
     slot: z.nullable(askedSlot),
   }),

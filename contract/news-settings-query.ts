@@ -1,4 +1,5 @@
 /**
- * The query of the account screen with which the settings of news are open. Not in `screen-paths.ts`, because all screens load that file.
+ * The query in the address of the account screen that opens the news settings. Not in `screen-paths.ts`, because all screens load that
+ * file.
  */
 export const newsSettingsQuery = '?open=news'

@@ -122,7 +122,10 @@ export const closedProposals = z.array(
   }),
 )
 
-/** The output of a decision. Accepting an invite or approving a request closes other proposals for the slot and for that hour. */
+/**
+ * The output of a decision. Accepting an invite or approving a request closes the other proposals for the slot, and the khateeb's other
+ * proposals for that hour.
+ */
 export const decisionOutcome = z.extend(proposalOutcome, { closed: closedProposals })
 
 /** The output of a block. A block rejects or revokes the pending proposals between the two accounts. */

@@ -29,7 +29,7 @@ export const getSchedule = endpoint('GET', '/masjids/{uid}/schedule', {
 
 const ownerCallOptions = { access: { masjid: 'masjidUid' }, needs: 'owner' } as const
 
-/** Publishes the masjid's schedule, or changes its slug. An old address then returns 404. */
+/** Publishes the masjid's schedule, or changes its slug. The address with the old slug then returns 404. */
 export const publishSchedule = endpoint('POST', '/publish_schedule', {
   ...ownerCallOptions,
   body: z.object({ masjidUid: ownUid('masjidUid'), slug }),
