@@ -17,7 +17,7 @@ const modules: readonly Pick<Screen, 'load' | 'catalogs'>[] = [
   { load: frameLoaders.signedIn, catalogs: ['members'] },
 ]
 
-/** Maps each file of the page to the catalogs that are loaded by all modules that import the file. Leaves out `shared`. */
+/** Maps each file of the page to its catalogs, without `shared`. Every module that imports the file loads these catalogs. */
 const catalogsByFile = new Map<string, readonly string[]>()
 for (const { load, catalogs } of modules) {
   const all = [...catalogs, ...catalogsImportedBy(fileOf(load))]

@@ -9,8 +9,9 @@ export interface DatedStart {
 export const maxMinutesWithoutReconfirmation = 15
 
 /**
- * Whether a khateeb who agreed to one start stays confirmed for another: on the same date, and at most 15 minutes earlier or later. The
- * comparison uses the start to which the khateeb agreed, so that several small moves don't add up.
+ * Whether a slot needs no reconfirmation by its khateeb after a move: the new start is on the date to which he agreed, and at most 15
+ * minutes from the start to which he agreed. The comparison does not use the latest start, because several small moves could otherwise make
+ * a large one.
  */
 export function staysConfirmed(agreed: DatedStart, moved: DatedStart): boolean {
   const minutes = Math.abs(moved.startsAt.getTime() - agreed.startsAt.getTime()) / 60_000

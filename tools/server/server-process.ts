@@ -18,7 +18,7 @@ export class ServerDidNotStart extends Error {
 }
 
 interface ServerProcessOptions {
-  /** The complete environment, except `serverEnvironment`. */
+  /** All environment variables of the server, except those in `serverEnvironment`. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   /** The user that runs the server, if this process runs as root. */
