@@ -15,8 +15,8 @@ const signUps = 20
 
 /**
  * Measures the peak memory of a server and its embedded PostgreSQL together under a mixed load: sign-ups, sign-ins, posts, proposals, reads
- * and opened screens. The figure is the PSS of all their processes. The figure to compare with is another measure: the peak resident memory
- * (VmHWM) of the server alone.
+ * and opened screens. The figure is the PSS of all their processes. The line also shows the peak resident memory (VmHWM) of the server
+ * alone, which is another measure.
  */
 export async function measureMemoryWithEmbedded(build: string, seconds: number): Promise<ReportLine> {
   return withServer(build, undefined, async (server) => {

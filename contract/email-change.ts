@@ -5,7 +5,7 @@ import { email } from './fields.ts'
 import { changeOutcome, emptyResponse } from './outcome-schemas.ts'
 import { passwordProtectedOptions, reauthenticationFailures } from './password-protected.ts'
 
-/** Requests a change of the caller's email. The change takes effect when the link sent to the new address is used. */
+/** Requests a change of the caller's email. A letter to the new address has a link, which completes the change (`confirmEmail`). */
 export const changeEmail = endpoint('POST', '/identity/change_email', {
   ...passwordProtectedOptions({ email }),
   output: emptyResponse,

@@ -26,8 +26,8 @@ const outcome = z.object({ changed: z.boolean() })
 export const maxMembers = 100
 
 /**
- * Lists the members of the caller's masjid, owners first. Owners also get the newest pending and expired invitations to become a member,
- * newest first. An invitation that has been expired for a month is not listed.
+ * Lists the members of the caller's masjid, owners first. Owners also get the pending and expired invitations to become a member, newest
+ * first, at most `maxMembers`. An invitation that has been expired for a month is not listed.
  */
 export const getMembers = endpoint('GET', '/identity/members', {
   access: { masjid: true },

@@ -31,7 +31,10 @@ export const newsKind = z.enum([
   'topic_comes_again',
 ])
 
-/** A piece of news, with current data. A deleted account is `Former masjid` or `Former khateeb`. */
+/**
+ * A piece of news. Its names, and the date and time of its slot, are the current ones. A deleted account is `Former masjid` or `Former
+ * khateeb`.
+ */
 export const newsItem = z.object({
   newsId: z.string(),
   kind: newsKind,

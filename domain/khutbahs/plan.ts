@@ -88,8 +88,8 @@ export function dhuhrOn(date: string, { latitude, longitude, timeZone }: Place):
     noon,
     CalculationMethod.NorthAmerica(),
   )
-  // Near the date line, adhan may return Dhuhr of the previous or the next day. From one day to the next, the time of Dhuhr changes by less
-  // than half a minute.
+  // Near the date line, adhan may return Dhuhr of the previous or the next day. This does not matter: from one day to the next, the time of
+  // Dhuhr changes by less than half a minute.
   return Temporal.Instant.fromEpochMilliseconds(dhuhr.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainTime()

@@ -5,7 +5,7 @@ import { CommandError } from '../terminal/command-error.ts'
 
 /**
  * Returns the uids and ids of deleted parties and people, from the list of the server and from further files. Throws CommandError if a
- * further file is missing, cannot be read or is no such list.
+ * further file is missing, cannot be read or is not a list of deleted accounts.
  */
 export async function deletedAccounts(dataDir: string, files: readonly string[]): Promise<string[]> {
   const own = await readDeletions(deletionListPath(dataDir))
