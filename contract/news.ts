@@ -32,8 +32,8 @@ export const newsKind = z.enum([
 ])
 
 /**
- * A piece of news. Its names, and the date and time of its slot, are the current ones. A deleted account is `Former masjid` or `Former
- * khateeb`.
+ * A piece of news, with the current names, and with the current start of the slot. But news about the end of an assignment or a proposal
+ * has the start that the slot had at the end. A deleted account is `Former masjid` or `Former khateeb`.
  */
 export const newsItem = z.object({
   newsId: z.string(),
