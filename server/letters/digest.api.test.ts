@@ -36,6 +36,12 @@ const propsAbout = (khateebName: string) => ({ ...commonProps, khateebUid: rando
 const request = (name: string): Letter => ({ kind: 'request_received', props: propsAbout(name) })
 const removal: Letter = { kind: 'khateeb_removed', props: propsAbout('Yusuf') }
 
+/** Returns a letter that only updates the event of a slot in the reader's mail calendar. */
+const eventUpdate = (khateebName: string): Letter => ({
+  kind: 'you_moved_slot',
+  props: { ...expectedLetters.you_moved_slot.props, ...propsAbout(khateebName) },
+})
+
 const names = Array.from({ length: 8 }, (_, n) => `Khateeb ${n}`)
 
 test("news above a recipient's hourly limit is held and then sent in one digest", async () => {
@@ -85,6 +91,75 @@ test.each([
   await sendDue()
   await outbox.write(confirmedAddress, letter)
   expect(await sendDue()).toEqual([])
+})
+
+test('letters that only update calendar events use up an hourly limit of their own', async () => {
+  await outbox.write(confirmedAddress, ...names.slice(0, 5).map(eventUpdate))
+  expect(await sendDue()).toHaveLength(3)
+  await outbox.write(confirmedAddress, ...names.slice(0, 4).map(request))
+  expect(await sendDue()).toHaveLength(3)
+
+  await outbox.after(61)
+  const [digest, ...others] = await sendDue()
+  expect(others).toEqual([])
+  expect(digest?.subject).toBe('3 updates about your khutbahs')
+  expect(digest?.text).toContain('would like to give the khutbah')
+  // The digest has news of its own, so it is the first of three letters with news in this hour.
+  await outbox.write(confirmedAddress, ...names.slice(5).map(request), request('Yusuf'))
+  expect(await sendDue()).toHaveLength(2)
+})
+
+test('a digest that only updates calendar events does not use up the hourly limit of news', async () => {
+  await outbox.write(confirmedAddress, ...names.slice(0, 5).map(eventUpdate))
+  await sendDue()
+  await outbox.after(61)
+  expect(subjectsOf(await sendDue())).toEqual(['2 updates about your khutbahs'])
+  await outbox.write(confirmedAddress, ...names.slice(0, 4).map(request))
+  expect(await sendDue()).toHaveLength(3)
+  // The digest was the first of three letters with event updates in this hour.
+  await outbox.write(confirmedAddress, ...names.slice(5).map(eventUpdate))
+  expect(await sendDue()).toHaveLength(2)
+})
+
+test('an unconfirmed address gets one letter per hour, also if it only updates calendar events', async () => {
+  await outbox.write(unconfirmedAddress, eventUpdate('Yusuf'))
+  expect(await sendDue()).toHaveLength(1)
+  await outbox.write(unconfirmedAddress, eventUpdate('Bilal'), request('Bilal'))
+  expect(await sendDue()).toEqual([])
+})
+
+test('a digest lists news that only updates calendar events after all other news', async () => {
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).flatMap((it) => [request(it), eventUpdate(it)]))
+  await sendDue()
+  await outbox.write(confirmedAddress, ...names.slice(3, 7).map(eventUpdate))
+  await outbox.write(confirmedAddress, ...Array.from({ length: 38 }, (_, n) => request(`Khateeb no. ${n}.`)))
+  await sendDue()
+  await outbox.after(61)
+  const [digest] = await sendDue()
+  expect(digest?.text.match(/would like to give the khutbah/gu)).toHaveLength(38)
+  expect(digest?.text.match(/Your masjid has moved the khutbah/gu)).toHaveLength(2)
+  expect(digest?.text.indexOf('Your masjid has moved')).toBeGreaterThan(
+    digest?.text.lastIndexOf('would like to give') ?? Number.POSITIVE_INFINITY,
+  )
+  expect(digest?.text).toContain('And 2 more')
+})
+
+test('a digest does not list news as outdated because a later letter updates its calendar event', async () => {
+  const about = propsAbout('Yusuf')
+  await outbox.write(confirmedAddress, ...names.slice(0, 3).flatMap((it) => [request(it), eventUpdate(it)]))
+  await sendDue()
+  await outbox.write(confirmedAddress, { kind: 'request_received', props: about })
+  await outbox.after(1)
+  await outbox.write(confirmedAddress, {
+    kind: 'you_moved_slot',
+    props: { ...expectedLetters.you_moved_slot.props, ...about },
+  })
+  await sendDue()
+  await outbox.write(confirmedAddress, removal)
+  const [digest] = await sendDue()
+  expect(digest?.text).toContain('Yusuf would like to give the khutbah')
+  expect(digest?.text).toContain('Your masjid has moved the khutbah')
+  expect(digest?.text).not.toContain('Before that')
 })
 
 test('an unconfirmed address gets one letter with news per hour, which may be a digest', async () => {
@@ -239,6 +314,6 @@ test('a process that lost the lease of a letter cannot put it into a digest', as
   const stale = await claimLetter(outbox.reader, 45_000)
   await outbox.after(1)
   const current = await claimLetter(outbox.reader, 45_000)
-  expect(stale && (await combineIntoDigest(outbox.reader, stale))).toBe(false)
-  expect(current && (await combineIntoDigest(outbox.reader, current))).toBe(true)
+  expect(stale && (await combineIntoDigest(outbox.reader, stale))).toEqual([])
+  expect(current && (await combineIntoDigest(outbox.reader, current))).toHaveLength(1)
 })

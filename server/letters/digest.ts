@@ -4,7 +4,8 @@ import type { Database, Queryable } from '../database/database.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
-import { newsKinds } from './content/news-kinds.ts'
+import type { LetterWithNews } from './content/letter.ts'
+import { newsIn, newsKinds, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { isOvertaken } from './is-overtaken.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
@@ -20,14 +21,16 @@ export function letterCounters(database: Database, limit: RateLimit) {
   return {
     /**
      * Counts a letter with news. Resolves with null if it is within the limit, else with the milliseconds until a letter is allowed again.
-     * The limit of an unconfirmed address is a tenth, rounded up.
+     * Letters that only update calendar events have a counter of their own: otherwise a member's own moves would delay the news about a
+     * request. An unconfirmed address has one counter for all news, and its limit is a tenth, rounded up.
      */
-    count: (recipient: string, confirmed: boolean): Promise<number | null> =>
-      counters.count(
-        confirmed
-          ? { key: `letters:${hashedKey(recipient)}`, limit }
-          : { key: `letters_unconfirmed:${hashedKey(recipient)}`, limit: unconfirmedLimit },
-      ),
+    count(recipient: string, confirmed: boolean, news: readonly LetterWithNews[]): Promise<number | null> {
+      const address = hashedKey(recipient)
+      if (!confirmed)
+        return counters.count({ key: `letters_unconfirmed:${address}`, limit: unconfirmedLimit })
+      const key = news.every(onlyUpdatesEvents) ? `event_updates:${address}` : `letters:${address}`
+      return counters.count({ key, limit })
+    },
     /** Counts a cancellation to an unconfirmed address, and returns whether it may be sent without waiting for a digest. */
     async allowsCancellation(recipient: string): Promise<boolean> {
       const key = `cancellations_unconfirmed:${hashedKey(recipient)}`
@@ -61,14 +64,17 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 }
 
 /**
- * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with false if there was
- * no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later news has overtaken: the
+ * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with the digest's news,
+ * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later news has overtaken: the
  * dispatcher discards them when they are due. All changes are one SQL statement, so they are atomic. The digest gets the `created_at` of the
  * newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has changed since.
  */
-export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter) {
+export async function combineIntoDigest(
+  reader: Queryable,
+  letter: ClaimedLetter,
+): Promise<readonly LetterWithNews[]> {
   const { id, attempts, channel, recipient, personId, partyUid } = letter
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<Pick<ClaimedLetter, 'kind' | 'props'>>`
     with combined as (
       delete from letters
       where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
@@ -84,6 +90,7 @@ export async function combineIntoDigest(reader: Queryable, letter: ClaimedLetter
     insert into letters (kind, channel, recipient, person_id, party_uid, counted, created_at, props)
     select 'gathered', ${channel}, ${recipient}, ${personId}::uuid, ${partyUid}::uuid, true, max(created_at),
       jsonb_build_object('letters', jsonb_agg(item order by created_at, id, n))
-    from items having count(*) > 0`.execute(reader)
-  return numAffectedRows === 1n
+    from items having count(*) > 0
+    returning kind, props`.execute(reader)
+  return rows.flatMap(newsIn)
 }

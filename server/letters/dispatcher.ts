@@ -107,13 +107,14 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const confirmed = await isConfirmedAddress(reader, recipient)
     if (letter.held && confirmed) {
       // The digest ignores the limit, but counts as the first letter of the next hour.
-      if (await combineIntoDigest(reader, letter)) await counters.count(recipient, confirmed)
+      const combined = await combineIntoDigest(reader, letter)
+      if (combined.length > 0) await counters.count(recipient, confirmed, combined)
       return
     }
     // From here on, held news is for an unconfirmed address. The digest of this news obeys the limit, because a stranger may own the
     // address, and held news of several parties may be due at once.
     const urgent = !letter.held && (await maySkipLimit(news, recipient, confirmed))
-    const wait = await counters.count(recipient, confirmed)
+    const wait = await counters.count(recipient, confirmed, news)
     if (wait === null && !letter.held) return attemptSend(letter, parts, signal)
     // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all waiting news of its party for the recipient.
     if (wait === null || urgent) await combineIntoDigest(reader, letter)

@@ -2,7 +2,7 @@ import { landingPaths, type Path } from '../../../contract/screen-paths.ts'
 import type { LetterWithNews } from './letter.ts'
 import { type DetailRow, type Line, type Link, line, type Message } from './message.ts'
 import { newsForKhateebs } from './news-for-khateebs.ts'
-import { isCancellation, isUrgent } from './news-kinds.ts'
+import { isCancellation, isUrgent, onlyUpdatesEvents } from './news-kinds.ts'
 import { addressLinks, dateAndTime } from './slot-facts.ts'
 
 /** A piece of news, and the message that it would have in a letter of its own. */
@@ -23,8 +23,8 @@ const maxItems = 40
 
 /**
  * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
- * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come last, under
- * “Before that”. If the news has a cancellation, the message's subject begins with the cancellation's subject. If all pieces of news are
+ * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come later, under
+ * “Before that”. News that only updates calendar events comes last, because its reader's own party caused the events. If the news has a cancellation, the message's subject begins with the cancellation's subject. If all pieces of news are
  * invites, the subject says so. A single item keeps its own message.
  * @param unshown the number of items that could not be shown
  */
@@ -52,12 +52,18 @@ export function digest(items: readonly NewsItem[], unshown: number): Message {
   }
 }
 
-/** Returns a function that tells whether later news about the same slot and khateeb follows an item. */
+/**
+ * Returns a function that tells whether later news about the same slot and khateeb follows an item. News that only updates calendar events
+ * makes only news of this sort outdated.
+ */
 function outdatedPredicateFor(items: readonly NewsItem[]): (item: NewsItem) => boolean {
-  const latest = new Map(items.map((item) => [subjectMatterOf(item), item]))
+  const latestOf = (its: readonly NewsItem[]) => new Map(its.map((item) => [subjectMatterOf(item), item]))
+  const latest = latestOf(items)
+  const latestNews = latestOf(items.filter(({ letter }) => !onlyUpdatesEvents(letter)))
   return (item) => {
     const matter = subjectMatterOf(item)
-    return matter !== undefined && latest.get(matter) !== item
+    const followed = onlyUpdatesEvents(item.letter) ? latest : latestNews
+    return matter !== undefined && followed.get(matter) !== item
   }
 }
 
@@ -67,6 +73,7 @@ function subjectMatterOf({ letter: { kind, props } }: NewsItem): string | undefi
 }
 
 function rankOf({ letter }: NewsItem, isOutdated: boolean): number {
+  if (onlyUpdatesEvents(letter)) return 4
   if (isOutdated) return 3
   if (isCancellation(letter)) return 0
   return isUrgent(letter) ? 1 : 2
