@@ -6,7 +6,12 @@ import { databaseNow, type Tx } from '../database/database.ts'
 import { splitIntoBatches } from '../database/in-batches.ts'
 import { channels } from '../letters/channels/channels.ts'
 import type { Letter, LetterWithNews } from '../letters/content/letter.ts'
-import { categoryOf, isCancellation, onlyUpdatesEvents } from '../letters/content/news-kinds.ts'
+import {
+  categoryOf,
+  eventUpdateInstead,
+  isCancellation,
+  onlyUpdatesEvents,
+} from '../letters/content/news-kinds.ts'
 
 /** A piece of news, and the party that gets it. */
 export interface AddressedNews {
@@ -60,7 +65,8 @@ type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /**
  * Returns the letters with this news: for each channel, one to each member of the party who has an address in this channel and wants some
- * of the news. The letter has all news of the party for this member. Exception: if all of the news can wait for the member's daily digest,
+ * of the news. The letter has all news of the party for this member. Of news that the member has turned off, it has the update of a calendar
+ * event: see `eventUpdateInstead`. Exception: if all of the news can wait for the member's daily digest,
  * each piece gets a letter of its own. The dispatcher combines these letters when the digest is due.
  */
 async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
@@ -73,18 +79,10 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
     const { channel, address, personId, partyUid, digestAt } = recipient
     const wanted = items.flatMap(({ partyUid: uid, news }) => {
       if (uid !== partyUid) return []
-      // News that only updates calendar events is queued for every member. The dispatcher sends it only to the members who have these
-      // events.
-      const isMine =
-        onlyUpdatesEvents(news) ||
-        slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
-      const startsBeforeDigest = startsOf(news).some((start) => start <= digestAt)
-      const isUrgent = isCancellation(news)
-      const delivery = deliveryOf(
-        { isUrgent, category: categoryOf(news), isMine, startsBeforeDigest },
-        recipient,
-      )
-      return delivery === 'never' ? [] : [{ news, delivery }]
+      const delivery = deliveryTo(recipient, news, actedOn)
+      if (delivery !== 'never') return [{ news, delivery }]
+      const update = eventUpdateInstead(news)
+      return update === undefined ? [] : [{ news: update, delivery: deliveryTo(recipient, update, actedOn) }]
     })
     const addressed = { channel, recipient: address, person_id: personId, party_uid: partyUid }
     const row = ({ kind, props }: Letter) => ({ ...addressed, kind, props: JSON.stringify(props) })
@@ -96,6 +94,18 @@ async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
       return [row(letters.length === 1 ? only : { kind: 'gathered', props: { letters } })]
     return letters.map((it) => ({ ...row(it), held: true, next_attempt_at: digestAt }))
   })
+}
+
+/** Decides when a member gets a piece of news. `actedOn` has the slots on which members have acted, as `slotsActedOn` returns them. */
+function deliveryTo(recipient: Recipient, news: LetterWithNews, actedOn: ReadonlySet<string>) {
+  const { personId, partyUid, digestAt } = recipient
+  // News that only updates calendar events is queued for every member. The dispatcher sends it only to the members who have these events.
+  const isMine =
+    onlyUpdatesEvents(news) ||
+    slotIdsOf(news).some((slotId) => actedOn.has(`${personId} ${partyUid} ${slotId}`))
+  const startsBeforeDigest = startsOf(news).some((start) => start <= digestAt)
+  const isUrgent = isCancellation(news)
+  return deliveryOf({ isUrgent, category: categoryOf(news), isMine, startsBeforeDigest }, recipient)
 }
 
 /** Returns the members of these parties who have an address, once for each channel, in the order in which they joined. */

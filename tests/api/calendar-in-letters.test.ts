@@ -11,7 +11,7 @@ import { deleteMasjid } from '../../contract/members.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
-import { defaultNewsSettings } from '../../domain/news/delivery.ts'
+import { defaultNewsSettings, type NewsSettings } from '../../domain/news/delivery.ts'
 import { databaseNow } from '../../server/database/database.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -177,6 +177,37 @@ test('the members of a masjid that moves its slot get the moved event if an earl
   await moveToHour(colleague, moved, '13:35')
   expect(await sendAndListSubjects(latecomer)).toEqual([])
 })
+
+test.for<[string, Partial<NewsSettings>]>([
+  ['has turned confirmations off', { muted: ['confirmed'] }],
+  ['gets only news about their own slots', { delivery: 'mine' }],
+])(
+  'a member who %s gets the event after the khateeb has confirmed again if an earlier letter had the event',
+  async ([_, settings], { khateeb }) => {
+    const owner = await newOwner(app)
+    const colleague = await newMember(app, owner, 'scheduler')
+    const slot = await postSlot(owner)
+    await confirmByInvite(owner, khateeb, slot)
+    await sendAndReadCalendarFiles(owner)
+    const latecomer = await newMember(app, owner, 'scheduler')
+    const newsSettings = { ...defaultNewsSettings, ...settings, muted: [...(settings.muted ?? [])] }
+    for (const { client } of [colleague, latecomer]) await client.call(changeNewsSettings, newsSettings)
+    const moved = await moveToHour(owner, slot, '17:00')
+    expect(await sendAndReadCalendarFiles(colleague)).toMatchObject([
+      { method: 'PUBLISH', events: [{ status: 'TENTATIVE' }] },
+    ])
+    await confirmNewStart(owner, khateeb, moved)
+    const letters = await sendAndCollectLetters(app.database)
+    const filesTo = ({ email }: TestAccount) =>
+      letters.filter(({ to }) => to === email).flatMap(({ calendar }) => calendar)
+    expect(filesTo(colleague).map(({ content }) => readCalendar(content))).toEqual([
+      await createAndReadCalendar(colleague),
+    ])
+    const [letter] = letters.filter(({ to }) => to === colleague.email)
+    expect(letter?.text).toContain('the attached file updates it')
+    expect(letters.filter(({ to, kind }) => to === latecomer.email && kind !== 'welcome')).toEqual([])
+  },
+)
 
 test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({
   masjid,
@@ -436,7 +467,7 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   khateeb,
   slot,
 }) => {
-  // Mute the letter about the second confirmation, because it would record the event.
+  // Otherwise the letter about the second confirmation would be sent also to a member without the event.
   await masjid.client.call(changeNewsSettings, {
     ...defaultNewsSettings,
     muted: ['confirmed'],
@@ -448,6 +479,8 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   const toMasjid = letters.filter(({ to, calendar }) => to === masjid.email && calendar.length > 0)
   expect(toMasjid.map(({ kind, calendar }) => [kind, ...calendar.map(({ method }) => method)])).toEqual([
     ['khateeb_withdrew', 'PUBLISH'],
+    // This letter is sent only to members who have the event.
+    ['invite_accepted', 'PUBLISH'],
   ])
   await removeKhateebFrom(masjid, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])

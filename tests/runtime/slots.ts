@@ -124,6 +124,7 @@ export async function listQueuedLetters({ reader }: Database): Promise<string[]>
     .selectFrom(unfoldedLetters.as('l'))
     .where('kind', '!=', 'welcome')
     .where('kind', 'not in', kindsThatOnlyUpdateEvents)
+    .where(sql<boolean>`props -> 'onlyUpdatesEvent' is null`)
     .orderBy('created_at')
     .orderBy('id')
     .orderBy('number')

@@ -36,7 +36,11 @@ function khateebTemplate<Props extends KhateebNews[keyof KhateebNews]>(
         ...slotFacts,
         ...addressFacts(props.occasion),
       ],
-      paragraphs: [paragraph, ...consequences],
+      paragraphs: [
+        paragraph,
+        ...consequences,
+        ...(props.onlyUpdatesEvent === true ? [updatedByFileSentence] : []),
+      ],
       ...content,
     }
   }

@@ -34,7 +34,11 @@ function masjidTemplate<Props extends MasjidNews[keyof MasjidNews]>(
         ...addressFacts(props.occasion),
       ],
       digestFacts: newTime,
-      paragraphs: [paragraph, ...consequences],
+      paragraphs: [
+        paragraph,
+        ...consequences,
+        ...(props.onlyUpdatesEvent === true ? [updatedByFileSentence] : []),
+      ],
       ...content,
     }
   }

@@ -69,9 +69,9 @@ export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_re
  */
 export const kindsThatOnlyUpdateEvents = kindsThatSay('ended_by_reader', 'changed_by_reader')
 
-/** Whether a piece of news is of one of `kindsThatOnlyUpdateEvents`. */
-export function onlyUpdatesEvents(news: LetterWithNews): boolean {
-  return kindsThatOnlyUpdateEvents.includes(news.kind)
+/** Whether a piece of news only cancels or updates a calendar event that an earlier letter to the member contained. */
+export function onlyUpdatesEvents({ kind, props }: LetterWithNews): boolean {
+  return kindsThatOnlyUpdateEvents.includes(kind) || props.onlyUpdatesEvent === true
 }
 
 /** The kinds of news that a user can cause about one slot again and again: a masjid by its note, a khateeb by his topic. */
@@ -82,6 +82,20 @@ const repeatableKinds: readonly string[] = [
 
 const confirmations = kindsThatSay('confirmed').filter((kind) => !repeatableKinds.includes(kind))
 const cancellations = kindsThatSay('canceled', 'moved')
+
+/**
+ * Returns the news for a member who has turned it off: news that only updates the calendar event which the member already has. Otherwise a
+ * mail calendar would still ask to confirm a start that the khateeb has confirmed. Undefined for other news than confirmations, because it
+ * changes neither the start nor the status of an event.
+ */
+export function eventUpdateInstead({ kind, props }: LetterWithNews): LetterWithNews | undefined {
+  if (!confirmations.includes(kind)) return undefined
+  const update = {
+    kind,
+    props: { ...props, ...('closed' in props && { closed: [] }), onlyUpdatesEvent: true },
+  }
+  return isNews(update) ? update : undefined
+}
 
 /**
  * Whether a piece of news says that a confirmed khutbah won't take place as agreed. News about a removed slot is a cancellation only if the
@@ -96,7 +110,8 @@ export function isCancellation({ kind, props }: LetterWithNews): boolean {
 
 /** Whether a piece of news says that a khutbah is confirmed, or won't take place as agreed, so that it must be sent at once. */
 export function isUrgent(letter: LetterWithNews): boolean {
-  return confirmations.includes(letter.kind) || isCancellation(letter)
+  const isConfirmation = confirmations.includes(letter.kind) && !onlyUpdatesEvents(letter)
+  return isConfirmation || isCancellation(letter)
 }
 
 /**
@@ -104,8 +119,9 @@ export function isUrgent(letter: LetterWithNews): boolean {
  * `canceled` that cancels no confirmed khutbah is about a proposal, so its category is `ended`.
  */
 export function categoryOf(letter: LetterWithNews): NewsCategory | null {
-  const meaning = meanings[letter.kind]
-  if (meaning === 'moved' || meaning === 'approved') return null
+  const { kind, props } = letter
+  const meaning = meanings[kind]
+  if (props.onlyUpdatesEvent === true || meaning === 'moved' || meaning === 'approved') return null
   if (meaning === 'ended_by_reader' || meaning === 'changed_by_reader') return null
   if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'

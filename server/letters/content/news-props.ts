@@ -36,6 +36,11 @@ interface CommonNewsProps {
   readonly khateebName: string
   /** Set when the letter is sent. Until then, the letter describes the state at the event. */
   readonly stateAtSending?: StateAtSending
+  /**
+   * Set if the member has turned this news off. The letter is then sent only if an earlier letter to the member had the calendar event, and
+   * updates this event.
+   */
+  readonly onlyUpdatesEvent?: true
   /** Set when the letter is sent, if its reader can answer the letter's question by a link without signing in. */
   readonly answerToken?: string
 }
