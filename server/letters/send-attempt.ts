@@ -6,6 +6,7 @@ import { maskEmails } from '../log.ts'
 import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts, noCalendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
+import type { LetterWithNews } from './content/letter.ts'
 import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
@@ -35,6 +36,12 @@ export interface SendDependencies {
 
 /** Maximum number of characters of an error message that are saved. */
 const maxReasonLength = 500
+
+/**
+ * Number of attempts to send a letter that has other news besides the update of a calendar event. The last of them sends the letter without
+ * its events if they can't be read, so that the other news is delayed by only a few minutes.
+ */
+const maxAttemptsForEvents = 3
 
 /** Milliseconds between attempts to save an outcome. */
 const saveRetryDelay = 1_000
@@ -113,12 +120,11 @@ async function send(
     answerer === null ? undefined : parts.createAnswerToken({ address: to, partyUid: answerer }, question),
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
-  const news = newsIn(letter)
-  const onlyHasEvents = news.length > 0 && news.every(onlyUpdatesEvents)
-  // Other letters are better without their calendar events than not at all.
+  // Letters without such an update are better without their calendar events than not at all.
+  const isWorthRetry = needsEvents(newsIn(letter), claimed.attempts)
   const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
     (error: unknown) => {
-      if (onlyHasEvents) throw error
+      if (isWorthRetry) throw error
       log.error(
         { err: error, letter: id },
         'the calendar events of a letter could not be read and were left out',
@@ -129,6 +135,12 @@ async function send(
   const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
   await channel.transport.send(outgoing, signal)
   return calendar.canceled
+}
+
+/** Whether news is sent only with its calendar events in this attempt: it only updates or cancels events, or some of it does. */
+function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
+  if (!news.some(onlyUpdatesEvents)) return false
+  return news.every(onlyUpdatesEvents) || attempts < maxAttemptsForEvents
 }
 
 function reasonOf(error: unknown): string {

@@ -408,6 +408,17 @@ const makeDue = (kind: string) =>
     .where('sent_at', 'is', null)
     .execute()
 
+/** Simulates that the events of letters can't be read during `act`. */
+async function withUnreadableEvents(act: () => Promise<void>) {
+  // Only the query for the events reads this column.
+  await sql`alter table masjids rename column sequence to unreadable`.execute(app.database.reader)
+  try {
+    await act()
+  } finally {
+    await sql`alter table masjids rename column unreadable to sequence`.execute(app.database.reader)
+  }
+}
+
 test('a letter that only cancels an event is sent later if the event cannot be read', async ({
   masjid,
   khateeb,
@@ -416,15 +427,48 @@ test('a letter that only cancels an event is sent later if the event cannot be r
   await confirmKhateeb(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(khateeb)
   await withdrawFrom(khateeb, slot)
-  // Only the query for the events reads this column, so only this query fails.
-  await sql`alter table masjids rename column sequence to unreadable`.execute(app.database.reader)
-  try {
-    expect(await sendAndListSubjects(khateeb)).toEqual([])
-  } finally {
-    await sql`alter table masjids rename column unreadable to sequence`.execute(app.database.reader)
-  }
+  await withUnreadableEvents(async () => expect(await sendAndListSubjects(khateeb)).toEqual([]))
   await makeDue('you_withdrew')
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
+})
+
+/** Queues a daily digest for the masjid with its own move of a slot, whose event the masjid has, and with a request for another slot. */
+async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndReadCalendarFiles(masjid)
+  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
+  await moveToHour(masjid, slot, '13:10')
+  await requestSlot(khateeb, await postSlot(masjid, '17:00'))
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.reader)
+}
+
+test('a digest with other news is sent later if an event that it updates cannot be read', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await queueDigestOfOwnMoveAndRequest(masjid, khateeb, slot)
+  await withUnreadableEvents(async () => expect(await sendAndListSubjects(masjid)).toEqual([]))
+  await makeDue('gathered')
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([
+    { method: 'PUBLISH', events: [{ status: 'CONFIRMED' }] },
+  ])
+})
+
+test('a digest with other news is sent without events if they cannot be read in several attempts', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await queueDigestOfOwnMoveAndRequest(masjid, khateeb, slot)
+  await withUnreadableEvents(async () => {
+    const subjects: string[] = []
+    for (let attempts = 1; attempts <= 5; attempts += 1) {
+      subjects.push(...(await sendAndListSubjects(masjid)))
+      await makeDue('gathered')
+    }
+    expect(subjects).toEqual(['2 updates about your khutbahs'])
+  })
 })
 
 test('a letter about an ended assignment cancels the event if the khateeb has a new proposal for the slot', async ({
