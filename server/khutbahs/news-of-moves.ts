@@ -40,12 +40,14 @@ export async function newsOfMoves(
     ({ khateebUid, name, was, rowId, awaitsReconfirmation, agreedStart, ...slot }): AddressedNews[] => {
       // If the slot moved before, the khateeb may not know its last start, because queued news of the earlier move is dropped. So name the
       // start that he agreed to, or that the slot had when the proposal was sent.
-      const from = agreedStart ?? startWhenProposed.get(rowId) ?? startBefore.get(slot.slotId)
-      if (from === undefined || closedIds.has(rowId)) return []
+      const before = startBefore.get(slot.slotId)
+      if (before === undefined || closedIds.has(rowId)) return []
+      const from = agreedStart ?? startWhenProposed.get(rowId) ?? before
       const ofMove = elsewhere.filter((it) => closedByMoves.get(it.proposalId) === slot.slotId)
-      const about = { occasion: slotInLetter(slot), khateebUid, khateebName: name, from }
+      const about = { occasion: slotInLetter(slot), khateebUid, khateebName: name }
       const props = {
         ...about,
+        from,
         was,
         rowId,
         awaitsReconfirmation,
@@ -53,7 +55,8 @@ export async function newsOfMoves(
       }
       const forKhateeb: AddressedNews = { partyUid: khateebUid, news: { kind: 'slot_moved', props } }
       if (was !== 'confirmed' || memberName === undefined) return [forKhateeb]
-      const forMasjid = { ...about, memberName }
+      // The members of the masjid know all moves.
+      const forMasjid = { ...about, from: before, memberName }
       return [forKhateeb, { partyUid: by.uid, news: { kind: 'you_moved_slot', props: forMasjid } }]
     },
   )

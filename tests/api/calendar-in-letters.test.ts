@@ -209,6 +209,22 @@ test.for<[string, Partial<NewsSettings>]>([
   },
 )
 
+test('the letters about a second move name the start before this move to the masjid, and the agreed start to the khateeb', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  const moved = await moveToHour(masjid, slot, '17:00')
+  await sendAndCollectLetters(app.database)
+  await moveToHour(masjid, moved, '18:00')
+  const letters = await sendAndCollectLetters(app.database)
+  const textTo = ({ email }: TestAccount) => letters.find(({ to }) => to === email)?.text
+  expect(textTo(masjid)).toMatch(/Old time: .* at 5:00 PM/u)
+  expect(textTo(khateeb)).toMatch(/Old time: .* at 1:00 PM/u)
+})
+
 test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({
   masjid,
   khateeb,

@@ -150,6 +150,6 @@ export interface MasjidNews {
   readonly approval_asked: CommonNewsProps
   readonly you_removed_khateeb: CommonNewsProps & ByColleague
   readonly you_removed_slot: CommonNewsProps & ByColleague
-  /** `from`: the same start as in the khateeb's news of the move. */
+  /** `from`: the start before this move. */
   readonly you_moved_slot: CommonNewsProps & ByColleague & { readonly from: WallClock }
 }
