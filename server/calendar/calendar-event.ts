@@ -23,7 +23,8 @@ export async function calendarEvent(
     .where(role === 'masjid' ? 'masjid_uid' : 'khateeb_uid', '=', uid)
     .select(['slot_id as slotId', 'khateeb_uid as khateebUid'])
     .executeTakeFirst()
-  const events = assignment === undefined ? [] : await calendarEvents(reader, { uid, role }, [assignment])
+  const events =
+    assignment === undefined ? [] : await calendarEvents(reader, { uid, role }, { only: [assignment] })
   if (events.length === 0) throw new Failure('not_found')
   return { file: calendarFile({ role, events, publicUrl }) }
 }

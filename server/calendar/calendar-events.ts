@@ -56,16 +56,23 @@ export interface CalendarEvent {
  */
 export const deletedProfileSequence = sql.lit(1_000_000)
 
+interface EventSelection {
+  /** The slots and khateebs of the events to read; by default all. */
+  readonly only?: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]
+  /** Whether to read only the events of assignments, as if there were no proposals. Default: false. */
+  readonly onlyAssignments?: boolean
+}
+
 /**
  * Returns the events of a calendar that start later than 30 days ago. Leaves out proposals that ended without an assignment, so calendar
  * programs drop their events.
- * @param only the slots and khateebs of the events to read; by default all
  */
 export async function calendarEvents(
   reader: Queryable,
   { uid, role }: Pick<CalendarOwner, 'uid' | 'role'>,
-  only?: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[],
+  { only, onlyAssignments = false }: EventSelection = {},
 ): Promise<readonly CalendarEvent[]> {
+  const asked = onlyAssignments ? sql<null>`null` : pendingDirection
   const rows = await reader
     .with('pairs', (db) =>
       db
@@ -129,7 +136,7 @@ export async function calendarEvents(
           .as('assigned'),
       (join) => join.onTrue(),
     )
-    .where(sql<boolean>`(${pendingDirection} is not null or assigned.is_confirmed is not null)`)
+    .where(sql<boolean>`(${asked} is not null or assigned.is_confirmed is not null)`)
     .orderBy('s.starts_at')
     .orderBy('pairs.khateeb_uid')
     .limit(maxEvents)
@@ -149,7 +156,7 @@ export async function calendarEvents(
     )
     .select(['pairs.khateeb_uid as khateebUid', khateebName('k').$castTo<string | null>().as('khateebName')])
     .select([
-      pendingDirection.as('asked'),
+      asked.as('asked'),
       'assigned.is_confirmed as isConfirmed',
       'assigned.is_asked_again as isAskedAgain',
       'assigned.topic',

@@ -41,10 +41,7 @@ export async function calendarParts(
   const { role } = member
   const { mailed, events } = await recordAndReadEvents(reader, member, pairs)
   const current = events.filter(isOfAssignment)
-  // Also if the khateeb has a new proposal for the slot. Letters have no events of proposals, so none would remove a tentative event.
-  const canceled = events
-    .filter((event) => !isOfAssignment(event))
-    .map((event) => ({ ...event, state: 'canceled' }) as const)
+  const canceled = events.filter(({ state }) => state === 'canceled')
   return {
     parts: [
       ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
@@ -61,8 +58,8 @@ export async function calendarParts(
 const maxReads = 3
 
 /**
- * Records that the member gets these events, and reads them. Does both again if an assignment began in between, because a letter must not
- * have the event of an assignment that is not recorded: no later letter would cancel it.
+ * Records that the member gets these events, and reads them. Does both again if an assignment began in between. At the last attempt, leaves
+ * out the event of an assignment that is not recorded, because no later letter would update or cancel it.
  */
 async function recordAndReadEvents(
   reader: Queryable,
@@ -71,13 +68,21 @@ async function recordAndReadEvents(
 ) {
   for (let reads = 1; ; reads += 1) {
     const mailed = await recordMailedEvents(reader, member, pairs)
-    const events = await calendarEvents(reader, { uid: member.partyUid, role: member.role }, pairs)
-    const isRecorded = (event: CalendarEvent) => mailed.some((it) => isSameEvent(event, it))
+    const events = await readEvents(reader, { uid: member.partyUid, role: member.role }, pairs)
+    const safe = events.filter(
+      (event) => !isOfAssignment(event) || mailed.some((it) => isSameEvent(event, it)),
+    )
     // A removed member gets no records.
-    if (reads === maxReads || events.every((it) => !isOfAssignment(it) || isRecorded(it)))
-      return { mailed, events }
+    if (reads === maxReads || safe.length === events.length) return { mailed, events: safe }
   }
 }
+
+/** Reads events as if there were no proposals. Letters have no events of proposals, so no later letter would remove a tentative event. */
+const readEvents = (
+  reader: Queryable,
+  owner: Parameters<typeof calendarEvents>[1],
+  only: readonly SlotAndKhateeb[],
+) => calendarEvents(reader, owner, { only, onlyAssignments: true })
 
 const isOfAssignment = ({ state }: CalendarEvent) =>
   state === 'confirmed' || state === 'awaits_reconfirmation'
@@ -92,7 +97,7 @@ async function canceledParts(
   for (const uid of new Set(mailed.map(({ partyUid }) => partyUid))) {
     const pairs = mailed.filter(({ partyUid }) => partyUid === uid)
     const role = pairs.some(({ khateebUid }) => khateebUid === uid) ? 'khateeb' : 'masjid'
-    const events = await calendarEvents(reader, { uid, role }, pairs)
+    const events = await readEvents(reader, { uid, role }, pairs)
     const canceled = events.filter(({ state }) => state === 'canceled')
     parts.push(...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)))
   }

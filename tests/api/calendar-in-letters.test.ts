@@ -487,6 +487,22 @@ test('a digest with other news is sent without events if they cannot be read in 
   })
 })
 
+test('a canceled event keeps its start if the slot and a new request of the khateeb have moved since', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  const [published] = await sendAndReadCalendarFiles(masjid)
+  await withdrawFrom(khateeb, slot)
+  await requestSlot(khateeb, slot)
+  await moveToHour(masjid, slot, '17:00')
+  const [{ uid, startsAt } = {}] = published?.events ?? []
+  expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([
+    { method: 'CANCEL', events: [{ uid, startsAt, status: 'CANCELLED' }] },
+  ])
+})
+
 test('a letter about an ended assignment cancels the event if the khateeb has a new proposal for the slot', async ({
   masjid,
   khateeb,
@@ -501,10 +517,9 @@ test('a letter about an ended assignment cancels the event if the khateeb has a 
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-/** Returns the database with a reader that runs `act` once, right after a letter's events were recorded. */
-function withActAfterRecord(act: () => Promise<unknown>) {
+/** Returns the database with a reader that runs the next of `acts` each time right after a letter's events were recorded. */
+function withActsAfterRecords(...acts: (() => Promise<unknown>)[]) {
   const records = new WeakSet<object>()
-  let isDone = false
   const reader = app.database.reader.withPlugin({
     transformQuery({ node, queryId }) {
       const sentences = node.kind === 'RawNode' ? node.sqlFragments : []
@@ -512,10 +527,7 @@ function withActAfterRecord(act: () => Promise<unknown>) {
       return node
     },
     async transformResult({ result, queryId }) {
-      if (records.has(queryId) && !isDone) {
-        isDone = true
-        await act()
-      }
+      if (records.has(queryId)) await acts.shift()?.()
       return result
     },
   })
@@ -535,7 +547,7 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   await confirmByInvite(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot)
   await inviteKhateeb(masjid, khateeb, slot)
-  const letters = await sendAndCollectLetters(withActAfterRecord(() => acceptInviteTo(khateeb, slot)))
+  const letters = await sendAndCollectLetters(withActsAfterRecords(() => acceptInviteTo(khateeb, slot)))
   const toMasjid = letters.filter(({ to, calendar }) => to === masjid.email && calendar.length > 0)
   expect(toMasjid.map(({ kind, calendar }) => [kind, ...calendar.map(({ method }) => method)])).toEqual([
     ['khateeb_withdrew', 'PUBLISH'],
@@ -544,6 +556,44 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   ])
   await removeKhateebFrom(masjid, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
+})
+
+test('a letter has only events that later letters can cancel, even if an assignment begins after each recording', async ({
+  masjid,
+  khateeb,
+  rival,
+}) => {
+  const slots = [
+    await postSlot(masjid, '09:00'),
+    await postSlot(masjid, '11:00'),
+    await postSlot(masjid, '15:00'),
+  ]
+  await requestSlot(rival, await postSlot(masjid, '17:00'))
+  await sendAndReadLetters(masjid, 1)
+  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: ['confirmed'] })
+  for (const slot of slots) {
+    await confirmByInvite(masjid, khateeb, slot)
+    await withdrawFrom(khateeb, slot)
+    await inviteKhateeb(masjid, khateeb, slot)
+  }
+  // Above the hourly limit, the three withdrawals are sent in one digest.
+  const letters = await sendAndCollectLetters(
+    withActsAfterRecords(...slots.map((slot) => () => acceptInviteTo(khateeb, slot))),
+    1,
+  )
+  const eventsOf = (
+    files: readonly { method: string; events: ReturnType<typeof readCalendar> }[],
+    wanted: string,
+  ) =>
+    files.flatMap(({ method, events }) => (method === wanted ? events.map(({ uid }) => uid) : [])).toSorted()
+  const files = letters
+    .filter(({ to }) => to === masjid.email)
+    .flatMap(({ calendar }) => calendar)
+    .map(({ method, content }) => ({ method, events: readCalendar(content) }))
+  const published = eventsOf(files, 'PUBLISH')
+  expect(published.length).toBeGreaterThan(0)
+  for (const slot of slots) await removeKhateebFrom(masjid, slot)
+  expect(eventsOf(await sendAndReadCalendarFiles(masjid), 'CANCEL')).toEqual(published)
 })
 
 test('a retried letter still has the canceled event', async ({ masjid, khateeb, slot }) => {
