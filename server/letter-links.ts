@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts'
 import { createDisownLink } from './identity/single-use-links.ts'
 import type { SendDependencies } from './letters/send-attempt.ts'
 
-/** Creates the links that a letter gets when it is sent. */
+/** Returns the functions that create a letter's links when the letter is sent. */
 export function letterLinkCreators({
   reader,
 }: Pick<Database, 'reader'>): Pick<SendDependencies, 'createDisownToken' | 'createAnswerToken'> {

@@ -116,7 +116,7 @@ async function mayTell(tx: Tx, masjidUid: string, khateebUid: string): Promise<b
   return blockedBy.length === 0 && !alreadyTold
 }
 
-/** Queues a letter instead of news, because news needs a slot. */
+/** Queues a letter about an approval by a masjid without an open slot: the news of an approval must name an open slot. */
 async function queueApprovalLetter(tx: Tx, masjidUid: string, khateeb: NamedKhateeb): Promise<void> {
   const { to, masjidName } = await tx
     .selectFrom('khateebs as k')

@@ -93,8 +93,9 @@ export function eventStart(event: EventTime): IcsEvent['start'] {
 }
 
 /**
- * Returns whether the masjid’s wall clock and time zone give the right start. False for a time that occurs twice, which calendar programs
- * read differently, and for a past khutbah of a masjid that has moved to another time zone. Such starts are written in UTC.
+ * Returns whether the masjid’s wall clock and time zone give the right start. False for a time that occurs twice, because
+ * calendar programs disagree about its instant, and for a past khutbah of a masjid that has moved to another time zone. Such starts are
+ * written in UTC.
  */
 function isExactOnWallClock({ date, time, timeZone, startsAt }: EventTime): boolean {
   return (

@@ -8,7 +8,7 @@ test.each(['...ics', '..ics', '%2e%2e.ics', '..%2f.ics'])(
   async (file) => {
     const server = fastify()
     handleErrors(server)
-    // The path “/calendar_event/..” would lead to this page.
+    // The server makes the call `/calendar_event/<slot id>`. With the slot id “..”, the path of this call would lead to this page.
     server.get('/', () => 'The home page.')
     serveCalendarEvent(server)
     const { statusCode } = await server.inject(`/calendar/event/${file}`)

@@ -261,7 +261,7 @@ test('the list of open slots hides slots that the khateeb may not request, and s
   await requestSlot(khateeb, slot)
   await masjid.client.call(removeSlot, slot)
   await postSlot(masjid)
-  // The khateeb’s three requests to the removed slot count for the new slot at the same time, so he cannot request it.
+  // The new slot has the start of the removed slot, so the khateeb’s three requests to the removed slot count for it. Three is the limit.
   expect(await listOpenSlots(khateeb)).toEqual(without(nameOfPostedSlot(masjid, slot)))
 })
 

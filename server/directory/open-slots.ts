@@ -146,7 +146,7 @@ interface OpenSlotRow {
  */
 const firstStepDays = sql.lit(8)
 
-/** The list leaves out the slots on the khateeb's dates away, so his limits need none of these dates. */
+/** An empty period, so that `limitsOnDates` reads no dates away. The statement itself leaves out the slots on these dates. */
 const noDates = { from: sql`date 'infinity'`, to: sql`date '-infinity'` }
 
 /**

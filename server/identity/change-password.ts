@@ -81,7 +81,7 @@ async function isRepeated(
   return passwords.isCorrect(account?.passwordHash, newPassword)
 }
 
-/** The session already has its new token, so the response has none. */
+/** The response has no token, because the first call has already given the session its new token. */
 async function responseOfRepetition({
   caller,
   database: { reader },

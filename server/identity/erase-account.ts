@@ -26,7 +26,7 @@ export interface ErasureResult {
 
 /** The remaining work after the deletion of parties. */
 export interface PartyErasure extends ErasureResult {
-  /** The calendar events of the party that the actor got in letters. The last letter to the actor cancels them. */
+  /** The party's calendar events that earlier letters brought to the actor. The last letter to the actor cancels these events. */
   readonly mailedEvents: readonly EventOfDeletedParty[]
 }
 

@@ -79,8 +79,8 @@ export async function moveSlots(
 }
 
 /**
- * Makes moves that the rules allow. The transaction must have locked the masjid, and the slots and khateebs (`lockForMove`) before it judged
- * the moves.
+ * Makes moves that the rules allow. The transaction must have locked the masjid, and the slots and khateebs (`lockForMove`) before it
+ * judged the moves.
  * @param alongside other news of the same change, which is added to the letters about the moves
  */
 export async function makeJudgedMoves(

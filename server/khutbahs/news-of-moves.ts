@@ -14,8 +14,8 @@ import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 
 /**
  * Returns the news about moved slots, for the khateebs who are confirmed for these slots or have a pending proposal, and for the masjids
- * whose proposals for other slots were closed. For each slot with a confirmed khateeb, there is also news for the masjid of the slots, which
- * only updates calendar events (`kindsThatOnlyUpdateEvents`). Also returns the uids of the khateebs, without duplicates.
+ * whose proposals for other slots were closed. For each slot with a confirmed khateeb, there is also news for the masjid of the slots,
+ * which only updates calendar events (`kindsThatOnlyUpdateEvents`). Also returns the uids of the khateebs, without duplicates.
  */
 export async function newsOfMoves(
   tx: Tx,

@@ -20,8 +20,8 @@ const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by
 /**
  * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or
  * cancels, with the same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes
- * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records
- * which member gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
+ * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires.
+ * Records which member gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
  */
 export async function calendarParts(
   reader: Queryable,
@@ -123,8 +123,8 @@ interface CalendarParts {
 export const noCalendarParts: CalendarParts = { parts: [], canceled: [] }
 
 /**
- * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party) about
- * an assignment. By accepting the slot, the person became a khateeb, who has exactly one member.
+ * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party)
+ * about an assignment. By accepting the slot, the person became a khateeb, who has exactly one member.
  */
 function memberWithRole(
   reader: Queryable,

@@ -61,7 +61,7 @@ test("news above a recipient's hourly limit is held and then sent in one digest"
   expect(late).toHaveLength(5)
   for (const name of late) expect(later[0]?.text).toContain(`${name} would like to give the khutbah`)
   await outbox.after(200)
-  expect(await outbox.dispatcher(outbox.post(null), hourlyLimit).sendDue()).toBe(0)
+  expect(await outbox.dispatcher(outbox.transportTo(null), hourlyLimit).sendDue()).toBe(0)
 })
 
 test('urgent news is sent at once, as the first item of a digest with all held news', async () => {
@@ -302,7 +302,7 @@ test('held news can be sent by another process', async () => {
   await outbox.write(confirmedAddress, ...names.map(request))
   await sendDue()
   await outbox.after(61)
-  await outbox.dispatcher(outbox.post(null), hourlyLimit).sendDue()
+  await outbox.dispatcher(outbox.transportTo(null), hourlyLimit).sendDue()
   const [name = ''] = await readdir(outbox.lettersFolder)
   const email = await PostalMime.parse(await readFile(join(outbox.lettersFolder, name)))
   expect(email.subject).toBe('5 updates about your khutbahs')

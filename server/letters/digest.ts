@@ -65,9 +65,10 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 
 /**
  * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with the digest's news,
- * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later news has overtaken: the
- * dispatcher discards them when they are due. All changes are one SQL statement, so they are atomic. The digest gets the `created_at` of the
- * newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has changed since.
+ * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later
+ * news has overtaken: the dispatcher discards them when they are due. All changes are one SQL statement, so they are atomic. The digest
+ * gets the `created_at` of the newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has changed
+ * since.
  */
 export async function combineIntoDigest(
   reader: Queryable,

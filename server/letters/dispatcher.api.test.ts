@@ -20,7 +20,7 @@ test('three concurrent dispatchers send each letter once', async () => {
   const server = await startMailServer()
   const recipients = Array.from({ length: 60 }, (_, n) => `person${String(n).padStart(2, '0')}@people.test`)
   await outbox.queue(...recipients)
-  const dispatchers = [1, 2, 3].map(() => outbox.dispatcher(outbox.post(server)))
+  const dispatchers = [1, 2, 3].map(() => outbox.dispatcher(outbox.transportTo(server)))
   await Promise.all(dispatchers.map((dispatcher) => dispatcher.sendDue()))
   expect(server.recipients()).toEqual(recipients)
 })
@@ -54,7 +54,7 @@ test('a letter that cannot be sent does not delay the others', async () => {
 })
 
 test('a letter that is written twice creates one file, which only the server’s user can read', async () => {
-  const dispatcher = outbox.dispatcher(outbox.post(null))
+  const dispatcher = outbox.dispatcher(outbox.transportTo(null))
   await outbox.queue('a@people.test')
   await dispatcher.sendDue()
   await outbox.reader
@@ -82,7 +82,7 @@ test.each([
     .insertInto('letters')
     .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
     .execute()
-  await outbox.dispatcher(outbox.post(null)).sendDue()
+  await outbox.dispatcher(outbox.transportTo(null)).sendDue()
   expect(await outbox.rows()).toMatchObject([{ failed_at: null, sent_at: null, attempts: 1 }])
 })
 
@@ -93,7 +93,7 @@ test('a letter for a change that was rolled back is never sent', async () => {
     throw new Error('rolled back')
   })
   await expect(change).rejects.toThrow('rolled back')
-  expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(0)
+  expect(await outbox.dispatcher(outbox.transportTo(null)).sendDue()).toBe(0)
 })
 
 /** Returns the letter files as `kind to address`, sorted by file name. */
@@ -112,7 +112,7 @@ describe('sending the last letter to a deleted account', () => {
   const gone = `gone@${'islamic-society-of-'.repeat(3)}some.where.${'islamic-society-of-'.repeat(3)}people.test`
 
   test('deletes the .eml files of earlier letters to the same address, and no others', async () => {
-    const dispatcher = outbox.dispatcher(outbox.post(null))
+    const dispatcher = outbox.dispatcher(outbox.transportTo(null))
     await outbox.queue(gone, 'not-gone@people.test')
     await dispatcher.sendDue()
     await outbox.after(1)
@@ -124,17 +124,17 @@ describe('sending the last letter to a deleted account', () => {
   test('succeeds if another process deletes a letter after its name was read', async () => {
     await addDeletedLetterFile(outbox.lettersFolder)
     await queueLastLetter(gone)
-    expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
+    expect(await outbox.dispatcher(outbox.transportTo(null)).sendDue()).toBe(1)
     expect(await readdir(outbox.lettersFolder)).toContainEqual(expect.stringContaining('-account_deleted-'))
   })
 
   test('deletes the .eml files of earlier letters, even if a mail server sends the last one', async () => {
     await outbox.queue(gone)
-    await outbox.dispatcher(outbox.post(null)).sendDue()
+    await outbox.dispatcher(outbox.transportTo(null)).sendDue()
     await outbox.after(1)
     await queueLastLetter(gone)
     const server = await startMailServer()
-    await outbox.dispatcher(outbox.post(server)).sendDue()
+    await outbox.dispatcher(outbox.transportTo(server)).sendDue()
     expect(server.recipients()).toEqual([gone])
     expect(await files()).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('sending the last letter to a deleted account', () => {
   test('keeps the .eml files of letters to a new account with the same address', async () => {
     await queueLastLetter(gone)
     await refusingDispatcher(new Error('The disk is full.')).sendDue()
-    const dispatcher = outbox.dispatcher(outbox.post(null))
+    const dispatcher = outbox.dispatcher(outbox.transportTo(null))
     await outbox.after(0.1)
     await outbox.queue(gone)
     await dispatcher.sendDue()
@@ -155,7 +155,7 @@ describe('sending the last letter to a deleted account', () => {
 
 test('the row of the last letter to a deleted account is deleted when the letter is sent or given up', async () => {
   await queueLastLetter('gone@people.test')
-  expect(await outbox.dispatcher(outbox.post(null)).sendDue()).toBe(1)
+  expect(await outbox.dispatcher(outbox.transportTo(null)).sendDue()).toBe(1)
   expect(await outbox.rows()).toEqual([])
   await queueLastLetter('gone@people.test')
   expect(await refusingDispatcher(new LetterRefusedError('No such person.')).sendDue()).toBe(1)

@@ -40,7 +40,7 @@ test('a letter in flight is leased for 45 seconds', async () => {
 test('the letter of a process that died is sent by another process after the lease has ended', async () => {
   await outbox.queue('a@people.test')
   await claimElsewhere()
-  const dispatcher = outbox.dispatcher(outbox.post(null))
+  const dispatcher = outbox.dispatcher(outbox.transportTo(null))
   await setClockAfterSeconds(44.9)
   expect(await dispatcher.sendDue()).toBe(0)
   await setClockAfterSeconds(45)
@@ -50,7 +50,7 @@ test('the letter of a process that died is sent by another process after the lea
 
 test('a letter whose lease is renewed is sent once to a slow mail server, and marked sent', async () => {
   const { hold, server, dispatcher } = await startToSend('a@people.test')
-  const other = outbox.dispatcher(outbox.post(server))
+  const other = outbox.dispatcher(outbox.transportTo(server))
   for (let time = 10; time < 590; time += 10) {
     await setClockAfterSeconds(time)
     await dispatcher.renew()
@@ -100,7 +100,7 @@ test('a letter is sent once, even if the first update of `sent_at` fails', async
     await sql`drop sequence saves`.execute(reader)
   })
   await outbox.queue('a@people.test')
-  await outbox.dispatcher(outbox.post(server)).sendDue()
+  await outbox.dispatcher(outbox.transportTo(server)).sendDue()
   expect(server.received).toHaveLength(1)
   expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: startTime }])
 })

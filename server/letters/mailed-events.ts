@@ -24,8 +24,8 @@ export interface MailedEvent extends SlotAndKhateeb {
 /**
  * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Returns all records
  * of these events for this member, also those of earlier letters. Call it before the events are read. If an assignment ends meanwhile,
- * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled. If an assignment begins meanwhile,
- * call it again.
+ * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled. If an assignment begins
+ * meanwhile, call it again.
  */
 export async function recordMailedEvents(
   reader: Queryable,
@@ -48,8 +48,8 @@ export async function recordMailedEvents(
 }
 
 /**
- * Deletes the records of events that a letter has canceled. Call it after the letter was sent, because a retry must have the canceled events
- * again. Keeps the record of an event that another letter has had since: the khateeb was confirmed again.
+ * Deletes the records of events that a letter has canceled. Call it after the letter was sent, because a retry must have the canceled
+ * events again. Keeps the record of an event that another letter has had since: the khateeb was confirmed again.
  */
 export async function forgetCanceledEvents(
   reader: Queryable,
@@ -66,8 +66,8 @@ export async function forgetCanceledEvents(
 }
 
 /**
- * Returns the calendar events that members of a party got in letters, by the member's id. Call it before the party's memberships are deleted,
- * because the records are deleted with them.
+ * Returns the calendar events that members of a party got in letters, by the member's id. Call it before the party's memberships are
+ * deleted, because the records are deleted with them.
  */
 export async function mailedEventsOfParty(
   reader: Queryable,

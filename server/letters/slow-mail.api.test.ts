@@ -79,7 +79,7 @@ test('an aborted letter is sent again, with the same Message-ID, after its lease
   ])
   hold.release()
   await outbox.after(0.75)
-  expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(1)
+  expect(await outbox.dispatcher(outbox.transportTo(server)).sendDue()).toBe(1)
   const [first, second] = server.received
   expect(second?.messageId).toBe(first?.messageId)
 })

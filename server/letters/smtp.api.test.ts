@@ -10,7 +10,7 @@ const outbox = await openOutbox()
 
 test('a letter is sent once, as text and HTML, and its content is erased from the outbox', async () => {
   const server = await startMailServer()
-  const dispatcher = outbox.dispatcher(outbox.post(server))
+  const dispatcher = outbox.dispatcher(outbox.transportTo(server))
   await outbox.queue('yusuf@people.test')
   const [row] = await outbox.rows()
 
@@ -36,7 +36,7 @@ test('a letter is sent once, as text and HTML, and its content is erased from th
 
 test('letters are retried while the mail server is down, and each is sent once when the server is back', async () => {
   const down = await startMailServer()
-  const dispatcher = outbox.dispatcher(outbox.post(down))
+  const dispatcher = outbox.dispatcher(outbox.transportTo(down))
   await down.close()
   await outbox.queue('a@people.test', 'b@people.test')
 
@@ -58,7 +58,7 @@ test('letters are retried while the mail server is down, and each is sent once w
 
 test('a letter is given up after an outage of five days, and not earlier', async () => {
   const down = await startMailServer()
-  const dispatcher = outbox.dispatcher(outbox.post(down))
+  const dispatcher = outbox.dispatcher(outbox.transportTo(down))
   await down.close()
   await outbox.queue('a@people.test')
   for (let hour = 0; hour < 5 * 24; hour += 2) {
@@ -79,7 +79,7 @@ test('a letter is given up if the mail server refuses its recipient permanently 
     },
   })
   await outbox.queue('fine@people.test', 'full@people.test', 'gone@people.test')
-  await outbox.dispatcher(outbox.post(server)).sendDue()
+  await outbox.dispatcher(outbox.transportTo(server)).sendDue()
   const rows = await outbox.rows()
   expect(rows).toMatchObject([
     { recipient: 'fine@people.test', sent_at: startTime },
@@ -109,7 +109,7 @@ test.each<[string, SMTPServerOptions]>([
     const server = await startMailServer(options)
     const user = what === 'password' ? 'user:wrong@' : ''
     await outbox.queue('a@people.test')
-    await outbox.dispatcher(outbox.post(server, server.url.replace('//', `//${user}`))).sendDue()
+    await outbox.dispatcher(outbox.transportTo(server, server.url.replace('//', `//${user}`))).sendDue()
     const rows = await outbox.rows()
     expect(rows).toMatchObject([
       { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: minutesLater(1), props: { token } },
@@ -132,7 +132,7 @@ test.each([
       onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
     })
     await outbox.queue('a@people.test')
-    await outbox.dispatcher(outbox.post(server)).sendDue()
+    await outbox.dispatcher(outbox.transportTo(server)).sendDue()
     expect(await outbox.rows()).toMatchObject([
       { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: minutesLater(1), props: { token } },
     ])
@@ -153,24 +153,24 @@ test.each([
       onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
     })
     await outbox.queue('a@people.test')
-    await outbox.dispatcher(outbox.post(server)).sendDue()
+    await outbox.dispatcher(outbox.transportTo(server)).sendDue()
     expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
   },
 )
 
 test('a letter is sent again with the same Message-ID, date and content if the mail server’s reply was lost', async () => {
   const server = await startMailServer()
-  const post = outbox.post(server)
+  const transport = outbox.transportTo(server)
   const losingReply: Pick<Transport, 'send'> = {
     async send(letter, signal) {
-      await post.send(letter, signal)
+      await transport.send(letter, signal)
       throw new Error('the reply was lost')
     },
   }
   await outbox.queue('a@people.test')
   await outbox.dispatcher(losingReply).sendDue()
   await outbox.after(2)
-  await outbox.dispatcher(post).sendDue()
+  await outbox.dispatcher(transport).sendDue()
   const [first, second] = server.received
   expect(server.received.length).toBe(2)
   expect(second?.messageId).toBe(first?.messageId)
@@ -180,7 +180,7 @@ test('a letter is sent again with the same Message-ID, date and content if the m
 test('letters to demo addresses are written to files and never reach the mail server', async () => {
   const server = await startMailServer()
   await outbox.queue('amina@demo.example', 'bilal@EXAMPLE', 'dawud@example.com', 'isa@counterexample')
-  expect(await outbox.dispatcher(outbox.post(server)).sendDue()).toBe(4)
+  expect(await outbox.dispatcher(outbox.transportTo(server)).sendDue()).toBe(4)
   expect(server.recipients()).toEqual(['dawud@example.com', 'isa@counterexample'])
   expect(await readdir(outbox.lettersFolder)).toHaveLength(2)
 })
@@ -190,7 +190,7 @@ test('a name with line breaks does not add a header to a letter, and does not cu
   const masjidName = 'Nur\r\nBcc: x@people.test\r\n\r\nHi'
   const props = { ...commonProps, occasion: { ...commonProps.occasion, masjidName } }
   await outbox.write('a@people.test', { kind: 'invite_received', props })
-  await outbox.dispatcher(outbox.post(server)).sendDue()
+  await outbox.dispatcher(outbox.transportTo(server)).sendDue()
   expect(server.received).toHaveLength(1)
   expect(server.received[0]?.subject).toMatch(/^Nur Bcc: x@people\.test Hi invites you/)
   expect(server.received[0]?.headers.map(({ key }) => key)).not.toContain('bcc')

@@ -54,7 +54,7 @@ async function sendAndFindLetters(deliver?: (letter: OutgoingLetter) => Promise<
 const kinds = (letters: readonly OutgoingLetter[]) => letters.map(({ kind }) => kind)
 const refuse = () => Promise.reject(new Error('The mail server is away.'))
 
-/** Makes the letters that wait for a retry due now. */
+/** Makes all waiting letters due now. */
 const makeLettersDue = () =>
   app.database.reader
     .updateTable('letters')

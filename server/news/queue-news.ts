@@ -65,9 +65,9 @@ type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /**
  * Returns the letters with this news: for each channel, one to each member of the party who has an address in this channel and wants some
- * of the news. The letter has all news of the party for this member. Of news that the member has turned off, it has the update of a calendar
- * event: see `eventUpdateInstead`. Exception: if all of the news can wait for the member's daily digest,
- * each piece gets a letter of its own. The dispatcher combines these letters when the digest is due.
+ * of the news. The letter has all news of the party for this member. Of news that the member has turned off, it has the update of a
+ * calendar event: see `eventUpdateInstead`. Exception: if all of the news can wait for the member's daily digest, each piece gets a letter
+ * of its own. The dispatcher combines these letters when the digest is due.
  */
 async function lettersWith(tx: Tx, items: readonly AddressedNews[]) {
   const recipients = await recipientsOf(

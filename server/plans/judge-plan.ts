@@ -27,8 +27,8 @@ interface PlannedStart extends WallClock {
   readonly key: number
 }
 
-/** A start at which the plan posts a slot, or at which the masjid already has a slot, with the language of the service. */
-interface PostedStart extends PlannedStart {
+/** The start of a service for which the plan has not posted a slot, with the language of the service. */
+interface ServiceStart extends PlannedStart {
   readonly language: Language | null
 }
 
@@ -50,11 +50,14 @@ export interface PlanSlotToMove extends PlanSlot {
 
 /** The slots that a plan posts now. */
 interface JudgedPosts {
-  readonly posts: readonly (PostedStart & SlotToPost)[]
+  readonly posts: readonly (ServiceStart & SlotToPost)[]
   /** The starts at which the masjid has a slot that is not the plan's. */
-  readonly existing: readonly PostedStart[]
-  /** The starts of services that get no slot: each begins at the same time as another service, whose slot a member has removed or moved. */
-  readonly dropped: readonly PostedStart[]
+  readonly existing: readonly ServiceStart[]
+  /**
+   * The starts of services that get no slot: each has the start of another service, and a member has removed or moved the slot of that
+   * service.
+   */
+  readonly dropped: readonly ServiceStart[]
 }
 
 /** The consequences of saving a plan. */
@@ -245,9 +248,9 @@ function postsOf(
   room: number,
 ): JudgedPosts {
   const done = new Map(posted.map((it) => [`${it.date} ${it.key}`, it]))
-  const posts: (PostedStart & SlotToPost)[] = []
-  const existing: PostedStart[] = []
-  const dropped: PostedStart[] = []
+  const posts: (ServiceStart & SlotToPost)[] = []
+  const existing: ServiceStart[] = []
+  const dropped: ServiceStart[] = []
   for (const [date, times] of taken) {
     const services = servicesOn(plan, masjid, date)
     const changed = services.filter(({ key }) => {

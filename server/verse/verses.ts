@@ -21,7 +21,7 @@ export function readVerses(file: URL): readonly Verse[] {
 
 let loaded: readonly Verse[] | undefined
 
-/** Returns the chosen verses in the order of the mushaf. Reads the file on the first call and caches it. Throws like readVerses. */
+/** Returns the chosen verses in the order of the Quran. Reads the file on the first call and caches it. Throws like readVerses. */
 export function verses(): readonly Verse[] {
   loaded ??= readVerses(serverFileUrl('verse/verses.generated.json'))
   return loaded

@@ -83,7 +83,7 @@ export function floodAtRate(url: string, perSecond: number, call: FloodCall): Fl
 }
 
 /**
- * Signs in as a browser in a new network does.
+ * Signs in from a new network, with the headers that a browser sends.
  * @param cookie the browser's device cookie from its previous sign-in, empty at first
  * @returns the status, and the new device cookie
  */

@@ -221,7 +221,8 @@ test('a tab that is shown again asks only for the changes since its last refresh
     await expect.poll(() => asked.length).toBe(before + 1)
     return asked.at(-1)
   }
-  // The tab asks for the changes since its oldest response, which is ten minutes old until the screen has refetched all its data.
+  // The tab asks for the changes since the oldest response on the screen. This response is ten minutes old until the screen has refetched
+  // all its data, so repeat the check.
   await expect.poll(hideAndShow).toBeLessThan(60)
 })
 

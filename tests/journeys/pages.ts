@@ -27,8 +27,8 @@ export async function gotoUntilQuiet(page: Page, address: string): Promise<void>
 }
 
 /**
- * Opens a screen, and resolves when its stream of live updates is open. Until its first stream is open, a page may assume that the server
- * refuses a stream because of too many streams, and not because the session has ended.
+ * Opens a screen, and resolves when its stream of live updates is open. Use it before a test ends the session: if the server refuses the
+ * page's first stream, the page may assume that there are too many streams, and then does not check whether the session has ended.
  */
 export async function gotoUntilLive(page: Page, address: string): Promise<void> {
   await gotoUntilResponse(page, address, `${checkForChanges.path}?*`)

@@ -21,7 +21,7 @@ import { sendDueLetters } from './send-due-letters.ts'
 export const startTime = new Date('2026-12-01T12:00:00Z')
 
 export const publicUrl = 'https://minbar.test'
-/** A token that is as long as a real token. The outbox must erase it after sending. */
+/** A token that is about as long as a real token. The outbox must erase it after sending. */
 export const token = 'secret'.repeat(7)
 
 /** Returns an instant some minutes after the start. */
@@ -44,8 +44,11 @@ export async function openOutbox() {
     await after(0)
   })
 
-  /** Opens the product's transport: by SMTP to a mail server, or into files without a server. It is closed at the end of the test. */
-  function post(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
+  /**
+   * Opens the product's transport. It sends letters to the server by SMTP, or writes them into files if `server` is null. The end of the
+   * test closes it.
+   */
+  function transportTo(server: MailServer | null, smtpUrl = server?.url ?? null): Transport {
     const transport = openTransport({ smtpUrl, mailFrom: senderAt('no-reply@minbar.test'), dataDir })
     onTestFinished(() => transport.close())
     return transport
@@ -89,7 +92,7 @@ export async function openOutbox() {
       ),
     /** Returns all rows of `letters`, ordered by recipient. */
     rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
-    post,
+    transportTo,
     dispatcher,
     /**
      * Creates a dispatcher, and a mail server that delays its responses until they are released. `isHeld` selects the recipients, by
@@ -98,7 +101,7 @@ export async function openOutbox() {
     async holdingDispatcher(isHeld?: (address: string) => boolean) {
       const hold = holdMailResponses(isHeld)
       const server = await startMailServer({ answerAfter: hold.answerAfter })
-      return { hold, server, dispatcher: dispatcher(post(server)) }
+      return { hold, server, dispatcher: dispatcher(transportTo(server)) }
     },
   }
 }

@@ -1,7 +1,7 @@
 /** A raw HTTP response. */
 export type RawResponse = Awaited<ReturnType<typeof sendRawRequest>>
 
-/** A request that is sent without validation or encoding. */
+/** A request that is sent without validation. The caller encodes the URL. */
 export interface RawRequest {
   /** By default POST if the request has a body, otherwise GET. */
   readonly method?: string

@@ -21,8 +21,8 @@ function flatMiles(a: Point, b: Point): number {
 /**
  * Returns the Census point if GeoNames' point is outside the area of the ZIP. GeoNames places several hundred ZIPs at the center of their
  * county; the point of UCLA, for example, is 21 miles off. GeoNames' point counts as outside if it is more than 5 miles from the Census
- * point, and the Census point of another ZIP is less than half as far from the Census point. In a large rural area, no other ZIP is so near,
- * so GeoNames' point, which is in the town, is kept.
+ * point, and the Census point of another ZIP is less than half as far from the Census point. In a large rural area, no other ZIP is so
+ * near, so GeoNames' point, which is in the town, is kept.
  */
 function pickPoint(row: SourceRow, area: Point, census: readonly Point[]): Point {
   const strayed = flatMiles(row, area)

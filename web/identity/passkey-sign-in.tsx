@@ -39,8 +39,8 @@ export const signInOnLoginScreenByPasskey: PasskeySignInAction = {
 }
 
 /**
- * Reads whether passkeys are available. Not a part of `settingsIn`, because every screen loads `settingsIn`, but only this button needs this
- * setting.
+ * Reads whether passkeys are available. Not a part of `settingsIn`, because every screen loads `settingsIn`, but only this button needs
+ * this setting.
  */
 const passkeyAvailabilityIn = (page: Document) =>
   page.querySelector<HTMLMetaElement>('meta[name=minbar-passkeys]')?.content

@@ -24,8 +24,9 @@ const maxItems = 40
 /**
  * Combines news into one message, which lists the subjects of the single letters. Urgent news comes first, because items at the end may be
  * cut off. Other news is in the order of events. If several items are about the same slot and khateeb, all but the latest come later, under
- * “Before that”. News that only updates calendar events comes last, because its reader's own party caused the events. If the news has a cancellation, the message's subject begins with the cancellation's subject. If all pieces of news are
- * invites, the subject says so. A single item keeps its own message.
+ * “Before that”. News that only updates calendar events comes last, because its reader's own party caused the events. If the news has a
+ * cancellation, the message's subject begins with the cancellation's subject. If all pieces of news are invites, the subject says so. A
+ * single item keeps its own message.
  * @param unshown the number of items that could not be shown
  */
 export function digest(items: readonly NewsItem[], unshown: number): Message {

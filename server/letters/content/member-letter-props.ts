@@ -9,8 +9,8 @@ export interface ChangeActor {
 }
 
 /**
- * A calendar event of a deleted party that a member got in a letter. The last letter to the member cancels it, because the party gets no more
- * letters.
+ * A calendar event of a deleted party that a member got in a letter. The last letter to the member cancels it, because the party gets no
+ * more letters.
  */
 export interface EventOfDeletedParty {
   readonly partyUid: string

@@ -86,7 +86,7 @@ function overflows(page: Page): Promise<string[]> {
     const isScrolling = scrollWidth > clientWidth
     const found: (readonly [string, Element])[] = [
       ...(isScrolling ? [[`scrolls ${scrollWidth} in ${clientWidth}`, document.body] as const] : []),
-      // A fixed element can stick out without causing scrolling.
+      // Reports a control that sticks out even if the screen does not scroll, because a fixed element causes no scrolling.
       ...wideBoxes
         .filter((it) => isScrolling || it.closest('a, button, input, select, textarea') !== null)
         .map((it) => ['is too wide', it] as const),

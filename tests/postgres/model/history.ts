@@ -96,9 +96,12 @@ export class History {
   }
 }
 
-/** Returns whether a reference means this slot. Removed slots may have the same date and time as the current slot. */
-export function matchesReference(slot: Slot, name: SlotReference): boolean {
-  return name.slotId === null ? isSameMasjidAndStart(slot, name) : name.slotId === slot.slotId
+/**
+ * Returns whether a reference matches a slot. A reference without an id matches all slots with its masjid, date and time, including removed
+ * ones.
+ */
+export function matchesReference(slot: Slot, reference: SlotReference): boolean {
+  return reference.slotId === null ? isSameMasjidAndStart(slot, reference) : reference.slotId === slot.slotId
 }
 
 export function isSameMasjidAndStart(slot: Slot, { masjidUid, khutbahDate, khutbahTime }: Posted): boolean {
