@@ -19,7 +19,7 @@ import { confirmedKhateebsOf } from '../letters/khateebs-of-slots.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
 import { slotTime } from '../sql-fragments/names-and-times.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
-import { possibleMoves } from './possible-moves.ts'
+import { movesOfServices } from './moves-of-services.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /** A service of a masjid's weekly plan on a date, with its time on this date. */
@@ -96,27 +96,34 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
   const judged = posted.flatMap((it) => {
     if (it.slotId === null) return []
     const toTime = timeOf(it)
-    const { key, date, postedTime: time, slotId, postedLanguage } = it
-    return [{ key, date, time, slotId, postedLanguage, toTime, verdict: judgePostedSlot(it, toTime) }]
+    const { key, date, postedTime: time, slotId, postedLanguage, slot } = it
+    const hasPeople = slot?.hasPeople === true
+    return [
+      { key, date, time, slotId, postedLanguage, toTime, hasPeople, verdict: judgePostedSlot(it, toTime) },
+    ]
   })
   const verdictIs = (verdict: (typeof judged)[number]['verdict']) =>
     judged.filter((it) => it.verdict === verdict)
-  const removes = verdictIs('remove')
   const wanted = verdictIs('move').flatMap((it) => (it.toTime === null ? [] : [{ ...it, toTime: it.toTime }]))
-  const moves = await possibleMoves(reader, masjid, wanted, removes)
+  const { moves, needless } = await movesOfServices(reader, masjid, wanted, {
+    removes: verdictIs('remove'),
+    staying: verdictIs('stays'),
+  })
   const moving = new Set(moves.map((it) => it.slotId))
+  const removed = new Set([...verdictIs('remove'), ...needless].map((it) => it.slotId))
+  const removes = judged.filter((it) => removed.has(it.slotId))
   const taken = await takenTimes(reader, masjid, plan, posted, [...removes, ...moves])
   for (const { date, toTime } of moves) taken.get(date)?.set(toTime, 'plan')
   return {
     moves,
-    staysAnyway: wanted.filter((it) => !moving.has(it.slotId)),
+    staysAnyway: wanted.filter((it) => !moving.has(it.slotId) && !removed.has(it.slotId)),
     removes,
     keeps: verdictIs('keep'),
     describes: await withKhateebs(
       reader,
       judged.flatMap(({ verdict, postedLanguage, ...own }) => {
         const { language = null } = plan.services.find(({ key }) => key === own.key) ?? {}
-        const isOwn = verdict === 'stays' || verdict === 'move'
+        const isOwn = (verdict === 'stays' || verdict === 'move') && !removed.has(own.slotId)
         return isOwn && language !== postedLanguage ? [{ ...own, language }] : []
       }),
     ),

@@ -230,6 +230,40 @@ describe('a masjid’s weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
 
+  test('removes the open slot of a service whose new time is the time of another service', async () => {
+    const plan = planOf([serviceAt('12:35'), serviceAfterDhuhr(30, 2)], { weeksAhead: 2 })
+    await save(plan)
+    const [requested, open] = [slotOn(firstFriday, '13:15'), slotOn(secondFriday, '13:15')]
+    await requestSlot(await newKhateeb(app.baseUrl), requested)
+    // At the new place, Dhuhr is 40 minutes earlier.
+    await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const { removes, staysAnyway, moves, fridays: seen } = await preview(plan)
+    expect(removes).toMatchObject([{ date: open.khutbahDate, time: '13:15' }])
+    expect(staysAnyway).toMatchObject([{ date: requested.khutbahDate, time: '13:15', toTime: '12:35' }])
+    expect(moves).toEqual([])
+    expect(seen[1]?.khutbahs).toEqual([{ time: '12:35', state: 'posted' }])
+    expect(await save(plan)).toMatchObject({ posted: 0, moved: 0, removed: 1 })
+    expect(await slots()).toEqual([`${firstFriday} 12:35`, `${firstFriday} 13:15`, `${secondFriday} 12:35`])
+    expect(await save(plan)).toMatchObject({ changed: false })
+    // After their times differ, the second service gets a slot again.
+    await save(planOf([serviceAt('12:00'), serviceAfterDhuhr(30, 2)], { weeksAhead: 2 }))
+    expect(await slots()).toEqual(
+      [firstFriday, secondFriday].flatMap((date) => [`${date} 12:00`, `${date} 12:35`]),
+    )
+  })
+
+  test('moves only one slot if two services get the same new time, and prefers the slot with a khateeb', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    await save(planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 2 }))
+    await confirmKhateeb(masjid, khateeb, slotOn(secondFriday, '14:00'))
+    const together = planOf([serviceAt('15:00'), { ...serviceAt('15:00', 2), language: 'ur' }], {
+      weeksAhead: 2,
+    })
+    expect(await save(together)).toMatchObject({ moved: 2, removed: 2 })
+    expect(await slots()).toEqual([`${firstFriday} 15:00`, `${secondFriday} 15:00`])
+    expect((await slotSeenBy(masjid, slotOn(secondFriday, '15:00'))).khateeb).toBe(khateeb.name)
+  })
+
   test('is in the masjid’s data export, and is deleted with its account', async () => {
     const plan = planOf([serviceAt('13:00')])
     await save(plan)

@@ -1,0 +1,48 @@
+import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
+import type { Queryable } from '../database/database.ts'
+import type { PlanSlot, PlanSlotToMove } from './judge-plan.ts'
+import { possibleMoves } from './possible-moves.ts'
+import type { PlanningMasjid } from './stored-plan.ts'
+
+interface ServiceToMove extends PlanSlotToMove {
+  /** Whether the slot has a khateeb, pending invites or pending requests. */
+  readonly hasPeople: boolean
+}
+
+/**
+ * Returns the moves of slots to the new times of their services, and the open slots that are removed instead of being moved: services that
+ * begin together share one slot. If several services get the same new time, one slot moves, if possible a slot with people.
+ * @param staying the starts of the plan's slots whose services keep their time
+ */
+export async function movesOfServices(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+  wanted: readonly ServiceToMove[],
+  { removes, staying }: { readonly removes: readonly PlanSlot[]; readonly staying: readonly WallClock[] },
+) {
+  const needless: ServiceToMove[] = []
+  // A slot that is removed may free the time of another slot.
+  for (;;) {
+    const rest = wanted.filter((it) => !needless.includes(it))
+    const moves = await possibleMoves(reader, masjid, onePerStart(rest), [...removes, ...needless])
+    const moving = new Set(moves.map((it) => it.slotId))
+    const filled = new Set([...staying.map(startOf), ...moves.map(newStartOf)])
+    const found = rest.filter((it) => !it.hasPeople && !moving.has(it.slotId) && filled.has(newStartOf(it)))
+    if (found.length === 0) return { moves, needless }
+    needless.push(...found)
+  }
+}
+
+/** Returns one slot for each new start, if possible a slot with people, because a plan never removes such a slot. */
+function onePerStart(slots: readonly ServiceToMove[]): readonly ServiceToMove[] {
+  const chosen = new Map<string, ServiceToMove>()
+  for (const slot of slots) {
+    const other = chosen.get(newStartOf(slot))
+    if (other === undefined || (slot.hasPeople && !other.hasPeople)) chosen.set(newStartOf(slot), slot)
+  }
+  return slots.filter((it) => chosen.get(newStartOf(it)) === it)
+}
+
+const startOf = ({ date, time }: WallClock) => `${date} ${time}`
+
+const newStartOf = ({ date, toTime }: PlanSlotToMove) => `${date} ${toTime}`
