@@ -21,7 +21,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A khutbah was canceled: the khateeb is confirmed for the slot on the same date, perhaps at another time, or for another khutbah of the
  *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
  *   that the former date was canceled.
- * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again.
+ * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again. But if
+ *   the slot has moved, the news is sent, because its calendar file updates the event.
  * - The reader's party has moved a slot: the slot has moved again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
@@ -44,6 +45,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
   /** For a row of `slots` with the alias `s`. */
   const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
+  const hasMoved = sql`exists (
+    select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hasAnotherStart})`
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
     or exists (select from khateebs where uid = ${khateebUid} and hidden))`
@@ -62,9 +65,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${isForKhateebAndSlot} and state = 'pending')
-    when ${says('ended_by_reader')} then ${isAssigned}
-    when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or exists (
-      select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hasAnotherStart})
+    when ${says('ended_by_reader')} then ${isAssigned} and not ${hasMoved}
+    when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or ${hasMoved}
     when ${says('canceled')} then exists (
       select from assignments a join slots s on s.id = a.slot_id
       where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}

@@ -415,6 +415,25 @@ test('a member whose event was canceled gets no second cancellation if no letter
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
 })
 
+test('a party that ends an assignment gets the moved event if the slot has moved and the khateeb is confirmed again before the letter is sent', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  await removeKhateebFrom(masjid, slot)
+  const moved = await moveToHour(masjid, slot, '17:00')
+  // The masjid gets no letter about its own approval.
+  await confirmKhateeb(masjid, khateeb, moved)
+  const letters = await sendAndCollectLetters(app.database)
+  const update = letters.find(({ kind, to }) => kind === 'you_removed_khateeb' && to === masjid.email)
+  expect(update?.calendar.map(({ content }) => readCalendar(content))).toEqual([
+    await createAndReadCalendar(masjid),
+  ])
+  expect(update?.text).toContain('the attached file updates it')
+})
+
 /** Makes the unsent letters of this kind due again. */
 const makeDue = (kind: string) =>
   app.database.reader

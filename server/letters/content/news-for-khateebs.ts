@@ -13,8 +13,8 @@ import {
   addressFacts,
   dateAndTime,
   dateAndTimeFacts,
+  fileSentenceOfEnd,
   masjidFact,
-  removedByFileSentence,
   updatedByFileSentence,
   wordsOfSlot,
 } from './slot-facts.ts'
@@ -186,10 +186,10 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   })),
 
   /** To a khateeb who has withdrawn, if an earlier letter had the calendar event. */
-  you_withdrew: khateebTemplate(({ masjidName, day, occasion, from }) => ({
+  you_withdrew: khateebTemplate(({ masjidName, day, occasion, from, stateAtSending }) => ({
     subject: line`You have withdrawn from the khutbah at ${masjidName} on ${day}`,
     paragraph: line`You have withdrawn from this khutbah. ${masjidName} has been told.`,
-    consequences: [...formerStart('confirmed', occasion, from), removedByFileSentence],
+    consequences: [...formerStart('confirmed', occasion, from), fileSentenceOfEnd(stateAtSending)],
     button: { label: line`Open your dashboard`, path: landingPaths.khateeb },
   })),
 

@@ -9,7 +9,7 @@ import {
   addressFacts,
   dateAndTime,
   dateAndTimeFacts,
-  removedByFileSentence,
+  fileSentenceOfEnd,
   updatedByFileSentence,
 } from './slot-facts.ts'
 
@@ -194,15 +194,15 @@ export const newsForMasjids: Templates<MasjidNews> = {
       line`${memberName} has removed ${khateebName} from this khutbah.`,
       needsKhateebSentence,
     ),
-    consequences: [removedByFileSentence],
+    consequences: [fileSentenceOfEnd(news.stateAtSending)],
     button: slotButton(news, line`Find another khateeb`),
   })),
 
   /** To members of a masjid that has removed a slot with a khateeb, if an earlier letter to them had the calendar event. */
-  you_removed_slot: masjidTemplate(({ khateebName, day, memberName }) => ({
+  you_removed_slot: masjidTemplate(({ khateebName, day, memberName, stateAtSending }) => ({
     subject: line`Your masjid has canceled the khutbah on ${day}`,
     paragraph: line`${memberName} has taken this khutbah off your schedule, so ${khateebName} won’t be giving it.`,
-    consequences: [removedByFileSentence],
+    consequences: [fileSentenceOfEnd(stateAtSending)],
     button: { label: line`See your khutbahs`, path: landingPaths.masjid },
   })),
 

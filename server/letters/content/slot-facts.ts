@@ -46,10 +46,18 @@ export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
 }
 
 /** The letter has a file that removes the canceled event from the reader's calendar. */
-export const removedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file removes it.`
+const removedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file removes it.`
 
 /** The letter has a file that updates the changed event in the reader's calendar. */
 export const updatedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file updates it.`
+
+/**
+ * Returns the sentence about the calendar file of a letter about an ended assignment. If the khateeb was confirmed again meanwhile, the
+ * file updates the event.
+ */
+export function fileSentenceOfEnd(stateAtSending: StateAtSending | undefined): Line {
+  return stateAtSending?.isConfirmed === true ? updatedByFileSentence : removedByFileSentence
+}
 
 /**
  * Returns the masjid's address as a link to a map. This is shorter than `addressFacts`, for letters with many slots. Returns no link if
