@@ -11,7 +11,7 @@ import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { languageOfReader } from './language-of-reader.ts'
-import { forgetCanceledEvents, type MailedEvent } from './mailed-events.ts'
+import { forgetCanceledEvents, isSameEvent, type MailedEvent, type SlotAndKhateeb } from './mailed-events.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -121,7 +121,8 @@ async function send(
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
   // Letters without such an update are better without their calendar events than not at all.
-  const isWorthRetry = needsEvents(newsIn(letter), claimed.attempts)
+  const news = newsIn(letter)
+  const isWorthRetry = needsEvents(news, claimed.attempts)
   const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
     (error: unknown) => {
       if (isWorthRetry) throw error
@@ -132,6 +133,8 @@ async function send(
       return noCalendarParts
     },
   )
+  if (contradictsCalendar(news, calendar.canceled))
+    throw new Error('An assignment ended while the letter was being written.')
   const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
   await channel.transport.send(outgoing, signal)
   return calendar.canceled
@@ -141,6 +144,18 @@ async function send(
 function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
   if (!news.some(onlyUpdatesEvents)) return false
   return news.every(onlyUpdatesEvents) || attempts < maxAttemptsForEvents
+}
+
+/**
+ * Whether the calendar files cancel an assignment of which the news says that it exists, because it ended in between. At the next attempt,
+ * the letter is written again, or is overtaken.
+ */
+function contradictsCalendar(news: readonly LetterWithNews[], canceled: readonly SlotAndKhateeb[]): boolean {
+  return news.some(
+    ({ props: { stateAtSending, occasion, khateebUid } }) =>
+      stateAtSending?.isConfirmed === true &&
+      canceled.some((it) => isSameEvent(it, { slotId: occasion.slotId, khateebUid })),
+  )
 }
 
 function reasonOf(error: unknown): string {

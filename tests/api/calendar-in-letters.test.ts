@@ -553,6 +553,23 @@ function withActsAfterRecords(...acts: (() => Promise<unknown>)[]) {
   return { ...app.database, reader }
 }
 
+test('a letter about a move is not sent if the khateeb withdraws before its event is read', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmKhateeb(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  const moved = await moveToHour(masjid, slot, '13:10')
+  const letters = await sendAndCollectLetters(withActsAfterRecords(() => withdrawFrom(khateeb, moved)))
+  await makeDue('slot_moved')
+  letters.push(...(await sendAndCollectLetters(app.database)))
+  const toKhateeb = letters.filter(({ to }) => to === khateeb.email)
+  expect(toKhateeb.map(({ kind, calendar }) => [kind, ...calendar.map(({ method }) => method)])).toEqual([
+    ['you_withdrew', 'CANCEL'],
+  ])
+})
+
 test('a later letter can cancel the calendar event of a khateeb who was confirmed again while the letter about his withdrawal was being sent', async ({
   masjid,
   khateeb,
