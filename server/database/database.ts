@@ -30,8 +30,8 @@ const serializationFailure = '40001'
 const maxAttempts = 5
 
 /**
- * Milliseconds after which PostgreSQL cancels a statement, or ends an idle transaction. Shorter than the timeout after which we
- * abandon a connection (`answerTimeout` in postgres.ts), because only PostgreSQL can release the locks of a transaction.
+ * Milliseconds after which PostgreSQL cancels a statement, or ends an idle transaction. Shorter than the timeout after which we abandon a
+ * connection (`answerTimeout` in postgres.ts), because the transaction of an abandoned connection keeps its locks until PostgreSQL ends it.
  */
 export const statementTimeout = 4_500
 
@@ -52,7 +52,7 @@ export type OnStatement = (ended: {
 
 export type Database = ReturnType<typeof databaseOfPool>
 
-/** Wraps a pool as a Database. `onStatement` is called after each statement. */
+/** Wraps a pool as a Database, which retries transactions and prepares frequent reads. `url` is the pool's URL, password included. */
 export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, onStatement?: OnStatement) {
   const reader = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -81,8 +81,8 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
     reader,
     pool,
     /**
-     * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. `name` must be
-     * unique to the text and have at most 63 bytes.
+     * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. Different texts need different
+     * names, of at most 63 bytes.
      */
     async readPrepared<Row>({ name, ...unnamed }: pg.QueryConfig & { name: string }): Promise<Row[]> {
       if (pooler === 'transaction') return runAndReport<Row>(unnamed)
@@ -121,7 +121,7 @@ async function runOnPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row
   const client = await pool.connect()
   return new Promise((resolve, reject) => {
     client.query<Row & pg.QueryResultRow>(query, (error: Error | null, result) => {
-      // `true` closes the connection. A new connection prepares the stale statements again.
+      // With `true`, `release` closes the connection. Its successor in the pool prepares all statements again.
       client.release(isStaleStatement(error))
       if (error === null) resolve(result.rows)
       else reject(error)

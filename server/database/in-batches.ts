@@ -1,4 +1,6 @@
-/** Rows in one statement. PostgreSQL accepts at most 65,535 bound values in a statement. */
+/**
+ * The maximum number of rows in one INSERT. PostgreSQL accepts at most 65,535 bound values in a statement, so a row may have 65 columns.
+ */
 const batchSize = 1_000
 
 /** Splits rows into batches that each fit into one INSERT. */

@@ -75,7 +75,10 @@ export function requireCurrentSchema(database: Pick<Database, 'url'>): Promise<v
   })
 }
 
-/** Runs `work` with a connection without timeouts, if this version can use or upgrade the database's schema. */
+/**
+ * Runs `work` with a connection without timeouts, if this version can use or upgrade the database's schema. Otherwise rejects like
+ * `migrate`.
+ */
 async function withUsableSchema(
   { url }: Pick<Database, 'url'>,
   work: (db: Kysely<unknown>, schema: Awaited<ReturnType<typeof compareSchema>>) => Promise<void>,

@@ -35,7 +35,7 @@ export async function readState(client: QueryClient): Promise<MoveState | undefi
   return rows[0]
 }
 
-/** Writes the state of a new move. */
+/** Stores a new move and its state, in place of the last move from or to this database. */
 export async function writeState(client: QueryClient, state: Omit<MoveState, 'since'>): Promise<void> {
   await client.query(
     `insert into move_state (move_id, state, other, other_identity) values ($1, $2, $3, $4)
@@ -69,7 +69,7 @@ export async function changeState(
 /** A move has made this database read-only. The message is one sentence that tells the operator which database to use. */
 export class MovedError extends OperatorError {}
 
-/** Rejects with MovedError if a move has closed the database. */
+/** Rejects with MovedError if a move has made the database read-only. */
 export async function refuseMovedDatabase(client: QueryClient): Promise<void> {
   const move = await readState(client)
   const message = move === undefined ? undefined : messages[move.state](move)

@@ -39,8 +39,8 @@ export async function openDatabase(
 }
 
 /**
- * Like `openDatabase`, but for a command-line tool: connects to the embedded database of a running server, and never creates one.
- * Rejects with UnusableFolderError if there is no embedded database.
+ * Like `openDatabase`, but for a command-line tool: if a server runs on the data folder, connects to the PostgreSQL of that server. Never
+ * creates a database: rejects with UnusableFolderError if there is no embedded database.
  */
 export async function openDatabaseForTool(config: DatabaseConfig, log: Log): Promise<Database> {
   if (config.databaseUrl === null) await refuseMissingDatabase(config.dataDir)

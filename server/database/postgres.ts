@@ -49,12 +49,12 @@ export function openPostgres(
   })
   pool.on('connect', (client) => {
     const { stream } = client.connection
-    // A frozen or unreachable server never closes the connection, so silence is the only sign of it.
+    // A frozen or unreachable server never closes the connection, so silence is the only sign of such a server.
     stream.on('timeout', () => stream.destroy(new Error('Connection terminated: the database was silent.')))
     // Without a listener, Node ends the process when a connection in use is lost.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   })
-  // Already logged by the listener above.
+  // The listener above has logged the error. But without this second listener, Node would end the process.
   pool.on('error', () => {})
   pool.on('acquire', (client) => setInactivityTimeout(client, answerTimeout))
   pool.on('release', (_, client) => setInactivityTimeout(client, 0))

@@ -7,7 +7,7 @@ export const oldestPostgres = 15
 /** The extensions that the migrations create. */
 export const requiredExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
-/** The database can never have Minbar's schema. The message is one sentence that tells the operator what to do. */
+/** Minbar's schema cannot be created in this database. The message is one sentence that tells the operator what to do. */
 class UnusableDatabaseError extends OperatorError {}
 
 /** Rejects with UnusableDatabaseError if the database does not meet the requirements. */
@@ -42,7 +42,10 @@ export async function unmetRequirement(
   return encodingProblem(it.encoding, name)
 }
 
-/** The search needs PostgreSQL's Unicode normalization, which works only in UTF8. */
+/**
+ * Returns a sentence for the operator if a database's encoding is not UTF8: the search needs PostgreSQL's Unicode normalization, which
+ * works only in UTF8.
+ */
 export function encodingProblem(encoding: string, name: string): string | undefined {
   if (encoding === 'UTF8') return undefined
   return `The database ${name} is encoded in ${encoding}: create it with encoding 'UTF8'.`

@@ -230,7 +230,7 @@ export interface Tables {
     created_at: Timestamp
     expires_at: Date
   }
-  /** The members who got the calendar event of a slot and a khateeb in a letter, and no letter that canceled it since. */
+  /** The members who got the calendar event of a slot and a khateeb in a letter, and have got no later letter that canceled the event. */
   mailed_events: {
     slot_id: string
     khateeb_uid: string

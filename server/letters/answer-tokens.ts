@@ -17,7 +17,7 @@ export type QuestionInLetter =
   | { readonly slotId: string; readonly khateebUid: string }
 
 /**
- * Adds the token of an answer link to each question in a letter that the reader may answer.
+ * Adds the token of an answer link to each question in a letter, if the reader may answer this question.
  * @param tokenFor creates the token; undefined if the reader may not answer
  */
 export async function withAnswerTokens(

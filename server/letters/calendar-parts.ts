@@ -18,10 +18,10 @@ import type { CalendarPart } from './transport.ts'
 const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader', 'changed_by_reader')
 
 /**
- * Returns the calendar files to attach to a letter with news for a party. They contain the assignments that the letter confirms, changes or
- * cancels, with the same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes
- * the same events. One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires.
- * Records which member gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
+ * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, with the
+ * same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes the same events.
+ * One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member
+ * gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
  */
 export async function calendarParts(
   reader: Queryable,
@@ -72,7 +72,7 @@ async function recordAndReadEvents(
     const safe = events.filter(
       (event) => !isOfAssignment(event) || mailed.some((it) => isSameEvent(event, it)),
     )
-    // A removed member gets no records.
+    // Without `maxReads`, this loop would not end if the member was removed meanwhile, because then nothing is recorded.
     if (reads === maxReads || safe.length === events.length) return { mailed, events: safe }
   }
 }
@@ -139,7 +139,10 @@ function memberWithRole(
     : members.where('person_id', '=', personId).where('party_uid', '=', partyUid).executeTakeFirst()
 }
 
-/** Returns no event for news about a proposal, because it may never become an assignment. */
+/**
+ * Returns the slots and khateebs of a piece of news whose events the letter has: none for a proposal, because it may never become an
+ * assignment.
+ */
 function pairsWithEvents({ kind, props }: LetterWithNews): readonly SlotAndKhateeb[] {
   if (!kindsWithEvents.includes(kind)) return []
   const { khateebUid, occasion } = props

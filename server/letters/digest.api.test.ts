@@ -31,7 +31,7 @@ async function sendDue(): Promise<OutgoingLetter[]> {
 
 const subjectsOf = (letters: readonly OutgoingLetter[]) => letters.map((it) => it.subject)
 
-/** Returns props about another khateeb at each call. */
+/** Returns props with a new khateeb at each call. News about the same khateeb and slot would be listed as outdated. */
 const propsAbout = (khateebName: string) => ({ ...commonProps, khateebUid: randomUUID(), khateebName })
 const request = (name: string): Letter => ({ kind: 'request_received', props: propsAbout(name) })
 const removal: Letter = { kind: 'khateeb_removed', props: propsAbout('Yusuf') }

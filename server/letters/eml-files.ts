@@ -7,7 +7,7 @@ import { undefinedIfFileMissing } from '../undefined-if-file-missing.ts'
 import { mailOptions } from './mail-options.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
-/** The name of the folder in DATA_DIR. */
+/** The name of the folder for letters in DATA_DIR. */
 export const lettersFolderName = 'letters'
 
 /** Returns the folder for letters that are written to files instead of sent by SMTP. */
@@ -38,7 +38,9 @@ export async function letterFileNames(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml')).toSorted((a, b) => (a < b ? 1 : -1))
 }
 
-/** Returns the content of a letter's file; undefined if it was deleted meanwhile, for example with another account. */
+/**
+ * Returns the content of a letter's file; undefined if the file was deleted meanwhile, for example when its recipient deleted the account.
+ */
 export function readLetterFile(folder: string, name: string): Promise<Buffer | undefined> {
   return undefinedIfFileMissing(readFile(join(folder, name)))
 }

@@ -9,9 +9,10 @@ import { knowledgeOfQuestion } from './question-letters.ts'
 
 /**
  * Returns the current form of a letter about an invitation by email:
- * - Undefined if nothing true is left: the link doesn't work any more, or the recipient has stopped invitations or blocked the masjid.
- * - Undefined for news that a question has ended, if the masjid asks again, or the recipient does not know of the question.
- * - If the question in a letter has ended, an invitation without a slot.
+ * - Undefined if nothing true is left: the link doesn't work any more, the masjid is suspended, or the recipient has stopped invitations or
+ *   blocked the masjid.
+ * - Undefined for a letter that says that a question has ended, if the masjid asks again, or the recipient does not know of the question.
+ * - For a letter that asks a question which has ended, an invitation without a slot.
  * - For a letter about a slot's new time or place, `new_khateeb_asked` if the recipient does not know of the question.
  * - `not_yet` while an earlier letter that asks the question is being sent.
  * - All other letters unchanged.

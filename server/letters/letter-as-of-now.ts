@@ -47,7 +47,8 @@ async function contentAsOfNow(
     }
     case 'khateeb_approved':
       return (await isApproved(reader, letter.props)) ? letter : undefined
-    // These letters only ask their reader to follow the link. Other letters with a link also report a change, so they are always sent.
+    // These letters only ask their reader to follow the link. The other letters about an account also report a change, so they are always
+    // sent.
     case 'welcome':
     case 'password_reset':
     case 'verify_email':

@@ -10,7 +10,7 @@ export interface MemberOfParty {
   readonly partyUid: string
 }
 
-/** A slot and a khateeb. They have one calendar event, also if the khateeb is confirmed for the slot a second time. */
+/** A slot and a khateeb. They have one calendar event, even if the khateeb is confirmed for the slot a second time. */
 export interface SlotAndKhateeb {
   readonly slotId: string
   readonly khateebUid: string
@@ -23,9 +23,9 @@ export interface MailedEvent extends SlotAndKhateeb {
 
 /**
  * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Returns all records
- * of these events for this member, also those of earlier letters. Call it before the events are read. If an assignment ends meanwhile,
- * either it is recorded here, so that a cancellation follows, or the letter already shows it as canceled. If an assignment begins
- * meanwhile, call it again.
+ * of these events for this member, also those of earlier letters. Call this function before you read the events. If an assignment ends
+ * meanwhile, either its event is recorded here, so that a cancellation follows, or the letter already shows the event as canceled. If an
+ * assignment begins meanwhile, call this function again.
  */
 export async function recordMailedEvents(
   reader: Queryable,
@@ -48,8 +48,8 @@ export async function recordMailedEvents(
 }
 
 /**
- * Deletes the records of events that a letter has canceled. Call it after the letter was sent, because a retry must have the canceled
- * events again. Keeps the record of an event that another letter has had since: the khateeb was confirmed again.
+ * Deletes the records of events that a letter has canceled. Call this function after the letter was sent, because a retry must have the
+ * canceled events again. Keeps the record if another letter has had the event since, because the khateeb was confirmed again.
  */
 export async function forgetCanceledEvents(
   reader: Queryable,
@@ -66,8 +66,8 @@ export async function forgetCanceledEvents(
 }
 
 /**
- * Returns the calendar events that members of a party got in letters, by the member's id. Call it before the party's memberships are
- * deleted, because the records are deleted with them.
+ * Returns the calendar events that members of a party got in letters, by the member's id. Call this function before the party's memberships
+ * are deleted, because the records are deleted with the memberships.
  */
 export async function mailedEventsOfParty(
   reader: Queryable,

@@ -108,7 +108,9 @@ export async function markSent(reader: Queryable, letter: ClaimedLetter): Promis
     .execute()
 }
 
-/** Ends a letter that later news has overtaken, unless another process has claimed it since. Erases its props, as `markSent` does. */
+/**
+ * Ends a letter that later news has overtaken, unless another process has claimed it since. Erases its props, which may contain a token.
+ */
 export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): Promise<void> {
   await updateClaimed(reader, letter)
     .set({ overtaken_at: databaseNow, props: '{}', last_error: null })

@@ -23,10 +23,7 @@ export function render(letter: Letter, options: RenderOptions): RenderedLetter {
   }
 }
 
-/**
- * Adds the party to each link to a screen in the message. So a reader with several parties acts for this party on the linked screen, even
- * if it isn't their first.
- */
+/** Adds the party to each link to a screen in the message. So a reader with several parties acts for this party on the linked screens. */
 function messageForParty(message: Message, partyUid: string): Message {
   const { facts, button } = message
   return {

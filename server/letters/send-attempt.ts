@@ -96,7 +96,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
   log.debug(facts, 'a letter was sent')
 }
 
-/** Returns the records of the calendar events that the letter has canceled. */
+/** Sends a letter. Resolves with the records of the calendar events that the letter has canceled. */
 async function send(
   claimed: ClaimedLetter,
   parts: SendDependencies,
@@ -120,8 +120,8 @@ async function send(
     answerer === null ? undefined : parts.createAnswerToken({ address: to, partyUid: answerer }, question),
   )
   const rendered = render(answerable, { publicUrl, partyUid, language, disownToken })
-  // Letters without such an update are better without their calendar events than not at all.
   const news = newsIn(letter)
+  // If the calendar events cannot be read, most letters are sent without them. `needsEvents` names the exceptions.
   const isWorthRetry = needsEvents(news, claimed.attempts)
   const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
     (error: unknown) => {
@@ -140,15 +140,15 @@ async function send(
   return calendar.canceled
 }
 
-/** Whether news is sent only with its calendar events in this attempt: it only updates or cancels events, or some of it does. */
+/** Whether a letter is sent only with its calendar events in this attempt, because all or some of its news only updates or cancels events. */
 function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
   if (!news.some(onlyUpdatesEvents)) return false
   return news.every(onlyUpdatesEvents) || attempts < maxAttemptsForEvents
 }
 
 /**
- * Whether the calendar files cancel an assignment of which the news says that it exists, because it ended in between. At the next attempt,
- * the letter is written again, or is overtaken.
+ * Whether the calendar files cancel the event of an assignment that exists according to the news, because the assignment has ended
+ * meanwhile. At the next attempt, the letter is written again, or is overtaken.
  */
 function contradictsCalendar(news: readonly LetterWithNews[], canceled: readonly SlotAndKhateeb[]): boolean {
   return news.some(

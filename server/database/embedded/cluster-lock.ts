@@ -92,7 +92,10 @@ export async function waitForClusterLock(url: string, deadline: number): ReturnT
   }
 }
 
-/** Whether nothing listens at the address or Unix socket. PostgreSQL listens until it has ended. */
+/**
+ * Whether the error of a connection attempt means that nothing listens at the address or Unix socket. Then no PostgreSQL runs there,
+ * because a PostgreSQL that is shutting down still listens.
+ */
 export function isNothingListening(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code))
 }

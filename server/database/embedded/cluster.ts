@@ -23,7 +23,7 @@ const builtinLocalesSince = 17
 
 const unfinishedPrefix = 'data.new-'
 
-/** The environment of PostgreSQL's programs. It leaves out the caller's PG* variables, which would change the cluster. */
+/** The environment of PostgreSQL's programs. It leaves out the PG* variables of this process, which would change PostgreSQL's settings. */
 export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
 
-/** Byte offset of the state, after the system identifier (8), the file version (4) and the catalog version (4). */
+/** Byte offset of the state in `pg_control`, after the system identifier (8), the file version (4) and the catalog version (4). */
 const stateOffset = 16
 
 /** DB_SHUTDOWNED and DB_SHUTDOWNED_IN_RECOVERY in PostgreSQL's src/include/catalog/pg_control.h. */

@@ -140,14 +140,15 @@ export async function writePrivateFile(
   user: SystemUser | undefined,
 ): Promise<void> {
   await rm(path, { force: true })
-  // Security: `wx` does not follow a symbolic link that PostgreSQL's user may have put there.
+  // Security: PostgreSQL's user may have put a symbolic link at `path` since `rm`. With `wx`, the write does not follow the link, and
+  // fails.
   await writeFile(path, text, { mode: 0o600, flush: true, flag: 'wx' })
   await giveToUser(path, user)
 }
 
 /**
- * A Unix socket's path, with a final NUL, may have 104 bytes on macOS and 108 on Linux. The folder's path must leave room for the socket's
- * file name.
+ * A Unix socket's path, with a final NUL, may have at most 104 bytes on macOS and 108 on Linux. The folder's path must leave room for the
+ * socket's file name.
  */
 const maxSocketFolderLength = 103 - '/.s.PGSQL.65535'.length
 

@@ -53,14 +53,12 @@ export async function refuseHotCopy({
   )
 }
 
-/**
- * Prepares a hot copy so that PostgreSQL recovers what it can, as after a crash. Resolves with whether the cluster is a hot copy.
- */
+/** Prepares a hot copy so that PostgreSQL recovers what it can, as after a crash. Resolves with whether the cluster was a hot copy. */
 export async function adoptHotCopy(installation: Installation): Promise<boolean> {
   const { cluster, postgresFolder } = installation
   if (!(await isHotCopy(cluster))) return false
   const file = await readPostmasterFile(cluster)
-  // postmaster.pid belongs to the original's server. Do not connect to that server or stop it.
+  // postmaster.pid belongs to the original's server. With this file, the next steps would connect to that server, and stop it.
   if (file !== undefined && file.cluster !== cluster) {
     const socket = join(postgresFolder, `.s.PGSQL.${file.port}`)
     for (const path of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) {

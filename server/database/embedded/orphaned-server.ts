@@ -5,7 +5,7 @@ import type { Installation } from './data-folders.ts'
 import { isHotCopy } from './hot-copy.ts'
 import { connectionUrl, isAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
-/** Milliseconds for a fast shutdown before an immediate one. */
+/** Milliseconds that a fast shutdown may take. After this time, the server gets SIGQUIT, which means an immediate shutdown. */
 const stopTimeout = 4_000
 
 /** Milliseconds for connecting to a server that may still be starting or shutting down. */

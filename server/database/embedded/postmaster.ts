@@ -44,7 +44,8 @@ export async function startPostmaster(
     env: programEnvironment,
     cwd: cluster,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // PostgreSQL gets a new session, so that Ctrl+C in a terminal reaches only this process. This process stops PostgreSQL last.
+    // Without `detached`, Ctrl+C in a terminal would stop PostgreSQL at once. Now it reaches only this process, which stops PostgreSQL
+    // last.
     detached: true,
   })
   const endAtExit = (): void => void child.kill('SIGINT')

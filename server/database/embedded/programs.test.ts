@@ -28,7 +28,7 @@ test('a start on a platform that cannot run npm’s PostgreSQL, such as Alpine, 
   const folder = await newDataFolder()
   const bin = join(folder, 'bin')
   await mkdir(bin)
-  // As on Alpine: the program exists, but its loader does not.
+  // As on Alpine: the program exists, but not the dynamic loader that it needs.
   await writeFile(join(bin, 'initdb'), '#!/lib64/no-such-loader\n')
   await chmod(join(bin, 'initdb'), 0o755)
   const installation = {

@@ -51,7 +51,10 @@ async function findPackage(): Promise<{ readonly folder: string; readonly versio
   }
 }
 
-/** npm packages cannot contain symbolic links. The package's install script creates them, unless npm runs with --ignore-scripts. */
+/**
+ * Creates the symbolic links of PostgreSQL's libraries if they are missing. npm packages cannot contain symbolic links, so the package's
+ * install script creates them, but npm does not run this script with --ignore-scripts.
+ */
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -27,13 +27,13 @@ interface ReplaceOptions {
 }
 
 /**
- * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the
- * current database, which is unchanged until then. The current database is moved aside under another name, never deleted.
+ * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the current
+ * database, which is unchanged until then. The current database is moved aside under another name, never deleted.
  *
- * Rejects with DataFolderInUseError if a server runs. Rejects with UnusableFolderError if another replacement is running, or if
- * there is a database and `putAside` is false.
- * @param fill fills the new database at a URL
- * @returns `putAside`: the folder to which the earlier database was moved; undefined if there was none
+ * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if this server's database is unusable. Also rejects with
+ * UnusableFolderError if another replacement is running, or if there is a database and `putAside` is false.
+ * @param fill is called with the URL of the new database, and fills it
+ * @returns `result`: the result of `fill`. `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
 export async function replaceEmbeddedDatabase<T>(
   { dataDir, putAside, log, onReplaced = () => {} }: ReplaceOptions,
@@ -52,7 +52,7 @@ export async function replaceEmbeddedDatabase<T>(
     const other = (await stagingFoldersIn(dataDir)).find((it) => it !== staging)
     if (other !== undefined) throw otherRestoreError(dataDir, other)
     const result = await fillStaging(staging, log, fill)
-    // A server may have started in the meantime.
+    // A server may have started while the new database was being filled.
     await prepareCurrentDatabase(dataDir, putAside)
     const aside = swap(dataDir, staging)
     onReplaced()
@@ -85,7 +85,10 @@ async function prepareCurrentDatabase(dataDir: string, putAside: boolean): Promi
   await stopOrphanedCurrentServer(dataDir)
 }
 
-/** Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs. */
+/**
+ * Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if this server's database
+ * is unusable.
+ */
 async function stopOrphanedCurrentServer(dataDir: string): Promise<void> {
   try {
     const installation = await prepareInstallation(dataDir)
@@ -130,8 +133,8 @@ function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes a folder in an exit listener, which must be synchronous. Node's own retries are not enough: they list the folder once,
- * but PostgreSQL is shutting down and may still write another file.
+ * Removes a folder in an exit listener, which must be synchronous. Node's own retries are not enough: Node lists the files of the folder
+ * only once, and a PostgreSQL that is shutting down may still write another file.
  */
 function removeFolderSync(folder: string): void {
   const sleeper = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

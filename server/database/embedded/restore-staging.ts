@@ -35,7 +35,7 @@ export async function stagingFoldersIn(dataFolder: string): Promise<string[]> {
 export function startHeartbeat(staging: string): () => void {
   const beat = () => {
     const now = new Date()
-    // The folder may have been removed at this moment.
+    // The update rejects if the folder was removed meanwhile.
     utimes(staging, now, now).catch(() => {})
   }
   const timer = setInterval(beat, heartbeatInterval)

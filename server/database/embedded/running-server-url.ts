@@ -7,7 +7,8 @@ import { connectionUrl, readPostmasterFile } from './postmaster-file.ts'
 
 /**
  * Resolves with the URL of the embedded database of a running Minbar server; undefined if no server runs in the data folder. Rejects with
- * UnusableFolderError if PostgreSQL runs there but refuses the connection or does not respond.
+ * UnusableFolderError if PostgreSQL runs there but refuses the connection or does not respond, if the database is a hot copy, or if its
+ * password cannot be read.
  */
 export async function urlOfRunningServer(dataDir: string): Promise<string | undefined> {
   // The postmaster.pid of a hot copy names the server of the original.

@@ -16,7 +16,7 @@ const startTimeout = 10_000
 const firstRecoveryTimeout = 10_000
 const maxRecoveryTimeout = 300_000
 
-/** Milliseconds for a fast shutdown of PostgreSQL before an immediate one. */
+/** Milliseconds that a fast shutdown of PostgreSQL may take. After this time, an immediate shutdown follows. */
 const stopTimeout = 4_000
 
 /** Milliseconds between attempts to start PostgreSQL. The delay doubles after each failure, from the first value up to the second. */
@@ -114,7 +114,7 @@ export async function superviseCluster(
       isClosing = true
       await end()
       await supervision
-      // PostgreSQL may have been restarted in the meantime.
+      // `restartWhenEnded` may have started PostgreSQL again before it saw that `isClosing` is true.
       await end()
     },
   }

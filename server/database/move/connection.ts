@@ -39,7 +39,7 @@ async function connectTo({ url, name }: NamedDatabase): Promise<pg.Client> {
   return client
 }
 
-/** Runs `work` with a connection to a database, and closes it afterwards. */
+/** Runs `work` with a connection to a database, and ends the connection afterwards. */
 export async function withConnection<T>(
   end: NamedDatabase,
   work: (client: pg.Client) => Promise<T>,

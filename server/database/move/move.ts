@@ -56,7 +56,7 @@ export interface MoveResult {
   readonly closedFor?: number
 }
 
-/** Milliseconds of `maxDowntime` that are reserved for opening the source again when a move takes too long. */
+/** Milliseconds of `maxDowntime` that are reserved for making the source writable again if the move takes too long. */
 const reopenReserve = 1_500
 
 /**
@@ -141,7 +141,10 @@ async function markSource(client: pg.Client, moveId: string, onStep: MoveOptions
   await runInWriteTransaction(client, () => changeState(client, moveId, 'opening', 'left'))
 }
 
-/** Undoes an unfinished earlier run, if it cannot have opened its target. Rejects with MovedError if a move has closed the source. */
+/**
+ * Undoes an unfinished earlier run, if it cannot have opened its target. Rejects with MovedError if another move has made the source
+ * read-only.
+ */
 async function undoUnfinishedMove(client: pg.Client, earlier: MoveState | undefined): Promise<void> {
   if (earlier?.state === 'preparing' || earlier?.state === 'leaving') {
     await makeSourceWritable(client, earlier.moveId, ['preparing', 'leaving'])
@@ -170,7 +173,9 @@ async function complete(
   return {}
 }
 
-/** Opens the source again after a failed move, unless the move is decided. Resolves with the error to report. */
+/**
+ * Makes the source writable again after a failed move, unless the move has completed the step `decide`. Resolves with the error to report.
+ */
 async function giveUp(
   source: NamedDatabase,
   client: pg.Client,
@@ -182,7 +187,7 @@ async function giveUp(
     await makeSourceWritable(client, moveId, ['preparing', 'leaving'])
     return error
   } catch {
-    // Either the connection was lost or the move is decided. A new connection shows which.
+    // Either the connection was lost, or the move has completed the step `decide`. A new connection shows which.
   }
   const cause = errorReason(error)
   try {

@@ -61,8 +61,8 @@ async function nameOf(client: Pick<pg.Client, 'query'>): Promise<string> {
 }
 
 /**
- * Terminates every connection that began before `instant`, by the database's clock, except this connection, and connections that hold the
- * lock on an embedded cluster: they write nothing. Servers reconnect, and their new connections use the current setting.
+ * Terminates every connection that began before `instant`, by the database's clock. Exceptions are this connection, and the connection that
+ * holds the lock on an embedded cluster, which writes nothing. Servers reconnect, and their new connections use the current setting.
  */
 export async function terminateConnectionsOpenedBefore(client: pg.Client, instant: Date): Promise<void> {
   const deadline = performance.now() + terminateTimeout

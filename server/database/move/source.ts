@@ -41,7 +41,7 @@ export async function isBeingMoved(client: pg.Client): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Rejects with MoveError if the source cannot be closed, or is already read-only. */
+/** Rejects with MoveError if the source cannot be made read-only, or is already read-only. */
 export async function checkSource(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{
     readOnly: string
@@ -134,7 +134,7 @@ export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   return {
     /** Resolves with the number of rows by table. */
     countRows: () => countRows(client, tables),
-    /** The point of no return: from now on the source stays closed, even if this process is killed. */
+    /** The point of no return: from now on the source stays read-only, even if this process is killed. */
     async decide(): Promise<void> {
       // Ends a connection that missed the setting, before the commit releases the locks.
       await terminateConnectionsOpenedBefore(client, closedAt)

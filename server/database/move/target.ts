@@ -65,7 +65,10 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Makes the target writable. Call it only when the source is `opening`. Rejects with MoveChangedError if the move was undone. */
+/**
+ * Makes the target writable. Call this only when the source is in the state `opening`. Rejects with MoveChangedError if the move was
+ * undone.
+ */
 export async function makeTargetWritable(client: pg.Client, moveId: string): Promise<void> {
   await runInWriteTransaction(client, async () => {
     await changeState(client, moveId, 'arriving', 'arrived')

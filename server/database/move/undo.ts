@@ -12,7 +12,7 @@ import { lockMove, makeSourceWritable } from './source.ts'
 
 interface UndoOptions {
   readonly source: NamedDatabase
-  /** Called only if the target may be open. */
+  /** Called only if the target may be writable. */
   readonly target: () => Promise<NamedDatabase>
   /** Whether to discard the changes that were made in the target since it was opened. */
   readonly loseChanges: boolean
@@ -21,8 +21,8 @@ interface UndoOptions {
 }
 
 /**
- * Undoes a move: closes the target for good, then makes the source writable again. Resolves with false if there was no move to
- * undo. Rejects with MoveError if the target may be open and is unreachable, or has changes that would be lost.
+ * Undoes a move: makes the target read-only for good, then makes the source writable again. Resolves with false if there was no move to
+ * undo. Rejects with MoveError if the target may be writable but is unreachable, or has changes that would be lost.
  */
 export async function undoMove(options: UndoOptions): Promise<boolean> {
   const { source, target, loseChanges, redeleteAccounts } = options
@@ -51,10 +51,10 @@ async function lastAuditId(client: pg.Client): Promise<string> {
 }
 
 /**
- * Closes the target for good. Marks letters that the target has sent as sent in the source, so that they are not sent again. Resolves with
- * the ids of the people and parties that are deleted in the target.
- * @param last the last audit id before the move. If users or the operator made changes after it, the function rejects, and opens the target
- * again if it was open. If `last` is undefined, such changes may be lost.
+ * Makes the target read-only for good. In the source, marks as sent all letters that the target has sent, so that the source does not send
+ * them again. Resolves with the ids of the people and parties that are deleted in the target.
+ * @param last the last audit id before the move. If users or the operator made changes after it, the function rejects, and makes the target
+ * writable again if it was writable. If `last` is undefined, such changes may be lost.
  */
 async function closeTarget(
   source: pg.Client,

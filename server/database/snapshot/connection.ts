@@ -5,7 +5,10 @@ import { typeParsers } from '../type-parsers.ts'
 /** Milliseconds for opening a connection. */
 const connectTimeout = 10_000
 
-/** Milliseconds without a byte from PostgreSQL. Long, because checking the foreign keys of a large table is slow. */
+/**
+ * Milliseconds without traffic after which a connection is destroyed. This time is long, because checking the foreign keys of a large table
+ * is slow.
+ */
 const answerTimeout = 10 * 60_000
 
 /** Turns off timeouts and fixes the text format of values, because a role or a database may have other defaults. */

@@ -16,7 +16,8 @@ export class NoSchemaError extends OperatorError {
 }
 
 /**
- * Streams the rows of a table in the text format of PostgreSQL's COPY, UTF-8: one line per row. Read one table at a time.
+ * Streams the rows of a table in the text format of PostgreSQL's COPY, UTF-8: one line per row. Read one table at a time, because all
+ * tables share one connection.
  */
 type ReadRows = (table: SnapshotTable) => Readable
 
@@ -76,7 +77,7 @@ async function readDescription(client: pg.Client): Promise<Omit<SnapshotHeader, 
 
 /**
  * Resolves with the positions of all sequences. Sequences are not transactional: they are read after the snapshot was taken, so their
- * positions are past the numbers in all of its rows.
+ * positions are past the numbers in all rows of the snapshot.
  */
 async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
   const { rows } = await client.query<Pick<SequencePosition, 'table' | 'column'> & { sequence: string }>(

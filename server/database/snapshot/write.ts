@@ -48,7 +48,7 @@ export function writeSnapshot<T>(
     const tables = await listSnapshotTables(client)
     refuseUnknownTables(head, tables)
     await withoutTriggers(client, tables, async () => {
-      // Migrations insert rows into some tables.
+      // Deletes the rows that migrations inserted. The snapshot has its own rows for these tables.
       await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`)
       await fill((table, rows) => copyIn(client, table, rows))
     })

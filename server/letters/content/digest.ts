@@ -117,7 +117,7 @@ function linksOf({ kind, props }: LetterWithNews, { button }: Message, landing: 
   ]
 }
 
-/** Returns the paragraphs after the first, which have more news. The first paragraph repeats the subject. */
+/** Returns the paragraphs of a message as rows, without the first paragraph, which repeats the subject. */
 function furtherFacts({ paragraphs }: Message): readonly DetailRow[] {
   return paragraphs.slice(1).map((value) => ({ label: line`Also`, value }))
 }

@@ -26,5 +26,5 @@ export interface PlaceInLetter {
   readonly timeZone: string
 }
 
-/** The date, time and place of a slot. Invitations store them as their last letter showed them, to find later changes. */
+/** The date, time and place of a slot. An invitation stores what its last letter showed, so that Minbar finds later changes. */
 export type SlotTimeAndPlace = Pick<SlotInLetter, 'date' | 'time' | 'timeZone' | 'address' | 'zipCode'>

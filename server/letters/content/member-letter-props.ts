@@ -1,7 +1,7 @@
 import type { MemberRole } from '../../../contract/endpoint.ts'
 import type { SlotInLetter, SlotTimeAndPlace } from './letter-slot.ts'
 
-/** Who changed a masjid's members. Only letters to its members show this. */
+/** Who changed a masjid's members. Only letters to its present and former members show this. */
 export interface ChangeActor {
   readonly who: 'colleague' | 'recipient' | 'operator'
   /** A colleague's name. Null if the colleague has no name, or if `who` is not `colleague`. */
@@ -52,8 +52,8 @@ interface OwnerProps<How> {
 export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 
 /**
- * When the masjid asked the khateeb for the slot, in ISO 8601. The dispatcher uses this time to check which earlier letters he has
- * received. Undefined in letters that an earlier version has queued.
+ * When the masjid asked the khateeb for the slot, in ISO 8601. If this time is long ago, the rows of earlier letters about the slot may
+ * have been deleted (see `knowledgeOfQuestion`). Undefined in letters that an earlier version has queued.
  */
 type AskedAt = string
 

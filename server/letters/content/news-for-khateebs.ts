@@ -143,7 +143,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
 
   slot_moved: slotMovedMessage,
 
-  /** To a khateeb whose invite or request was closed because its slot moved to an hour for which he is confirmed elsewhere. */
+  /** To a khateeb whose invite or request was closed because its slot now is at an hour for which he is confirmed elsewhere. */
   proposal_closed_by_move: khateebTemplate(({ masjidName, direction, from, occasion }) => ({
     subject:
       from === undefined

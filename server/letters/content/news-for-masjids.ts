@@ -172,7 +172,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
     }
   }),
 
-  /** To a masjid if the topic of its confirmed khateeb repeats a topic within 12 weeks. */
+  /** To a masjid if its confirmed khateeb has set the topic of another khutbah there, up to 12 weeks before or after. */
   topic_comes_again: masjidTemplate(({ khateebName, day, occasion }) => ({
     subject: line`The topic of the khutbah on ${day} is repeated`,
     paragraph: line`${khateebName} has chosen the topic of another khutbah at your masjid, up to 12 weeks before or after. If you would like a different topic, please talk to the khateeb.`,

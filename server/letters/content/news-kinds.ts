@@ -99,8 +99,8 @@ export function eventUpdateInstead({ kind, props }: LetterWithNews): LetterWithN
 
 /**
  * Whether a piece of news says that a confirmed khutbah won't take place as agreed. News about a removed slot is a cancellation only if the
- * khateeb was confirmed. Otherwise a masjid could send unlimited letters by inviting a khateeb to slots and removing them. News about a
- * moved masjid is a cancellation only if a confirmed slot is at another place or instant.
+ * khateeb was confirmed. Otherwise a masjid could send unlimited letters by inviting a khateeb to slots and removing the slots. News about
+ * a moved masjid is a cancellation only if a confirmed slot is at another place or instant.
  */
 export function isCancellation({ kind, props }: LetterWithNews): boolean {
   const isAboutProposal = 'was' in props && props.was !== 'confirmed'

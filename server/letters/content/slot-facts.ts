@@ -45,10 +45,10 @@ export function addressFacts(slot: SlotInLetter): readonly DetailRow[] {
   ]
 }
 
-/** The letter has a file that removes the canceled event from the reader's calendar. */
+/** For letters with a calendar file that cancels the event of a khutbah. */
 const removedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file removes it.`
 
-/** The letter has a file that updates the changed event in the reader's calendar. */
+/** For letters with a calendar file that updates the event of a khutbah. */
 export const updatedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file updates it.`
 
 /**
