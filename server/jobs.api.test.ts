@@ -31,7 +31,7 @@ async function prepare(env: Readonly<Record<string, string>> = {}, level = 'erro
   return { dataDir, logLines, parts }
 }
 
-test('starting the jobs sends queued letters, and stopping waits for them', async () => {
+test('started jobs send queued letters, and stopping the jobs waits until these letters are sent', async () => {
   const { dataDir, parts, logLines } = await prepare()
   await queueLetter()
   await startJobs(parts).stop()

@@ -4,7 +4,7 @@ import { nextPhoneWindow, phoneReason } from './phone-visibility.ts'
 const today = '2026-12-31'
 const none = { requestedDates: [], confirmedDates: [], today }
 
-test('a masjid sees the phone of a khateeb with pending requests, and the reason has the soonest requested date', () => {
+test('a masjid sees the phone of a khateeb with pending requests, and `phoneReason` has the soonest requested date', () => {
   const requestedDates = ['2027-02-05', '2027-02-12']
   expect(phoneReason({ ...none, requestedDates }, 'scheduler')).toEqual({
     why: 'requested',

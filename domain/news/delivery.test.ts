@@ -28,7 +28,7 @@ test('news of a kind that is turned off is not sent, and other news is sent', ()
   expect(deliveryOf(news, { ...settings, delivery: 'digest' })).toBe('never')
 })
 
-test('a member who wants a daily digest gets news that is not urgent in the digest', () => {
+test('a member who wants a daily digest gets news in the digest if it is not urgent', () => {
   expect(deliveryOf(news, { ...defaultNewsSettings, delivery: 'digest' })).toBe('digest')
 })
 

@@ -44,7 +44,7 @@ describe('withdrawing from a slot', () => {
     expect(judgeWithdrawal(slotWith(withdrawn), 'bilal', 'second')).toEqual({ kind: 'done' })
   })
 
-  test('is refused with the id of a former assignment if the khateeb has been confirmed again since', () => {
+  test('is refused for the id of a former assignment if the khateeb has been confirmed again since', () => {
     const again: Assignment = { id: 'fourth', khateebUid: 'bilal', end: null }
     const slot = slotWith(withdrawn, again)
     expect(judgeWithdrawal(slot, 'bilal', 'second')).toEqual(refused('confirmed_again'))

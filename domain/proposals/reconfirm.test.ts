@@ -7,7 +7,7 @@ const assignment = { id: 'a', khateebUid: 'k', end: null, awaitsReconfirmation: 
 const seen = { assignmentId: 'a', startsAt }
 const slot = { now, startsAt, assignments: [assignment] }
 
-test('a khateeb who is asked again can confirm the new start, and a retry succeeds', () => {
+test('a khateeb who is asked to reconfirm can confirm the new start, and a retry succeeds', () => {
   expect(judgeReconfirmation(slot, 'k', seen)).toEqual({ kind: 'confirm', assignmentId: 'a' })
   const confirmed = { ...slot, assignments: [{ ...assignment, awaitsReconfirmation: false }] }
   expect(judgeReconfirmation(confirmed, 'k', seen)).toEqual({ kind: 'done' })

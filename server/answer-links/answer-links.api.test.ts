@@ -242,9 +242,7 @@ describe('the link in the letter with a request', () => {
     await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
     await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
   })
-})
 
-describe('the link in the letter with a request', () => {
   test('does not approve the request again after the khateeb has withdrawn', async () => {
     await requestSlot(khateeb, slot)
     const token = await sendLettersAndFindToken(masjid)
@@ -275,6 +273,7 @@ describe('the link in the letter about a moved khutbah', () => {
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
     await expect(answer(token, 'yes', moved.startsAt)).rejects.toMatchObject({ code: 'assignment_removed' })
   })
+
   test('confirms the new time while the masjid is suspended, and shows the suspension', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndCollectLetters(app.database)
@@ -298,7 +297,9 @@ describe('the link in the letter about a moved khutbah', () => {
     await suspend(khateeb)
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
   })
+})
 
+describe('the link in the letter with an invite for an assignment that has ended', () => {
   test('does not withdraw the khateeb from a later assignment for the slot, and says that he was confirmed again', async () => {
     const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')

@@ -144,7 +144,7 @@ describe('the slot history', () => {
   })
 })
 
-test('the slot history counts days in the masjid’s time zone', async () => {
+test('each entry of the slot history has the number of days since then, counted in the masjid’s time zone', async () => {
   const masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
   // Tuesday 11:30 PM in Dearborn.
   await app.setNow('2026-08-05T03:30:00Z')

@@ -156,7 +156,7 @@ describe('a masjid’s details', () => {
     expect(seen.yourLimits?.miles).toBeGreaterThan(60)
   })
 
-  test('count a khateeb’s confirmed khutbahs for his monthly maximum and his minimum gap', async () => {
+  test('count a khateeb’s confirmed khutbahs toward his monthly maximum and his minimum gap', async () => {
     const next = await postSlot(masjid, '13:00', fridayAfter(1))
     await confirmKhateeb(masjid, khateeb, next)
     await set(khateeb, { maxAMonth: 1, weeksBetween: 2 })

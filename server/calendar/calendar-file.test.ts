@@ -47,7 +47,7 @@ test('a calendar program reads the title, time, status and place of an event as 
   expect(readCalendar(write([{ ...event, place: null }]))).toMatchObject([{ location: null }])
 })
 
-test('a calendar file asks calendar programs to read it once an hour, before its events (RFC 5545, 3.6)', () => {
+test('a calendar file asks calendar programs to read it once an hour, by a property before its events (RFC 5545, 3.6)', () => {
   const lines = write([event]).split('\r\n')
   const header = lines.slice(0, lines.indexOf('BEGIN:VTIMEZONE'))
   expect(header).toContain('X-PUBLISHED-TTL:PT1H')

@@ -68,7 +68,7 @@ test('signed-out callers cannot take all places', async () => {
   expect(events).toEqual(['s1 started', 's2 started', 's3 started', 'member started'])
 })
 
-test('members go first, and every fourth turn goes to a signed-out caller', async () => {
+test('members go before signed-out callers, but every fourth turn goes to a signed-out caller', async () => {
   const { limiter, events, request } = createLimiter(1)
   let release = await limiter.acquire(member('holder'))
   const waiting = ['s', 'm1', 'm2', 'm3', 'm4'].map((name) => request(name, name !== 's'))

@@ -172,7 +172,7 @@ test.each([
   ['/form', navigationHeaders('cross-site', 'somebody')],
   ['/about', navigationHeaders('cross-site')],
 ])(
-  'a visitor who follows a link to %s on another site gets the built document if the browser has sent no valid session',
+  'a visitor who follows a link from another site to %s gets the built document if the browser has sent no valid session',
   async (url, headers) => {
     const response = await open(url, headers)
     expect([response.statusCode, response.body]).toEqual([200, builtDocument])

@@ -91,7 +91,7 @@ test('a trusted proxy causes no warning', async () => {
   expect(await callAndFindWarnedPeers({ TRUST_PROXY: '127.0.0.0/8' }, ['127.0.0.2'])).toEqual([])
 })
 
-test('/forwarded shows the address, the peer and X-Forwarded-For of a call, and only with the token', async () => {
+test('/forwarded shows the address, the peer and X-Forwarded-For of a call, but only to a caller with the token', async () => {
   const token = 'a-token-of-thirty-two-characters'
   const app = await startApp({ env: { METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' } })
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }

@@ -136,7 +136,7 @@ describe('an email change', () => {
     expect(await person.client.call(getEmail, {})).toMatchObject({ newEmail })
   })
 
-  test('can’t be canceled after its confirmation, and can be undone', async () => {
+  test('can’t be canceled after its confirmation, but can be undone', async () => {
     const undo = await changeEmailOf(app, person, person.email, unusedAddress())
     const before = await fingerprintByTable(app.database)
     expect(await person.client.call(cancelEmailChange, {})).toEqual({ changed: false })

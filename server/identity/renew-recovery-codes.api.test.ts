@@ -66,7 +66,7 @@ describe('a renewal of recovery codes', () => {
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 9 })
   })
 
-  test('makes codes that differ from each other and from the codes before', async () => {
+  test('makes codes that differ from each other and from the earlier codes', async () => {
     const [first = '', ...others] = await renewWith({ code })
     const codes = [first, ...others, ...(await renewWith({ code: first }))]
     expect(new Set(codes).size).toBe(20)
@@ -95,7 +95,7 @@ describe('a renewal of recovery codes', () => {
     await expect(renewWith({ code: otherCode })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can’t be repeated with the old code after the codes were renewed with another factor', async () => {
+  test('can’t be repeated with the old code after another renewal, with a new recovery code or with a code of the app', async () => {
     const [next = ''] = await renewWith({ code })
     await renewWith({ code: next })
     await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)

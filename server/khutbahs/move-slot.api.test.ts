@@ -66,7 +66,7 @@ async function fieldSeenByEachCaller<Name extends 'awaitsReconfirmation' | 'agre
 const slotMovedLettersTo = ({ email } = khateeb) => queuedLetters(app.database, email, 'slot_moved')
 const noProposals = { invites: 0, requests: 0 }
 
-test('a call that names a slot by its date and time finds the slot that a concurrent move has put there', async () => {
+test('a call that names a slot by date and time finds the slot that a concurrent call has moved to this date and time', async () => {
   const [here, there] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
   const [first, second] = [await slotSeenBy(masjid, here), await slotSeenBy(masjid, there)]
   const { requesting } = await app.database.transaction(async (tx) => {

@@ -62,7 +62,7 @@ test('only a member of the masjid can download the CSV file of its upcoming slot
   expect((await download(masjid, `?as=${masjid.uid}`)).status).toBe(200)
 })
 
-test('opening the address of a file without a session redirects to /login, and then back to the screen with the link', async () => {
+test('opening the address of the CSV file without a session redirects to /login, and the login leads back to the screen with the link', async () => {
   const redirectOf = async (headers: Readonly<Record<string, string>>) => {
     const accept = 'text/html,*/*;q=0.8'
     const response = await fetch(`${app.baseUrl}/masjids/me/season.csv`, {

@@ -121,7 +121,7 @@ describe('sending the last letter to a deleted account', () => {
     expect(await files()).toEqual(['email_restored to not-gone@people.test', `account_deleted to ${gone}`])
   })
 
-  test('succeeds if another process deletes a letter after its name was read', async () => {
+  test('succeeds if another process deletes a letter file after the file’s name was read', async () => {
     await addDeletedLetterFile(outbox.lettersFolder)
     await queueLastLetter(gone)
     expect(await outbox.dispatcher(outbox.transportTo(null)).sendDue()).toBe(1)

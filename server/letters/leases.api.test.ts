@@ -118,7 +118,7 @@ async function loseLease(outcome: () => Promise<void>): Promise<void> {
   await dispatcher.settled()
 }
 
-describe('a process that lost the lease of a letter', () => {
+describe('a process that lost the lease of a letter to another process', () => {
   test('aborts sending the letter, and saves no outcome', async () => {
     const { dispatcher, server } = await startToSend('a@people.test')
     await setClockAfterSeconds(60)
@@ -131,7 +131,7 @@ describe('a process that lost the lease of a letter', () => {
     ])
   })
 
-  test('does not renew the lease of the new owner', async () => {
+  test('does not renew the lease of the other process', async () => {
     const { dispatcher } = await startToSend('a@people.test')
     await setClockAfterSeconds(60)
     await claimElsewhere()
@@ -140,7 +140,7 @@ describe('a process that lost the lease of a letter', () => {
     expect(await outbox.rows()).toMatchObject([{ next_attempt_at: secondsLater(105) }])
   })
 
-  test('does not postpone the letter of the new owner', async () => {
+  test('does not postpone the letter', async () => {
     await outbox.queue('a@people.test')
     await loseLease(() => Promise.reject(new Error('too late')))
     expect(await outbox.rows()).toMatchObject([
@@ -149,7 +149,7 @@ describe('a process that lost the lease of a letter', () => {
   })
 
   test.each(['password_changed', 'account_deleted'] as const)(
-    'does not mark a %s letter of the new owner as failed',
+    'does not mark a %s letter as failed',
     async (kind) => {
       await outbox.write('a@people.test', { kind, props: { name: 'A' } })
       await loseLease(() => Promise.reject(new LetterRefusedError('too late')))
@@ -157,7 +157,7 @@ describe('a process that lost the lease of a letter', () => {
     },
   )
 
-  test('marks the letter sent if the mail server accepted it, and the new owner stops sending', async () => {
+  test('marks the letter sent if the mail server accepted it, and the other process stops sending it', async () => {
     const { hold, dispatcher } = await startToSend('a@people.test')
     await setClockAfterSeconds(60)
     const { hold: holdElsewhere, dispatcher: other } = await outbox.holdingDispatcher()

@@ -47,7 +47,7 @@ test('the mailbox lists letters newest first, and says when there are none', asy
   expect(subjects).toEqual(['Your Minbar password was changed', 'Choose a new Minbar password'])
 })
 
-test('the mailbox lists the other letters if a letter is deleted after its name was read', async () => {
+test('the mailbox lists the other letters if a letter file is deleted after the file’s name was read', async () => {
   const { write, get, folder } = await prepare()
   await write('1', passwordChangedLetter)
   const deleted = await addDeletedLetterFile(folder)

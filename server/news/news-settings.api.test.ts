@@ -214,7 +214,7 @@ describe('a member who wants a daily digest', () => {
     expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])
   })
 
-  test('gets the letter that updates the calendar event of a moved khutbah at once if its former start is before the digest', async () => {
+  test('gets at once the letter that updates the calendar event of a moved khutbah, if the khutbah’s former start is before the digest', async () => {
     const [before, after] = [
       await postSlot(owner, '13:30', '2026-06-05'),
       await postSlot(owner, '18:30', '2026-06-05'),

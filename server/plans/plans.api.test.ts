@@ -104,7 +104,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await save(plan)).toMatchObject({ changed: false, posted: 0 })
   })
 
-  test('moves a slot that begins while the plan is being saved', async () => {
+  test('moves a slot even if its former start passes while the plan is being saved', async () => {
     masjid = await withPermanentSession(app, masjid)
     await save(planOf([serviceAt('13:00')]))
     await app.setNow(`${firstFriday}T17:59:00Z`)
@@ -378,7 +378,7 @@ describe('the job that posts weekly plans', () => {
     )
   })
 
-  test('posts the next week of the largest plan after saves have posted and moved all of its slots', async () => {
+  test('posts the next week of the largest plan, even after saves have posted and moved all slots of the other weeks', async () => {
     expect((await save(largestPlanAt('00'))).posted).toBe(208)
     expect((await save(largestPlanAt('30'))).moved).toBe(208)
     await runJobOn('2027-03-06')

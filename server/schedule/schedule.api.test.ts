@@ -231,7 +231,7 @@ test('the pages and the JSON of a schedule say that the khateeb of a moved slot 
   expect(await marks()).toEqual([false, false, false, false])
 })
 
-test('a hidden khateeb of a moved slot is shown as “New time not confirmed yet” until he confirms', async () => {
+test('a khateeb of a moved slot who doesn’t want his name public is shown as “New time not confirmed yet” until he confirms', async () => {
   const { masjid, khateeb, move, reconfirm } = await newScheduleWithMovableSlot('moved-unnamed')
   await khateeb.client.call(changePublicName, { khateebUid: 'me', named: false })
   async function names() {

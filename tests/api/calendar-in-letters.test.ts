@@ -378,7 +378,7 @@ test('a masjid that removes a khateeb twice gets the canceled event after the se
 }) => {
   await confirmByInvite(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'PUBLISH' }])
-  // The letter about this first withdrawal is not sent yet when the second confirmation makes it overtaken.
+  // The letter about this first removal is not sent yet when the second confirmation makes it overtaken.
   await removeKhateebFrom(masjid, slot)
   await confirmKhateeb(masjid, khateeb, slot)
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
