@@ -63,7 +63,7 @@ type AccountEvent =
   | 'masjid_moved'
   // One row for each khateeb who is notified that a slot moved.
   | 'khateeb_told_of_move'
-  // One row for each other party in the assignments and pending proposals of the suspended or restored account.
+  // One row for each party that has an assignment or a pending proposal with the suspended or restored account.
   | 'other_side_suspended_or_restored'
 
 /** Actions of the operator on the whole database. */

@@ -121,7 +121,7 @@ async function runOnPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row
   const client = await pool.connect()
   return new Promise((resolve, reject) => {
     client.query<Row & pg.QueryResultRow>(query, (error: Error | null, result) => {
-      // With `true`, `release` closes the connection. Its successor in the pool prepares all statements again.
+      // With `true`, `release` closes the connection. A new connection prepares the statements again.
       client.release(isStaleStatement(error))
       if (error === null) resolve(result.rows)
       else reject(error)

@@ -66,8 +66,8 @@ export function migrate(database: Pick<Database, 'url'>): Promise<void> {
 }
 
 /**
- * Checks for a command that the database has exactly the schema of this version. A command must not upgrade the schema, because an older
- * server may be running. Rejects like `migrate`, or with OutdatedSchemaError.
+ * Rejects with OutdatedSchemaError if the database lacks a migration of this version. Otherwise rejects in the same cases as `migrate`.
+ * Commands call this function instead of `migrate`, because they must not upgrade the schema while an older server may be running.
  */
 export function requireCurrentSchema(database: Pick<Database, 'url'>): Promise<void> {
   return withUsableSchema(database, async (_, { missing, isEmpty }) => {
@@ -76,8 +76,8 @@ export function requireCurrentSchema(database: Pick<Database, 'url'>): Promise<v
 }
 
 /**
- * Runs `work` with a connection without timeouts, if this version can use or upgrade the database's schema. Otherwise rejects like
- * `migrate`.
+ * Runs `work` with a connection without timeouts, if this version can use or upgrade the database's schema. Otherwise rejects, as
+ * documented at `migrate`.
  */
 async function withUsableSchema(
   { url }: Pick<Database, 'url'>,

@@ -21,7 +21,7 @@ export interface MoveState {
   readonly otherIdentity: string
 }
 
-/** A move before it has a state. */
+/** A move whose state is not stored yet. */
 export type NewMove = Omit<MoveState, 'since' | 'state'>
 
 type QueryClient = Pick<pg.ClientBase, 'query'>

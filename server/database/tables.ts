@@ -28,7 +28,7 @@ type ProfileColumns = {
   hidden: Maintained<boolean>
   /** Whether the party is verified; a trigger maintains it. */
   verified: Maintained<boolean>
-  /** The number of changes that calendars show. A trigger counts them. */
+  /** How often the columns that calendar events show have changed. A trigger counts these changes. */
   sequence: Maintained<number>
   updated_at: Maintained<Date>
 }

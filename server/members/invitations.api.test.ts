@@ -69,7 +69,7 @@ const join = (token: string) => app.client().call(joinByInvitation, { token, nam
 const fetchPendingInvitations = async () => (await owner.client.call(getMembers, {})).invitations
 
 describe('an invitation to a member', () => {
-  test('makes a new person a member who can sign in, and sends that person a letter', async () => {
+  test('makes a new person who accepts it a member who can sign in, and sends that person a letter', async () => {
     const { token, email } = await inviteAndReadToken(app, owner, 'scheduler')
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
       masjidName: owner.name,

@@ -73,7 +73,7 @@ async function signUpAndConfirm(email: string): Promise<string> {
 }
 
 describe('an invitation to a khateeb', () => {
-  test('creates an account with a confirmed email, and approves the khateeb', async () => {
+  test('creates an account with a confirmed email when the khateeb accepts it, and makes him an approved khateeb', async () => {
     const { token, email } = await invite()
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
       masjidName: owner.name,
@@ -232,7 +232,7 @@ describe('accepting an invitation to a khateeb', () => {
     expect((await fetchOurKhateebs()).khateebs).toMatchObject([{ uid: khateeb.uid, mark: 'not_wanted' }])
   })
 
-  test('is refused while the khateeb’s profile is suspended, even if the masjid has marked him', async () => {
+  test('is refused while the khateeb’s profile is suspended, even if the masjid has approved him', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
     const { token } = await invite(khateeb.email)

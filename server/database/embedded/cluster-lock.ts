@@ -16,7 +16,9 @@ export class DataFolderInUseError extends OperatorError {
 /** The key of the advisory lock. */
 const lockKey = 7_243_002
 
-/** The connection with the lock has this prefix and the process id as its application name. `npm run move` never terminates it. */
+/**
+ * The application name of the connection with the lock is this prefix and the process id. `npm run move` never terminates this connection.
+ */
 const applicationNamePrefix = 'minbar owner '
 
 /** The connection that holds the lock on a cluster for a Minbar process. */

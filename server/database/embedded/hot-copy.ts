@@ -58,7 +58,7 @@ export async function adoptHotCopy(installation: Installation): Promise<boolean>
   const { cluster, postgresFolder } = installation
   if (!(await isHotCopy(cluster))) return false
   const file = await readPostmasterFile(cluster)
-  // postmaster.pid belongs to the original's server. With this file, the next steps would connect to that server, and stop it.
+  // postmaster.pid belongs to the original's server. With this file, the start would connect to that server, and perhaps stop it.
   if (file !== undefined && file.cluster !== cluster) {
     const socket = join(postgresFolder, `.s.PGSQL.${file.port}`)
     for (const path of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) {

@@ -20,7 +20,10 @@ export async function readPassword(postgresFolder: string): Promise<string> {
   return password
 }
 
-/** Rethrows an error. If PostgreSQL refused the password, throws UnusableFolderError with a sentence that says what to do. */
+/**
+ * Returns an error handler. If PostgreSQL refused the password, it throws UnusableFolderError with a sentence that says what to do. It
+ * rethrows all other errors.
+ */
 export function explainWrongPassword(postgresFolder: string): (error: unknown) => never {
   return (error) => {
     if (!isWrongPassword(error)) throw error

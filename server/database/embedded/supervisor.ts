@@ -120,7 +120,7 @@ export async function superviseCluster(
   }
 }
 
-/** Kills a server whose cluster cannot be locked, and rethrows the reason. */
+/** Returns an error handler that kills a server whose cluster cannot be locked, and rethrows the error. */
 function killAndRethrow(postmaster: Postmaster): (reason: unknown) => Promise<never> {
   return async (reason) => {
     await postmaster.kill()

@@ -3,7 +3,7 @@ import type { AccountLetters } from './account-letter-props.ts'
 import { membershipEnding } from './member-letters.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 
-/** Creates a template for a letter that greets the person by name. */
+/** Creates a template for a letter that greets its recipient with the name in the props. */
 function ownerTemplate<Props extends { readonly name: string }>(
   write: (props: Props) => Omit<Message, 'recipientName'>,
 ) {
