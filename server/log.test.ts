@@ -49,7 +49,7 @@ test.each([
     '552 size=4096 is over the limit=40 of mail.example',
     '552 size=4096 is over the limit=40 of mail.example',
   ],
-])('all email addresses in “%s” are masked, and nothing else', (text, masked) => {
+])('exactly the email addresses in “%s” are masked', (text, masked) => {
   expect(maskEmails(text)).toBe(masked)
 })
 

@@ -1,5 +1,6 @@
 /**
- * The maximum number of rows in one INSERT. PostgreSQL accepts at most 65,535 bound values in a statement, so a row may have 65 columns.
+ * The maximum number of rows in one INSERT. PostgreSQL accepts at most 65,535 bound values in a statement, so a row may have at most 65
+ * columns.
  */
 const batchSize = 1_000
 

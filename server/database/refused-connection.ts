@@ -76,7 +76,7 @@ export function isConnectionRefused(error: unknown): boolean {
 
 /**
  * Explains a failed connection to the operator in one sentence, without the password. Undefined for other errors. If all addresses of a
- * host fail, Node's error has only a code.
+ * host fail, Node's error has no message, so the sentence has the error's code.
  */
 export function explainRefusedConnection(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -140,8 +140,8 @@ function memberWithRole(
 }
 
 /**
- * Returns the slots and khateebs of a piece of news whose events the letter has: none for a proposal, because it may never become an
- * assignment.
+ * Returns the slots and khateebs for which a piece of news has calendar events: none if the news is about a proposal, because the proposal
+ * may never become an assignment.
  */
 function pairsWithEvents({ kind, props }: LetterWithNews): readonly SlotAndKhateeb[] {
   if (!kindsWithEvents.includes(kind)) return []

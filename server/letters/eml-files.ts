@@ -63,7 +63,7 @@ export async function deleteLettersTo(folder: string, address: string, before: D
   }
 }
 
-/** Deletes the files of all letters that were written before an instant, and incomplete files of killed processes. */
+/** Deletes the files of all letters that were written before an instant, including incomplete files of killed processes. */
 export async function deleteLettersBefore(folder: string, instant: Date): Promise<void> {
   const names = (await namesIn(folder)).filter((it) => /^\d{8}T\d{9}Z-/.test(it))
   for (const name of names.filter((it) => it < compactTime(instant)))
@@ -88,7 +88,7 @@ function compactTime(instant: Date): string {
 async function writeAtomically(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${process.pid}.new`
   await rm(unfinished, { force: true })
-  // Security: `wx` does not follow a symbolic link. Otherwise a server that runs as root would change the owner of its target.
+  // Security: `wx` does not follow a symbolic link. Otherwise a server that runs as root would change the owner of the link's target.
   const file = await open(unfinished, 'wx', 0o600)
   try {
     await giveToOwnerOf(dirname(path), file)

@@ -6,7 +6,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
 
 /**
  * SQL condition: news is no longer true, because something has happened since it was queued. Then either later news describes the current
- * state, or the reader caused the event. False for news about unknown rows. News is overtaken in these cases:
+ * state, or the reader caused the event. False for news about unknown rows. News is overtaken in these cases. Each line has the event that
+ * the news reports, and then what has happened since:
  *
  * - A proposal awaits an answer: the proposal is not pending any more, or one of its sides is suspended. Screens hide such a proposal, and
  *   it can't be answered.

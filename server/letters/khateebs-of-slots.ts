@@ -23,7 +23,7 @@ export function khateebsOfSlots(reader: Queryable, selection: Selection) {
     .where(selection.assignments)
     .select(['slot_id', 'khateeb_uid', 'slot_id as rowId', sql<KhateebStanding>`'confirmed'`.as('was')])
     .select(['agreed_starts_at', 'awaits_reconfirmation'])
-    // The slot may have moved to a start in the past. In this case, it is too late to ask the khateeb.
+    // The slot may have moved to a start in the past. In this case, it is too late to ask the khateeb whether he can come.
     .select(
       sql<boolean>`${isAwaitingReconfirmation('assignments')} and starts_at >= ${databaseNowPerStatement}`.as(
         'awaitsReconfirmation',

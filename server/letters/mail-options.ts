@@ -21,7 +21,7 @@ export function mailOptions(letter: OutgoingLetter, from: Sender): SendMailOptio
       content,
       contentType: `text/calendar; charset=utf-8; method=${method}`,
     })),
-    // Stops automatic replies: the first header is RFC 3834, the second is for Exchange.
+    // These headers stop automatic replies. RFC 3834 defines the first header, and Exchange reads the second.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -57,7 +57,7 @@ async function read(folder: string, name: string): Promise<Email> {
   return letter.email
 }
 
-/** Returns a list with the letter. The list is empty if the letter was deleted meanwhile. */
+/** Returns a list with this letter as its only item. The list is empty if the letter was deleted meanwhile. */
 async function readIfExists(folder: string, name: string): Promise<readonly ListedLetter[]> {
   const message = await readLetterFile(folder, name)
   return message === undefined ? [] : [{ name, email: await PostalMime.parse(message) }]

@@ -38,7 +38,10 @@ export async function countHeldSinceRestore(reader: Queryable): Promise<number> 
   return Number(count)
 }
 
-/** Resolves with the held letters by kind, in alphabetical order: their number, and the oldest and newest time of writing. */
+/**
+ * Resolves with a row for each kind of held letter, in alphabetical order: the number of letters, and the times of the oldest and the
+ * newest.
+ */
 export async function countHeldLettersByKind(reader: Queryable) {
   const rows = await reader
     .selectFrom('letters')

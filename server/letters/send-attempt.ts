@@ -90,7 +90,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     return
   }
   // Forget the canceled events before the letter is marked sent. If the process dies between the two steps, the next attempt finds that a
-  // letter about these events is needless, and does not send it twice.
+  // letter which only cancels these events is needless, and does not send it twice.
   await save(() => forgetCanceledEvents(reader, canceled))
   await save(() => markSent(reader, letter))
   log.debug(facts, 'a letter was sent')

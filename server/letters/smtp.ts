@@ -59,7 +59,8 @@ function isLetterRefused(error: unknown): error is NodemailerError {
 /**
  * Whether a 5xx after RCPT TO is about the recipient's mailbox. Many servers wait until RCPT TO before they refuse a wrong sender, or a
  * client without a password. If the response has an enhanced code (RFC 3463), this code decides: 5.1 and 5.2 are about the mailbox, except
- * 5.1.7 and 5.1.8, which are about the sender's. Otherwise the reply code decides: 550 to 553 are about the mailbox (RFC 5321, 4.2.3).
+ * 5.1.7 and 5.1.8, which are about the sender's mailbox. Otherwise the reply code decides: 550 to 553 are about the mailbox (RFC 5321,
+ * 4.2.3).
  */
 function isMailboxRefused(response: string): boolean {
   const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]

@@ -44,8 +44,8 @@ export async function startPostmaster(
     env: programEnvironment,
     cwd: cluster,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Without `detached`, Ctrl+C in a terminal would stop PostgreSQL at once. Now it reaches only this process, which stops PostgreSQL
-    // last.
+    // Without `detached`, Ctrl+C in a terminal would stop PostgreSQL at once. With `detached`, it reaches only this process, which stops
+    // PostgreSQL last.
     detached: true,
   })
   const endAtExit = (): void => void child.kill('SIGINT')

@@ -30,8 +30,8 @@ interface ReplaceOptions {
  * Replaces the embedded database of a data folder. Fills the new database in a staging folder first, then swaps it with the current
  * database, which is unchanged until then. The current database is moved aside under another name, never deleted.
  *
- * Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if this server's database is unusable. Also rejects with
- * UnusableFolderError if another replacement is running, or if there is a database and `putAside` is false.
+ * Rejects with DataFolderInUseError if a server runs. Rejects with UnusableFolderError if a server runs on a database that this version
+ * cannot use, if another replacement is running, or if there is a database and `putAside` is false.
  * @param fill is called with the URL of the new database, and fills it
  * @returns `result`: the result of `fill`. `putAside`: the folder to which the earlier database was moved; undefined if there was none
  */
@@ -86,8 +86,8 @@ async function prepareCurrentDatabase(dataDir: string, putAside: boolean): Promi
 }
 
 /**
- * Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if this server's database
- * is unusable.
+ * Stops an orphaned PostgreSQL. Rejects with DataFolderInUseError if a server runs, or with UnusableFolderError if a server runs on a
+ * database that this version cannot use.
  */
 async function stopOrphanedCurrentServer(dataDir: string): Promise<void> {
   try {

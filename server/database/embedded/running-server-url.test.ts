@@ -16,7 +16,7 @@ test('concurrent lookups of a running server never prevent a server from locking
   const installation = await prepareInstallation(folder)
   const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }
   const url = connectionUrl(place, await ensureCluster(installation))
-  // As after a killed server: PostgreSQL runs, but no process has the lock.
+  // As after a server was killed: PostgreSQL runs, but no process has the lock.
   const postmaster = await startPostmaster(installation, postgresSettings(place, 10), () => {})
   onTestFinished(() => postmaster.stop(1_000))
   for (let round = 0; round < 20; round += 1) {
