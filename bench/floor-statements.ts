@@ -43,8 +43,8 @@ export const detailsText = `
   from masjids m join memberships o on o.party_uid = m.uid join people a on a.id = o.person_id where m.uid = $1 and not m.hidden`
 
 /**
- * Selects the $3 masjids that are nearest to khateeb $1, within the chord length $2. Also selects all masjids at the same distance as the
- * last one, because only the outer query sorts such masjids by uid.
+ * Selects the $3 masjids that are nearest to khateeb $1, within the chord length $2, and all others at the same distance as the farthest of
+ * them. The inner query sorts only by distance: without `with ties`, it would keep any of the masjids at the same distance.
  */
 export const nearestText = `
   select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,

@@ -72,7 +72,7 @@ async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<
       },
     )
     const takenAt = await backUpDatabase(database.url, await destinationOf(file, config))
-    // A moved database is read-only, and needs no further backups.
+    // The database that `npm run move` has left is read-only. It needs no time either: the doctor only checks that backups continue.
     if (!isMoved) await recordBackupTime(database.url, takenAt)
     console.log('Copy it to another machine: if this disk fails, the backup here is lost, too.')
   } finally {

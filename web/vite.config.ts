@@ -184,8 +184,8 @@ const chunks = [
     ),
     minShareCount: 2,
   },
-  // Only one module imports each of these modules, so they don't reach the `minShareCount` of the groups above. But every screen in their
-  // frame needs them.
+  // Only one module imports each of these modules, so they don't reach the `minShareCount` of the groups above. But the screens
+  // other than the home page need those of `shared`, and the screens that need a session need those of `members`.
   {
     name: 'shared',
     test: /[\\/]web[\\/](shell[\\/]app-frame|app[\\/]hydrate-query-cache|words[\\/]shared)/u,

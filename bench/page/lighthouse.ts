@@ -56,7 +56,8 @@ export async function installLighthouse(port: number) {
       throttlingMethod: 'devtools',
       // Keeps the session cookie.
       disableStorageReset: true,
-      // Lighthouse waits until no request is open. Without this limit, it would wait forever, because the stream of changes never ends.
+      // Lighthouse waits until no request is open, by default at most 45 seconds. The stream of changes never ends, so each run on a screen
+      // with a stream would take that long.
       maxWaitForLoad: 20_000,
     })
     if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)

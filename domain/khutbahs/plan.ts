@@ -81,7 +81,7 @@ function timeOfMinutes(minutes: number): string {
 /** Returns when Dhuhr begins on a date, HH:MM on the wall clock of the place. */
 export function dhuhrOn(date: string, { latitude, longitude, timeZone }: Place): string {
   const { year, month, day } = Temporal.PlainDate.from(date)
-  // The library adhan reads the date in the time zone of the process.
+  // The library adhan reads the date in the time zone of the process, so create the date in this zone.
   const noon = new Date(year, month - 1, day, 12)
   const { dhuhr } = new PrayerTimes(
     new Coordinates(latitude, longitude),

@@ -140,7 +140,9 @@ async function send(
   return calendar.canceled
 }
 
-/** Whether a letter is sent only with its calendar events in this attempt, because all or some of its news only updates or cancels events. */
+/**
+ * Whether a letter is sent only with its calendar events in this attempt, because all or some of its news only updates or cancels events.
+ */
 function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
   if (!news.some(onlyUpdatesEvents)) return false
   return news.every(onlyUpdatesEvents) || attempts < maxAttemptsForEvents

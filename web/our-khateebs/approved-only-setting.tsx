@@ -20,7 +20,7 @@ const change: Action<boolean> = {
   failed: () => t`Failed to save your choice.`,
 }
 
-/** The setting whether only approved khateebs may request slots. Members who may not change it see it as a sentence. */
+/** The setting whether only approved khateebs may request slots or be invited. Members who may not change it see it as a sentence. */
 export function ApprovedOnlySetting({ approvedOnly }: { approvedOnly: boolean }) {
   const { mutate, isPending, variables } = useAction(change)
   const hintId = useId()

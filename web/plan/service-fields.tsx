@@ -41,13 +41,16 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
   const set = (changes: Partial<Service>) => onChange({ ...service, ...changes })
   // The last values of both kinds, to restore them when the user changes the kind back. The user may change the kind by accident, because
   // an arrow key on the select is enough.
-  const [left, setLeft] = useState({ time, minutesAfterDhuhr })
+  const [lastValues, setLastValues] = useState({ time, minutesAfterDhuhr })
   const setKind = (kind: string) => {
-    setLeft({ time: time ?? left.time, minutesAfterDhuhr: minutesAfterDhuhr ?? left.minutesAfterDhuhr })
+    setLastValues({
+      time: time ?? lastValues.time,
+      minutesAfterDhuhr: minutesAfterDhuhr ?? lastValues.minutesAfterDhuhr,
+    })
     set(
       kind === 'dhuhr'
-        ? { time: null, minutesAfterDhuhr: left.minutesAfterDhuhr ?? defaultMinutes }
-        : { time: left.time ?? nextTime ?? '13:30', minutesAfterDhuhr: null },
+        ? { time: null, minutesAfterDhuhr: lastValues.minutesAfterDhuhr ?? defaultMinutes }
+        : { time: lastValues.time ?? nextTime ?? '13:30', minutesAfterDhuhr: null },
     )
   }
   return (

@@ -32,7 +32,7 @@ export function hasNoOpenSlots(khutbahs: readonly MasjidKhutbah[] | undefined): 
   return khutbahs !== undefined && openDates(khutbahs).length === 0
 }
 
-/** Returns the open slot with an id; undefined if there is none or the khutbahs aren't loaded. */
+/** Returns the open slot with this id; undefined if there is none or the khutbahs aren't loaded. */
 export function findOpenSlot(
   khutbahs: readonly MasjidKhutbah[] | undefined,
   slotId: string | undefined,

@@ -45,7 +45,10 @@ const copy: Action<string> = {
   changesNothing: true,
 }
 
-/** Publishes the masjid's schedule at an address that needs no session, and shows how to use it. */
+/**
+ * The dialog in which an owner publishes the masjid's schedule at an address that needs no session, or stops publishing it. While the
+ * schedule is public, the dialog shows its addresses to all members.
+ */
 export function PublicScheduleDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(scheduleQuery)
   return (

@@ -35,7 +35,7 @@ const itemClass =
 
 const PartySwitcher = lazyPart(
   async () => (await import('../members/party-switcher.tsx')).PartySwitcher,
-  // The bar has no room for a sentence.
+  // If the script fails to load, the bar shows nothing, because it has no room for an error message.
   () => null,
 )
 

@@ -126,7 +126,7 @@ function useFocusCellOnClose(slotId: string): void {
   }, [hadFocus, slotId])
 }
 
-/** Shown when the masjid no longer has the slot in the URL. */
+/** Shown when the masjid no longer has the slot that the URL names. */
 function MissingSlotDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t`This khutbah is over or canceled`}>
