@@ -10,6 +10,7 @@ import type { ClosedProposals } from '../proposals/close-proposals.ts'
 import { closedProposalsInLetter } from '../proposals/closed-proposals.ts'
 import { loadClosedProposals } from '../proposals/fill-slot.ts'
 import type { UpcomingSlot } from './lock-upcoming-slots.ts'
+import { newsOfChangedZone } from './news-of-changed-zone.ts'
 import { newsOfProposalsClosedByMove } from './news-of-closed-by-move.ts'
 import { refuseTooManyMoves } from './refuse-too-many-moves.ts'
 
@@ -26,9 +27,9 @@ interface MoveOfMasjid {
 
 /**
  * Queues the news that a masjid has moved, one piece for each khateeb who is confirmed for its slots or has a pending proposal. The news
- * contains the old and the new place, and all slots of this khateeb at the masjid. Also queues the news about closed proposals. The
- * transaction must have locked the slots and changed the masjid. Fails with 429 if the masjid has already sent one of these khateebs such
- * news five times within 24 hours.
+ * contains the old and the new place, and all slots of this khateeb at the masjid. Also queues the news about closed proposals, and news
+ * for the masjid's own members, which only updates the calendar events of slots with a new instant. The transaction must have locked the
+ * slots and changed the masjid. Fails with 429 if the masjid has already sent one of these khateebs such news five times within 24 hours.
  */
 export async function queueMoveNews(
   tx: Tx,
@@ -77,6 +78,7 @@ export async function queueMoveNews(
   })
   await queueNews(tx, [
     ...news,
+    ...(await newsOfChangedZone(tx, by, { before, upcoming, rows })),
     ...newsOfProposalsClosedByMove(ended, new Map([...changed].map((slotId) => [slotId, undefined]))),
   ])
   // One entry for each khateeb, so that the khateeb's open screens refresh.

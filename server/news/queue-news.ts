@@ -178,11 +178,10 @@ function slotsOf({ kind, props }: LetterWithNews) {
 /** Returns the starts of the khutbahs that a piece of news is about. */
 function startsOf(news: LetterWithNews): readonly Date[] {
   const { timeZone } = news.props.occasion
-  // Until this news arrives, the reader's calendar shows the former start. So a digest after the former start would be too late.
-  const formerStarts = news.kind === 'you_moved_slot' ? [news.props.from] : []
-  return [...slotsOf(news), ...formerStarts].flatMap(
-    ({ date, time }) => instantOf(date, time, timeZone) ?? [],
-  )
+  // Until this news arrives, the reader's mail calendar shows the former start. So a digest after the former start would be too late.
+  const formerStarts = news.kind === 'you_moved_slot' ? [{ timeZone, ...news.props.from }] : []
+  const starts = slotsOf(news).map(({ date, time }) => ({ date, time, timeZone }))
+  return [...starts, ...formerStarts].flatMap((it) => instantOf(it.date, it.time, it.timeZone) ?? [])
 }
 
 function slotIdsOf(news: LetterWithNews): readonly string[] {

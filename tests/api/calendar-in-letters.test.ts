@@ -225,6 +225,27 @@ test('the letters about a second move name the start before this move to the mas
   expect(textTo(khateeb)).toMatch(/Old time: .* at 1:00 PM/u)
 })
 
+test('a masjid that changes its time zone gets the events at their new instants if an earlier letter had the events', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await confirmByInvite(masjid, khateeb, await postSlot(masjid, '15:00'))
+  await sendAndCollectLetters(app.database)
+  // The masjid's members got no letter with this event.
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '17:00'))
+  await masjid.client.call(updateMasjid, { uid: 'me', masjidAddress: '2 Oak Avenue' })
+  expect(await sendAndListSubjects(masjid)).toEqual([])
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  const letters = await sendAndCollectLetters(app.database)
+  const [letter, ...others] = letters.filter(({ to }) => to === masjid.email)
+  expect(others).toEqual([])
+  const events = await createAndReadCalendar(masjid)
+  expect(letter?.calendar.map(({ content }) => readCalendar(content))).toEqual([events.slice(0, 2)])
+  expect(letter?.text).toMatch(/Old time: .* at 3:00 PM \(Eastern Standard Time\)/u)
+})
+
 test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({
   masjid,
   khateeb,

@@ -5,7 +5,8 @@ import type { Letters, LetterWithNews } from './letter.ts'
  * The meaning of a kind of news. `pending`: a proposal, or a khateeb who asks for approval, awaits an answer. `confirmed`: a khateeb is
  * confirmed, or a confirmed khutbah has a new language, note or repeated topic. `ended`: a proposal has ended. `canceled`: a proposal or an
  * assignment was canceled. `moved`: the masjid or the slot has moved. `approved`: a masjid has approved a khateeb. `ended_by_reader`: the
- * reader's own party has ended an assignment. `changed_by_reader`: the reader's own party has moved a slot, or has confirmed its new start.
+ * reader's own party has ended an assignment. `changed_by_reader`: the reader's own party has moved a slot, has changed its time zone, or
+ * has confirmed a new start.
  */
 export type NewsMeaning =
   | 'pending'

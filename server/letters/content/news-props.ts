@@ -151,6 +151,7 @@ export interface MasjidNews {
   readonly approval_asked: CommonNewsProps
   readonly you_removed_khateeb: CommonNewsProps & ByColleague
   readonly you_removed_slot: CommonNewsProps & ByColleague
-  /** `from`: the start before this move. */
-  readonly you_moved_slot: CommonNewsProps & ByColleague & { readonly from: WallClock }
+  /** `from`: the start before this move. It has the former time zone if the masjid did not move the slot, but changed its time zone. */
+  readonly you_moved_slot: CommonNewsProps &
+    ByColleague & { readonly from: WallClock & { readonly timeZone?: string } }
 }
