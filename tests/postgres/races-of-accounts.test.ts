@@ -23,7 +23,7 @@ import {
 } from './race.ts'
 import {
   callOf,
-  callsAbout,
+  callsAt,
   deleteAccountCall,
   postTimesCall,
   setCheapPassword,
@@ -93,10 +93,6 @@ async function openLinkPurposes({ personId }: InsertedAccount): Promise<string[]
 }
 
 const times = ['09:00', '11:00', '13:00', '15:00']
-
-/** Returns the calls of the khateeb and the masjid about the masjid's slot at `khutbahTime`. */
-const callsAt = (khutbahTime: string) =>
-  callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
 /** Returns the number of active assignments, pending proposals and slots of a khateeb or masjid. */
 async function countOpenItems(uid: string): Promise<number> {
@@ -194,9 +190,9 @@ describe.each(rounds)('round %i', () => {
       await createLink(tx, khateeb.personId, 'disown_account'),
     ])
     await pair.callInOrder(
-      callsAt('13:00').posts,
-      callsAt('13:00').requests,
-      callsAt('13:00').approvesRequest,
+      callsAt(masjid, khateeb, '13:00').posts,
+      callsAt(masjid, khateeb, '13:00').requests,
+      callsAt(masjid, khateeb, '13:00').approvesRequest,
     )
     const [confirmed = [], disowned = []] = await pair.race(
       (url) => retryingClient(url).call(verifyEmail, { token: verify ?? '' }),
@@ -211,10 +207,10 @@ describe.each(rounds)('round %i', () => {
 
   test('a khateeb who deletes the account while being confirmed keeps no assignment, and the masjid gets news of each slot', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, times))
-    await pair.callInOrder(...times.map((time) => callsAt(time).requests))
+    await pair.callInOrder(...times.map((time) => callsAt(masjid, khateeb, time).requests))
     const [left = [], ...approved] = await pair.race(
       deleteAccountCall(khateeb),
-      ...times.map((time) => callsAt(time).approvesRequest),
+      ...times.map((time) => callsAt(masjid, khateeb, time).approvesRequest),
     )
     expect(tally(left)).toEqual({ changed: 1, not_signed_in: 9 })
     expectOutcomesIn(approved.flat(), 'changed', 'same', 'not_found')
@@ -224,11 +220,14 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a masjid that deletes its account during concurrent calls keeps no slot, and the affected khateeb is notified', async () => {
-    await pair.callInOrder(postTimesCall(masjid, friday, times.slice(0, 3)), callsAt('09:00').invites)
+    await pair.callInOrder(
+      postTimesCall(masjid, friday, times.slice(0, 3)),
+      callsAt(masjid, khateeb, '09:00').invites,
+    )
     const [left = [], , asked = [], posted = []] = await pair.race(
       deleteAccountCall(masjid),
-      callsAt('09:00').acceptsInvite,
-      callsAt('13:00').requests,
+      callsAt(masjid, khateeb, '09:00').acceptsInvite,
+      callsAt(masjid, khateeb, '13:00').requests,
       postTimesCall(masjid, friday, times),
     )
     expect(tally(left)['changed']).toBe(1)

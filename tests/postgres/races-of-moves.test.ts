@@ -19,6 +19,7 @@ import {
 import {
   callOf,
   callsAbout,
+  callsAt,
   deleteAccountCall,
   expireAllProposals,
   postTimesCall,
@@ -37,13 +38,9 @@ beforeEach(async () => {
   await pair.clear()
 })
 
-/** Returns the calls of the khateeb and a masjid about the masjid's slot at `khutbahTime`. */
-const callsAt = (masjidOfSlot: InsertedAccount, khutbahTime: string) =>
-  callsAbout({ masjidUid: masjidOfSlot.uid, khutbahDate: friday, khutbahTime }, masjidOfSlot, khateeb)
-
 describe.each(rounds)('round %i', () => {
   test('a change of time zone cannot make a khateeb’s slot overlap with another slot for which he is being confirmed', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
+    const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest, there.requests)
     // 13:00 in Menominee is 14:00 in Detroit, so the slots are then at the same time.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
@@ -62,7 +59,7 @@ test.each([
 ] as const)(
   'a %s never stays pending if a concurrent change of a masjid’s time zone moves a khutbah of the khateeb to the hour of the proposal’s slot',
   async (_, proposes) => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '14:00')]
+    const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)
     // 13:00 in Menominee is 14:00 in Detroit, so the slots are then at the same time.
     const moves = callOf(masjid, updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
@@ -74,7 +71,7 @@ test.each([
 )
 
 test('a khateeb who is approved while the masjid moves gets a letter with the new address', async () => {
-  const calls = callsAt(masjid, '13:00')
+  const calls = callsAt(masjid, khateeb, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   await pair.race(
     callOf(masjid, updateMasjid, { uid: 'me', masjidAddress: '9 Elm Street' }),
@@ -126,7 +123,7 @@ test.each<
 )
 
 test('a reconfirmation during a change of the time zone counts only for the start that the khateeb saw, or is refused', async () => {
-  const calls = callsAt(masjid, '13:00')
+  const calls = callsAt(masjid, khateeb, '13:00')
   await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
   const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })
   await pair.callInOrder(moveTo('America/Menominee'))
@@ -165,7 +162,7 @@ test.each([
   ['approval', 'approvesRequest'],
   ['rejection', 'rejectsRequest'],
 ] as const)('the %s of a request that expires concurrently is refused', async (_, decides) => {
-  const calls = callsAt(masjid, '13:00')
+  const calls = callsAt(masjid, khateeb, '13:00')
   await pair.callInOrder(calls.posts, calls.requests)
   // The call reads the request as pending, and then waits for its row.
   expect(await pair.queueBehind(expireAllProposals, calls[decides])).toEqual(['proposal_expired'])

@@ -13,7 +13,7 @@ import {
   tally,
   winnerOf,
 } from './race.ts'
-import { callsAbout } from './racing-calls.ts'
+import { callsAbout, callsAt } from './racing-calls.ts'
 
 const pair = await startServerPair()
 const masjid = await insertMasjid(pair.database)
@@ -25,10 +25,7 @@ const slot = { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' 
 const calls = callsAbout(slot, masjid, khateeb)
 const rivalCalls = callsAbout(slot, masjid, rival)
 const crowdCalls = crowd.map((it) => callsAbout(slot, masjid, it))
-/** Returns the calls of the khateeb and the other masjid about that masjid's slot at `khutbahTime`. */
-const callsAt = (khutbahTime: string) =>
-  callsAbout({ masjidUid: otherMasjid.uid, khutbahDate: friday, khutbahTime }, otherMasjid, khateeb)
-const overlappingCalls = callsAt('13:30')
+const overlappingCalls = callsAt(otherMasjid, khateeb, '13:30')
 
 beforeEach(async () => {
   await pair.clear()
@@ -71,7 +68,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('two masjids with slots an hour apart can concurrently confirm one khateeb', async () => {
-    const there = callsAt('14:00')
+    const there = callsAt(otherMasjid, khateeb, '14:00')
     await pair.callInOrder(there.posts, calls.requests, there.requests)
     const outcomes = await pair.race(calls.approvesRequest, there.approvesRequest)
     expect(outcomes.map(tally)).toEqual(outcomes.map(() => oneChangeTally))
@@ -170,7 +167,7 @@ describe.each(rounds)('round %i', () => {
   })
 
   test('a request of a khateeb who is being confirmed for an overlapping slot is refused or closed, never left pending', async () => {
-    const there = callsAt('13:59')
+    const there = callsAt(otherMasjid, khateeb, '13:59')
     await pair.callInOrder(there.posts, calls.requests)
     const [approval = [], elsewhere = []] = await pair.race(calls.approvesRequest, there.requests)
     expect(tally(approval)).toEqual(oneChangeTally)

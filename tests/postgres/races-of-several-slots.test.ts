@@ -4,7 +4,7 @@ import { moveSlot, moveSlots } from '../../contract/slot-moves.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../runtime/insert-people.ts'
 import { friday } from '../runtime/slots.ts'
 import { expectConsistency, expectOutcomesIn, rounds, startServerPair, tally } from './race.ts'
-import { callOf, callsAbout } from './racing-calls.ts'
+import { callOf, callsAt } from './racing-calls.ts'
 
 const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
@@ -14,9 +14,6 @@ beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
   await pair.clear()
 })
-
-const callsAt = (khutbahTime: string) =>
-  callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
 const slotRows = () =>
   pair.database.reader
@@ -46,7 +43,7 @@ async function removeBothCall(seenAssignments?: string[]) {
 }
 
 describe.each(rounds)('round %i', () => {
-  const [one, other] = [() => callsAt('13:00'), () => callsAt('17:00')]
+  const [one, other] = [() => callsAt(masjid, khateeb, '13:00'), () => callsAt(masjid, khateeb, '17:00')]
   const post = () => pair.callInOrder(one().posts, other().posts)
 
   test('the removal of two slots while a khateeb accepts an invite to one leaves no khateeb on a removed slot', async () => {

@@ -13,7 +13,7 @@ import {
   startServerPair,
   tally,
 } from './race.ts'
-import { callOf, callsAbout, postTimesCall } from './racing-calls.ts'
+import { callOf, callsAt, postTimesCall } from './racing-calls.ts'
 
 const pair = await startServerPair()
 const khateeb = await insertKhateeb(pair.database)
@@ -25,10 +25,6 @@ beforeEach(async () => {
   otherMasjid = await insertMasjid(pair.database)
   await pair.clear()
 })
-
-/** Returns the calls of the khateeb and a masjid about the masjid's slot at `khutbahTime`. */
-const callsAt = (masjidOfSlot: InsertedAccount, khutbahTime: string) =>
-  callsAbout({ masjidUid: masjidOfSlot.uid, khutbahDate: friday, khutbahTime }, masjidOfSlot, khateeb)
 
 /** Returns the id and the start of the masjid's only slot. */
 async function onlySlot() {
@@ -57,7 +53,7 @@ const assignments = () =>
 
 describe.each(rounds)('round %i', (round) => {
   test('a khateeb who accepts a slot while it moves is asked to confirm again, or the acceptance is refused', async () => {
-    const calls = callsAt(masjid, '13:00')
+    const calls = callsAt(masjid, khateeb, '13:00')
     await pair.callInOrder(calls.posts, calls.invites)
     const seen = await onlySlot()
     const accepts: RacingCall = async (url) => {
@@ -80,7 +76,7 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('a khateeb whose request is approved while the slot moves is always asked to confirm the new time', async () => {
-    const calls = callsAt(masjid, '13:00')
+    const calls = callsAt(masjid, khateeb, '13:00')
     await pair.callInOrder(calls.posts, calls.requests)
     const { slotId, seenStart } = await onlySlot()
     const approves = callOf(masjid, approveRequest, { masjidUid: 'me', requesterId: khateeb.uid, slotId })
@@ -92,7 +88,7 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('if two concurrent calls move one slot, one succeeds, and the other fails because the start has changed', async () => {
-    const calls = callsAt(masjid, '13:00')
+    const calls = callsAt(masjid, khateeb, '13:00')
     await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
     const seen = await onlySlot()
     const outcomes = await pair.race(moveCall('15:00', seen), moveCall('17:00', seen))
@@ -105,7 +101,7 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('a request never stays pending if its slot concurrently moves to an hour for which the khateeb is being confirmed', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
+    const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '15:30')]
     await pair.callInOrder(there.posts, there.requests, here.posts)
     const { slotId } = await onlySlot()
     const requests = callOf(khateeb, requestToLead, { khateebId: 'me', slotId })
@@ -122,7 +118,7 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('a request never stays pending after a concurrent move of its slot to an hour for which another masjid approves the khateeb', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
+    const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '15:30')]
     await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
     const { slotId } = await onlySlot()
     const [moves = [], approvals = []] = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)
@@ -132,7 +128,7 @@ describe.each(rounds)('round %i', (round) => {
   })
 
   test('either another masjid’s approval of a khateeb or a concurrent move of his slot to the same hour succeeds, not both', async () => {
-    const [here, there] = [callsAt(masjid, '13:00'), callsAt(otherMasjid, '15:30')]
+    const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '15:30')]
     await pair.callInOrder(here.posts, here.requests, here.approvesRequest, there.posts, there.requests)
     const { slotId } = await onlySlot()
     const outcomes = await pair.race(moveCall('15:00', { slotId }), there.approvesRequest)

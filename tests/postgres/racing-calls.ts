@@ -13,7 +13,7 @@ import { cheapPasswordCost } from '../runtime/app.ts'
 import type { InsertedAccount } from '../runtime/insert-people.ts'
 import { password } from '../runtime/people.ts'
 import { retryingClient } from '../runtime/retrying-client.ts'
-import type { Slot } from '../runtime/slots.ts'
+import { friday, type Slot } from '../runtime/slots.ts'
 import { clientFor, type RacingCall } from './race.ts'
 
 type SentPlan = RawInputOf<typeof savePlan>
@@ -52,6 +52,11 @@ export function callsAbout(slot: Slot, masjid: InsertedAccount, khateeb: Inserte
     blocksKhateeb: callOf(masjid, blockCalls.blockAccount, { masjidUid: 'me', khateebUid: khateeb.uid }),
     blocksMasjid: callOf(khateeb, blockCalls.blockAccount, { khateebUid: 'me', masjidUid: masjid.uid }),
   }
+}
+
+/** Returns the calls of a masjid and a khateeb about the masjid's slot on `friday` at `khutbahTime`. */
+export function callsAt(masjid: InsertedAccount, khateeb: InsertedAccount, khutbahTime: string) {
+  return callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 }
 
 /** Makes all proposals expired. Unlike the job, does not wait until the slots have begun. */
