@@ -10,6 +10,7 @@ import {
   readTarget,
 } from './move-database/options.ts'
 import { moveSummary, printStep } from './move-database/progress.ts'
+import { runAndClose } from './move-database/run-and-close.ts'
 import {
   deleteAccountsIn,
   type OpenDatabase,
@@ -24,16 +25,11 @@ const openedDatabases: OpenDatabase[] = []
 let isUndoing = false
 // Created before the first database is opened. Otherwise a signal would end this process, but not the PostgreSQL that it has started.
 const stopSignal = createStopSignal()
-try {
-  try {
-    if (args.includes('--help')) console.log(helpText)
-    else console.log(await carryOut(readOptions(args)))
-  } finally {
-    for (const end of openedDatabases.toReversed()) await end.close()
-  }
-} catch (error) {
-  failWith(error)
-}
+const errors = await runAndClose(
+  async () => console.log(args.includes('--help') ? helpText : await carryOut(readOptions(args))),
+  openedDatabases,
+)
+for (const error of errors) failWith(error)
 
 async function carryOut(options: MoveOptions): Promise<string> {
   const config = readConfig(process.env)

@@ -1,6 +1,7 @@
 import { chmod, chown, copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../tools/postgres/cluster.ts'
 import { urlOf } from '../../tools/postgres/connections.ts'
 import { localhostCertificate, otherLocalhostCertificate } from '../runtime/certificates/certificates.ts'
@@ -8,7 +9,7 @@ import { closeWhenDone } from '../runtime/close-when-done.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { createDatabase, query } from '../runtime/postgres-database.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
-import { runTool } from '../runtime/run-tool.ts'
+import { runTool, startTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 
 const password = 'top-secret'
@@ -196,4 +197,19 @@ test('a backup and the doctor give the same reason as the server when PostgreSQL
     expect(backedUp).toMatchObject({ code: 1, stderr: `${reason}\n` })
     expect(examined.of('database')).toBe(`wrong: ${reason}`)
   }
+})
+
+test('a move whose URL has no password ends with an error sentence although its connection stays open', async () => {
+  const url = await newDatabaseOf('mover')
+  // Otherwise PostgreSQL closes the connection after a minute, and so ends the command.
+  await query(postgres.url, `alter system set authentication_timeout = '10min'`)
+  await query(postgres.url, 'select pg_reload_conf()')
+  const withoutPassword = new URL(urlFor(url, 'mover'))
+  withoutPassword.password = ''
+  const env = { DATABASE_URL: withoutPassword.href, MOVE_TO_URL: await createDatabase(postgres.url) }
+  const tool = startTool('move-database', [], env)
+  onTestFinished(() => void tool.kill())
+  const said = text(tool.stderr)
+  await expect.poll(() => tool.exitCode).toBe(1)
+  expect(await said).toMatch(/^The database \S+ refused the connection: .*password.*\n$/u)
 })
