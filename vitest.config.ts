@@ -62,10 +62,14 @@ function rank({ moduleId }: TestSpecification): number {
   return longest.some((path) => moduleId.endsWith(path)) ? 0 : 1
 }
 
+/** Sorts the files by project, in the order of this configuration. In each project, the longest files come first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const inUsualOrder = super.sort.bind(this)
-    return (await inUsualOrder(files)).toSorted((a, b) => rank(a) - rank(b))
+    const inUsualOrder = await super.sort(files)
+    const { projects } = this.ctx
+    return inUsualOrder.toSorted(
+      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rank(a) - rank(b),
+    )
   }
 }
 
@@ -144,8 +148,9 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
       include: [...part.include],
       exclude: [...(part.exclude ?? [])],
       globalSetup: ['data', ...(part.needs ?? [])].map((name) => `tests/runtime/setup/${name}.ts`),
-      // The parts run one after the other. In parallel, they would only compete for the processors.
-      sequence: { groupOrder: order },
+      // Measurements run alone. In `npm test`, the next project starts when the previous one has no file left to start. If it waited for
+      // the end of the last file, processors would be idle.
+      sequence: { groupOrder: isVerifyRun ? order : 0 },
       isolate: part.shared !== true,
       ...(part.workers !== undefined && { maxWorkers: part.workers }),
       ...(part.short === true && { env: { VERIFY: '' } }),
@@ -155,7 +160,7 @@ function project(part: Part, order: number): TestProjectInlineConfiguration {
 
 const page: TestProjectInlineConfiguration = {
   extends: 'web/vite.config.ts',
-  test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], sequence: { groupOrder: parts.length } },
+  test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'] },
 }
 
 export default defineConfig({
