@@ -299,7 +299,7 @@ describe('the link in the letter about a moved khutbah', () => {
   })
 })
 
-describe('the link in the letter with an invite for an assignment that has ended', () => {
+describe('the link of an accepted invite, after the assignment has ended,', () => {
   test('does not withdraw the khateeb from a later assignment for the slot, and says that he was confirmed again', async () => {
     const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')
@@ -313,7 +313,7 @@ describe('the link in the letter with an invite for an assignment that has ended
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ slotId, khateebUid: khateeb.uid })
   })
 
-  test('does not confirm the new time of a later assignment of the khateeb for the slot', async () => {
+  test('does not reconfirm when the khateeb is confirmed for the slot again and the slot moves', async () => {
     const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')
     await removeKhateebFrom(masjid, slot)

@@ -118,8 +118,8 @@ export async function compareSchema<T>(db: Kysely<T>) {
     /** Whether another program uses the database. */
     hasForeignTables: applied.length === 0 && (await hasOnlyForeignTables(db)),
     /**
-     * Until November 2026, the first migration was changed without a new name. The last of these changes added `answer_links`. A restore
-     * accepts the rows of all earlier forms.
+     * Whether the database was created by an early form of the first migration. Until November 2026, this migration was changed several
+     * times under the same name; the last change added `answer_links`. Such a database can't be upgraded: see `earlyFormAdvice`.
      */
     hasEarlyForm: applied.includes(firstMigration) && !(await databaseHasTable(db, 'answer_links')),
   }

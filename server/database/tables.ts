@@ -28,7 +28,7 @@ type ProfileColumns = {
   hidden: Maintained<boolean>
   /** Whether the party is verified; a trigger maintains it. */
   verified: Maintained<boolean>
-  /** How often the columns that calendar events show have changed. A trigger counts these changes. */
+  /** The number of changes of the columns that calendar events show. A trigger counts them. */
   sequence: Maintained<number>
   updated_at: Maintained<Date>
 }

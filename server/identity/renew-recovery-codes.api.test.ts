@@ -95,7 +95,7 @@ describe('a renewal of recovery codes', () => {
     await expect(renewWith({ code: otherCode })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can’t be repeated with the old code after another renewal, with a new recovery code or with a code of the app', async () => {
+  test('can’t be repeated with its code after a later renewal that a new recovery code or a code of the app confirmed', async () => {
     const [next = ''] = await renewWith({ code })
     await renewWith({ code: next })
     await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)

@@ -130,7 +130,8 @@ export async function renewSession(tx: Tx, id: string) {
   if (session === undefined) return undefined
   const { expires_at: expiresAt, created_at: createdAt } = session
   const lifetime = (expiresAt.getTime() - createdAt.getTime()) / 1_000
-  // PostgreSQL read the clock once for each instant, so the lifetime may differ slightly from both constants.
+  // The database read the clock separately for each of the two instants. So the lifetime may differ slightly from the constants, and is
+  // compared with the midpoint between them.
   return { token, expiresAt, remembered: lifetime > (defaultLifetime + rememberedLifetime) / 2 }
 }
 

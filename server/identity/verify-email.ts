@@ -13,8 +13,9 @@ import type { PublicAction, SignedInAction } from './action-types.ts'
 import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-links.ts'
 
 /**
- * Marks an account's email as verified, by the single-use link that was sent to this email. If another link has already verified the email,
- * changes nothing: a new time of verification would tell a masjid that has since invited this address whose address it is.
+ * Marks an account's email as verified, by the single-use link that was sent to this email. Changes nothing if another link has already
+ * verified the email. Otherwise a masjid that has invited this address since then would be told that its owner has joined, and so learn
+ * whose address it is.
  */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
   const personId = await ownerOfLink(context.database.reader, token, 'verify_email')

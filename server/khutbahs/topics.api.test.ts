@@ -124,7 +124,7 @@ describe('the topic of a khutbah', () => {
     },
   )
 
-  test('that repeats another topic is no longer in the news when a move separates the khutbahs by more than 12 weeks', async () => {
+  test('that repeats another topic is removed from the masjid’s news when a move puts the two khutbahs more than 12 weeks apart', async () => {
     const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'Patience')
     await setTopic(later, 'Patience')

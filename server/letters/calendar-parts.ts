@@ -18,8 +18,8 @@ import type { CalendarPart } from './transport.ts'
 const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader', 'changed_by_reader')
 
 /**
- * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, with the
- * same event ids as the party's subscribed calendar. So a mail program without this subscription adds, updates or removes the same events.
+ * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, so that a
+ * member without a subscribed calendar gets these events, too. The event ids are those of the subscribed calendar.
  * One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member
  * gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
  */

@@ -144,7 +144,7 @@ test('a digest lists news that only updates calendar events after all other news
   expect(digest?.text).toContain('And 2 more')
 })
 
-test('a digest does not list news as outdated because a later letter updates its calendar event', async () => {
+test('news in a digest is not listed under “Before that” if the only later letter about its slot and khateeb updates the calendar event', async () => {
   const about = propsAbout('Yusuf')
   await outbox.write(confirmedAddress, ...names.slice(0, 3).flatMap((it) => [request(it), eventUpdate(it)]))
   await sendDue()

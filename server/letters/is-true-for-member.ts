@@ -18,8 +18,8 @@ type LetterToMember = Extract<
 /**
  * Returns whether a letter about a masjid’s members, or about a khateeb’s answer to an invitation, is still true for its reader. A letter
  * about the reader’s own membership must agree with the current membership. If it doesn’t, a later letter tells the reader about the
- * change. All other letters are only for present members. Letters about another owner report past events, so all people who were owners at
- * that time get these letters, unless they are no longer members.
+ * change. All other letters are sent only to recipients who are still members. Their present role doesn't matter, even if the letter was
+ * for owners, because it reports a past event.
  */
 export async function isTrueForMember(
   reader: Queryable,

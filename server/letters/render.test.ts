@@ -176,7 +176,7 @@ test('a digest has the time of each service, and lists outdated news last, under
   ])
 })
 
-/** Returns the subject of a digest of invites, each from the masjid with the given uid. */
+/** Returns the subject of a digest with one invite from each of these masjids. */
 function subjectOfInvites(...masjids: readonly string[]): string {
   const letters = masjids.map((masjidUid, index) => ({
     kind: 'invite_received' as const,

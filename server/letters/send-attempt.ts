@@ -141,7 +141,8 @@ async function send(
 }
 
 /**
- * Whether a letter is sent only with its calendar events in this attempt, because all or some of its news only updates or cancels events.
+ * Whether this attempt fails if the calendar events can't be read, instead of sending the letter without them. Always true if all of the
+ * letter's news only updates or cancels events. If only some of it does, true before the last of `maxAttemptsForEvents`.
  */
 function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
   if (!news.some(onlyUpdatesEvents)) return false

@@ -59,7 +59,7 @@ const stateWithoutIntroduction = () => ({
 })
 
 describe('an older verification link, used after the email was confirmed,', () => {
-  test('does not introduce the khateeb to a masjid that has invited him since', async () => {
+  test('does not tell a masjid that has invited the khateeb since then that he has joined', async () => {
     const older = await confirmByNewerLink()
     const token = await invite()
     expect(await verify(older)).toEqual({})

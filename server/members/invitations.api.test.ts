@@ -102,7 +102,7 @@ describe('an invitation to a member', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('makes a person whose account has the invited email a member, and confirms the email', async () => {
+  test('adds a person to the members if the account has the invited email, and confirms this email', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })
@@ -150,7 +150,7 @@ describe('an invitation to a member', () => {
     expect(await fetchPendingInvitations()).toHaveLength(1)
   })
 
-  test('can be revoked once', async () => {
+  test('does not work after it is revoked, and a repeated revocation changes nothing', async () => {
     const { token } = await inviteAndReadToken(app, owner, 'viewer')
     const { invitationId } = (await fetchPendingInvitations())[0] ?? { invitationId: '' }
     await owner.client.call(revokeInvitation, { invitationId })

@@ -78,7 +78,7 @@ test('the news in the bell is paginated, newest first', async () => {
 })
 
 describe('news in the bell', () => {
-  test('of a confirmation links to the slot, and disappears when the khateeb is removed', async () => {
+  test('about a confirmation links to the slot, and disappears when the khateeb is removed', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     const [approved] = await newsOf(khateeb)
     expect(approved).toMatchObject({ kind: 'request_approved', isConfirmed: true, rowId: approved?.slotId })
@@ -88,7 +88,7 @@ describe('news in the bell', () => {
     ])
   })
 
-  test('of an invite disappears when the invite is answered', async () => {
+  test('about an invite disappears when the invite is answered', async () => {
     await inviteKhateeb(owner, khateeb, slot)
     expect(kindsOf(await newsOf(khateeb))).toEqual(['invite_received'])
     await acceptInviteTo(khateeb, slot)
@@ -97,7 +97,7 @@ describe('news in the bell', () => {
     expect(kindsOf(await newsOf(owner))).toEqual(['invite_accepted'])
   })
 
-  test('of a withdrawal shows its reason, until the khateeb deletes his account', async () => {
+  test('about a withdrawal shows its reason, until the khateeb deletes his account', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
     const before = await newsOf(owner)
@@ -110,7 +110,7 @@ describe('news in the bell', () => {
     ])
   })
 
-  test('of each withdrawal of a khateeb from a slot shows its own reason', async () => {
+  test('about each withdrawal of a khateeb from a slot shows its own reason', async () => {
     for (const reason of ['I am traveling.', 'My father is ill.']) {
       await confirmKhateeb(owner, khateeb, slot)
       await withdrawFrom(khateeb, slot, reason)
@@ -121,7 +121,7 @@ describe('news in the bell', () => {
     ])
   })
 
-  test('of a removed slot links to no dashboard row', async () => {
+  test('about a removed slot links to no dashboard row', async () => {
     await confirmKhateeb(owner, khateeb, slot)
     await owner.client.call(removeSlot, slot)
     expect(await newsOf(khateeb)).toMatchObject([
@@ -129,7 +129,7 @@ describe('news in the bell', () => {
     ])
   })
 
-  test('of a moved masjid shows what changed, and links to the slot on which the khateeb should act first', async () => {
+  test('about a moved masjid shows what changed, and links to the slot on which the khateeb should act first', async () => {
     await requestSlot(khateeb, slot)
     const later = await postSlot(owner, '16:00')
     await confirmKhateeb(owner, khateeb, later)
@@ -146,7 +146,7 @@ describe('news in the bell', () => {
     expect(await newsOf(khateeb)).toMatchObject([{ kind: 'masjid_moved', khutbahTime: '13:00' }])
   })
 
-  test('of an approval has the number of the khateeb’s proposals that the approval closed', async () => {
+  test('about an approval has the number of the khateeb’s proposals that the approval closed', async () => {
     const other = await newOwner(app)
     await requestSlot(khateeb, await postSlot(other))
     await requestSlot(khateeb, slot)

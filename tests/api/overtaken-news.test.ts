@@ -254,7 +254,7 @@ test('a queued digest is not sent if none of its news is true any more', async (
   expect(await sendAndReadKinds(khateeb)).toEqual([])
 })
 
-test('a letter about an approval that could not be sent is not sent again after the khateeb was removed', async () => {
+test('a letter about an approval is not retried after a failed attempt if the khateeb was removed meanwhile', async () => {
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))

@@ -117,7 +117,7 @@ test('a press on news on the dashboard focuses the row, even if the list does no
   expect(await page.getByText('Further down the list').count()).toBe(0)
 })
 
-test('a press on news on the masjid’s home screen focuses the row, even if the list does not show it yet', async () => {
+test('on the masjid’s home screen, a press on news about a request focuses the request’s row, even if the list did not show this row yet', async () => {
   await requestSlot(khateeb, slot)
   for (let week = 1; week <= 5; week += 1)
     await requestSlot(khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))

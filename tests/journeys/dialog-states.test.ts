@@ -59,7 +59,7 @@ describe.each([
   )
 })
 
-test('the sign-in dialog passes the layout and accessibility checks above another dialog', async () => {
+test('a sign-in dialog that opens above another dialog passes the layout and accessibility checks', async () => {
   const page = await openPageForProbes(site, pair.khateeb)
   await openScreen(page, '/dashboard')
   await press(page, 'Withdraw')

@@ -284,7 +284,7 @@ test('the open slot panel shows what a colleague has done, and keeps the focus',
   expect(await hasFocus(panel.getByRole('heading').first())).toBe(true)
 })
 
-test('the open slot panel shows a message if a colleague cancels the panel’s service', async () => {
+test('while the slot panel is open, it shows a message if a colleague cancels its slot', async () => {
   const { slotId } = await slotSeenBy(masjid, slot)
   page = await openAs(site, masjid)
   await gotoUntilLive(page, '/masjid-landing')

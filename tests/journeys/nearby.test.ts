@@ -71,7 +71,7 @@ test('a misspelled search suggests masjids under “Did you mean”', async () =
   await expect.poll(() => suggestions.count()).toBe(0)
 })
 
-test('a slot shows how many requests a khateeb has left, from the second request on', async () => {
+test('after a khateeb has revoked a request, the slot shows how often he can still request it', async () => {
   const masjid = await newMasjid(site.url)
   await postSlot(masjid, '13:00')
   const khateeb = await newKhateeb(site.url)

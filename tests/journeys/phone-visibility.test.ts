@@ -113,7 +113,7 @@ function isWithinThreeDays(instant: Date, zone: string): boolean {
 }
 
 test.each(dayOffsets)(
-  '%i days from the Friday, a masjid receives the khateeb’s phone only if the masjid’s local date is within three days of the Friday',
+  'at 10:30 UTC, %i days after the Friday, only a masjid whose local date is within three days of the Friday receives the khateeb’s phone',
   { timeout: 5 * 60_000 },
   async (daysAway) => {
     // This instant is 20:30 in Guam, 5:30 in Detroit, and 23:30 of the day before in Samoa.

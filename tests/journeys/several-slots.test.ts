@@ -123,7 +123,7 @@ test('a khateeb who is away or booked for all selected slots is disabled in the 
   expect(await dialog.getByRole('button', { name: 'Invite', exact: true }).isDisabled()).toBe(true)
 })
 
-test('a masjid invites a khateeb who is away on one date to the other selected slots', async () => {
+test('if a khateeb is away on the date of one selected slot, a masjid invites him to the other selected slots', async () => {
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   const dialog = await openInviteDialog(3)
   await dialog.getByText('Can’t come to 1 of these khutbahs.', { exact: true }).waitFor()

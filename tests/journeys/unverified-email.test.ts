@@ -188,7 +188,7 @@ describe('unverified emails', () => {
   })
 })
 
-test('an unverified masjid at the limit can verify the email and then approve a khateeb on Our Khateebs', async () => {
+test('a masjid with an unverified email that has reached its daily limit cannot approve a khateeb on Our Khateebs, and can have the letter sent again', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks well.' })
   const page = await openAs(site, masjid, '/our-khateebs')

@@ -177,7 +177,7 @@ describe.each(rounds)('round %i', () => {
     expect(await invariantViolations(pair.database)).toEqual([])
   })
 
-  test('a change of the masjid’s time zone also moves the Fridays that are being posted', async () => {
+  test('a change of the masjid’s time zone that waits for the posting of a plan’s Fridays keeps the wall-clock times of the new slots', async () => {
     await pair.callInOrder(savePlanCall(masjid, '13:00'))
     await resetPlan()
     const moves = callOf(masjid, updateMasjid, { uid: 'me', zipCode: '60601' })

@@ -117,7 +117,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('a request never stays pending after a concurrent move of its slot to an hour for which another masjid approves the khateeb', async () => {
+  test('if a slot moves while another masjid approves a khateeb for an overlapping hour, his request for the moved slot never stays pending', async () => {
     const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '15:30')]
     await pair.callInOrder(here.posts, there.posts, here.requests, there.requests)
     const { slotId } = await onlySlot()

@@ -31,10 +31,12 @@ export interface Action<Given, Output = unknown> {
   readonly run: (given: Given) => Promise<Output>
   readonly done?: (output: Output, given: Given) => string | ToastText
   /**
-   * Returns the toast for a failure; undefined shows none. If this returns a string, `useAction` adds the reason of the failure as a second
-   * line, unless the reason is unknown or a field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is
-   * the sentence that a field shows. If another member, or the user in another tab, acted first, a sentence about this act is shown in
-   * place of a returned string or undefined, or as the second line of a returned `FailureToast`.
+   * Returns the toast for a failure; undefined shows none. To a string, `useAction` adds the reason of the failure as a second line, unless
+   * the reason is unknown or a field of a form shows it. A `FailureToast` has its own second line, or none. `fieldError` is the sentence
+   * that a field shows.
+   *
+   * Exception: if another member, or the user in another tab, acted first, the toast says so. The sentence about this act is the second
+   * line of a `FailureToast`, and otherwise the whole toast.
    */
   readonly failed?: (
     error: Error,

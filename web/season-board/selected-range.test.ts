@@ -12,7 +12,7 @@ test('a range within one column contains only slots of that column', () => {
   expect(slotIdsBetween(cells, 'a1', 'c1')).toEqual(['a1', 'b1', 'c1'])
 })
 
-test('a range from one corner of a rectangle to the other contains its slots that have not begun, in either direction', () => {
+test('a range between two opposite corners of a rectangle contains the rectangle’s slots that have not begun, whichever corner is first', () => {
   const rectangle = ['a2', 'a3', 'c2', 'c2 late', 'c3']
   expect(slotIdsBetween(cells, 'a2', 'c3')).toEqual(rectangle)
   expect(slotIdsBetween(cells, 'c2 late', 'a3')).toEqual(rectangle)

@@ -14,7 +14,7 @@ export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>
 interface EmbeddedOptions {
   /** The data folder (DATA_DIR). */
   readonly dataDir: string
-  /** The size of the product's pool. PostgreSQL allows some more connections, for tools. */
+  /** The maximum number of connections in the server's pool. PostgreSQL allows a few more, for the cluster lock and for tools. */
   readonly connections: number
   readonly log: Log
   /** Whether to open a data folder that was copied while the server ran, to rescue the data in it. */

@@ -1,6 +1,6 @@
 import type { ServerAddress } from './postmaster-file.ts'
 
-/** Connections beyond the product's pool: for the cluster lock, and for tools such as a backup. */
+/** Connections beyond the server's pool: for the cluster lock, and for tools such as a backup. */
 const extraConnections = 10
 
 /**

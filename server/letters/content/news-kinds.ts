@@ -59,8 +59,9 @@ export function kindsThatSay(...wanted: readonly NewsMeaning[]): readonly string
 
 /**
  * The kinds of news about the end of an assignment or a proposal. If the slot moves afterwards, this news keeps the start that the slot had
- * at the end, and all other news shows the current start. A khateeb gets no news of later moves of the slot, so he knows only the former
- * start. A masjid would otherwise read that a khateeb can't come on a date that he was never asked about.
+ * when the assignment or proposal ended. All other news shows the current start. With the current start, a khateeb would read about a start
+ * that he has never heard of, because he gets no news of later moves. A masjid would read that a khateeb can't come on a date that he was
+ * never asked about.
  */
 export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_reader')
 

@@ -64,7 +64,7 @@ export interface ClosedProposalInLetter {
 interface NewsOfEnd extends CommonNewsProps {
   /**
    * The start that the confirmed khateeb agreed to. For an invite or a request: the start that the slot had when the proposal was sent.
-   * Present only if the slot has moved since, because the khateeb may not know the start of `occasion`.
+   * Present only if the slot has moved since. The letter then names this start, because the khateeb may not know the start of `occasion`.
    */
   readonly from?: WallClock
 }

@@ -145,7 +145,8 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           before,
           awaitsReconfirmation,
           direction: was === 'invite' ? 'invite' : 'request',
-          // `from` is undefined if the masjid has changed its time zone instead of moving the slot.
+          // `from` is undefined if the masjid has changed its time zone instead of moving the slot. Here, the letters that say that the
+          // slot is open stand for this case.
           ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),
           // The former start that the khateeb had agreed to, was invited for, or had requested.
           ...(kind === 'slot_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
