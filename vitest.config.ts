@@ -65,9 +65,9 @@ function rank({ moduleId }: TestSpecification): number {
 /** Sorts the files by project, in the order of this configuration. In each project, the longest files come first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const inUsualOrder = await super.sort(files)
+    const inUsualOrder = super.sort.bind(this)
     const { projects } = this.ctx
-    return inUsualOrder.toSorted(
+    return (await inUsualOrder(files)).toSorted(
       (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rank(a) - rank(b),
     )
   }
