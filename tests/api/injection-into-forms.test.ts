@@ -23,12 +23,15 @@ const attacks = [...injectionStrings, ...refusedStrings]
 
 const setWebsite = (website: string) => masjid.client.call(updateMasjid, { uid: 'me', website })
 
-/** Returns whether the server accepts the website. Rejects if the server refuses the call for a reason other than the field `website`. */
+/** Returns whether the server accepts the website. Rejects if the call fails for a reason other than the field `website`. */
 async function isAccepted(website: string): Promise<boolean> {
-  const result: unknown = await setWebsite(website).catch((error: unknown) => error)
-  if (!(result instanceof CallFailed)) return true
-  if (result.fields['website'] === undefined) throw result
-  return false
+  try {
+    await setWebsite(website)
+    return true
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.fields['website'] === undefined) throw error
+    return false
+  }
 }
 
 /** Signs in with a User-Agent that `fetch` would refuse to send. Returns the status. */
