@@ -22,10 +22,13 @@ import {
 import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { addSoftwareAuthenticator, codeOf } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
+import { setPasswordHash } from './accounts.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
@@ -178,6 +181,19 @@ describe('a person with an authenticator app', () => {
     const taken = person.client.call(changeEmail, { ...change, email: other.email })
     await expect(taken).rejects.toMatchObject({ status: 409, code: 'email_taken' })
     await person.client.call(changeEmail, { ...change, email: unusedAddress() })
+  })
+
+  test('can use a recovery code again if its sign-in opened no session, because the password was changed meanwhile', async () => {
+    const personId = await personIdOf(app.database.reader, person.uid)
+    const late = await app.database.transaction(async (tx) => {
+      await setPasswordHash(tx, personId, 'none')
+      const entering = signInWith({ code: recoveryCodes[0] }).catch((error: unknown) => error)
+      await waitForLockConflict(tx, entering)
+      return { entering }
+    })
+    expect(await late.entering).toMatchObject({ status: 401, code: 'wrong_credentials' })
+    expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 10 })
+    expect(await lettersOf('recovery_code_used')).toEqual([])
   })
 
   test('can repeat, with the same code, a password change whose response was lost', async () => {

@@ -16,11 +16,6 @@ export const signInWithPasskey: PublicAction<typeof endpoint> = async ({ passkey
   log.info({ uid: account?.uid, right: Boolean(account) }, 'passkey attempt')
   if (checked === null || !account) throw new Failure('wrong_second_factor')
   if (account.suspended) throw new Failure('account_suspended')
-  const session = await startSession(
-    context,
-    { ...account, spendSecondFactor: checked.spend },
-    input.remember,
-  )
-  if (session === undefined) throw new Failure('wrong_second_factor')
-  return session
+  const proven = { ...account, spendSecondFactor: checked.spend }
+  return startSession(context, proven, { remember: input.remember, refusal: 'wrong_second_factor' })
 }

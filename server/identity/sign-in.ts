@@ -14,8 +14,7 @@ export const signIn: PublicAction<typeof endpoint> = async (parts, context, inpu
   const account = await authenticate(parts, context, { email, find, purpose: 'sign_in' }, input)
   // Only callers who know the password may learn that the account is suspended.
   if (account.suspended) throw new Failure('account_suspended')
-  const session = await startSession(context, account, remember)
-  if (session === undefined) throw new Failure('wrong_credentials')
+  const session = await startSession(context, account, { remember, refusal: 'wrong_credentials' })
   const isLacking = await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, account)
   return isLacking ? { ...session, needsSecondFactor: true } : session
 }
