@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly slotId?: string
   readonly proposalId?: string
   readonly assignmentId?: string | undefined
-  /** For a change of a masjid's members: the member. */
+  /** For a change of a masjid's members, and for second factors that the operator removed: the person concerned. */
   readonly personId?: string
   /** For a change of a profile: the names of the changed fields. */
   readonly changed?: readonly string[]

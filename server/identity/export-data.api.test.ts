@@ -16,6 +16,7 @@ import {
   password,
   type TestAccount,
 } from '../../tests/runtime/people.ts'
+import { addSoftwareAuthenticator } from '../../tests/runtime/second-factors.ts'
 import { insertSessionOfPerson } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
@@ -26,6 +27,7 @@ import {
   type Slot,
 } from '../../tests/runtime/slots.ts'
 import { inviteAndReadToken, newMember, newOwner } from '../../tests/runtime/team.ts'
+import { runOperatorCommand } from './operator-command.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -130,6 +132,21 @@ test('a member’s export shows acts of colleagues as acts of the masjid, and le
   const own = await masjid.client.call(exportData, {})
   expect(own.history).toContainEqual(expect.objectContaining({ by: 'me', event: 'password_changed' }))
   expect(own.history.map((it) => it.event)).not.toContain('calendar_address_made')
+})
+
+test('only the export of the person concerned shows that the operator has removed this person’s second factors', async () => {
+  const owner = await newOwner(app)
+  const member = await newMember(app, owner, 'scheduler')
+  await addSoftwareAuthenticator(member.client)
+  await app.database.transaction((tx) =>
+    runOperatorCommand(tx, { email: member.email }, { kind: 'remove_second_factors' }),
+  )
+  const removalsSeenBy = async ({ client }: TestAccount) => {
+    const { history } = await client.call(exportData, {})
+    return history.filter((it) => it.event === 'second_factor_removed')
+  }
+  expect(await removalsSeenBy(owner)).toEqual([])
+  expect(await removalsSeenBy(member)).toMatchObject([{ by: 'operator' }])
 })
 
 test('the export has the invitations to the person’s confirmed email, but not to an unconfirmed one', async () => {

@@ -164,7 +164,8 @@ export function newsOf(reader: Queryable, { uid, personId }: Caller) {
 
 /**
  * Events about one person, not about the party. They are audited under one party of the person: the acting party, or the oldest party for
- * calls by a link. Other members of this party must not see them.
+ * calls by a link. Other members of this party must not see them. The operator can cause one of them: `second_factor_removed`. Its row has
+ * the person concerned.
  */
 const eventsOfPerson: readonly AuditEvent[] = [
   'email_verified',
@@ -184,18 +185,23 @@ const eventsOfPerson: readonly AuditEvent[] = [
   'calendar_address_deleted',
 ]
 
-/** Returns the history of the acting party, without what other members have changed in their own accounts. */
+/**
+ * Returns the history of the acting party, without the events about other members as people: see `eventsOfPerson`. A khateeb has only one
+ * member, so his history has all events.
+ */
 export function historyOf(reader: Queryable, { uid, role, personId }: Caller) {
   return reader
     .selectFrom('audit as e')
     .leftJoin('slots as s', 's.id', 'e.slot_id')
     .where(`e.${ownColumn[role]}`, '=', uid)
-    .where((eb) =>
-      eb.or([
-        eb('e.event', 'not in', eventsOfPerson),
-        eb('e.by_person_id', '=', personId),
-        eb('e.by_role', '=', 'operator'),
-      ]),
+    .$if(role === 'masjid', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('e.event', 'not in', eventsOfPerson),
+          eb('e.by_person_id', '=', personId),
+          eb('e.person_id', '=', personId),
+        ]),
+      ),
     )
     .orderBy('e.id')
     .select((eb) => [

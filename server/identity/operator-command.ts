@@ -26,7 +26,13 @@ export async function runOperatorCommand(tx: Tx, who: AccountKey, command: Opera
   const sessionsEnded = endsSessions ? await endMembersSessions(tx, uid) : 0
   const factorsRemoved = command.kind === 'remove_second_factors' ? await removeSecondFactors(tx, account) : 0
   const changed = stateChanged || sessionsEnded > 0 || factorsRemoved > 0
-  if (changed) await recordAudit(tx, { role: 'operator' }, [accountEntry(account, auditEventOf(command))])
+  if (changed) {
+    const entry = accountEntry(account, auditEventOf(command))
+    // Only a command about second factors is about one person. Other commands are about the party.
+    const isOfPerson = command.kind === 'remove_second_factors'
+    const entries = [isOfPerson ? { ...entry, personId: account.personId } : entry]
+    await recordAudit(tx, { role: 'operator' }, entries)
+  }
   if (stateChanged && command.kind === 'suspend')
     await auditSuspensionForCounterparties(tx, { role: 'operator' }, account)
   return { account, changed, sessionsEnded, factorsRemoved }
