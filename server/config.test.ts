@@ -55,7 +55,7 @@ test.each([
   ],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, null],
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, null],
-])('the trace URL of %j is %s', (env, traceUrl) => {
+])('the environment %j sets the trace URL %s', (env, traceUrl) => {
   expect(readConfig(env).traceUrl).toBe(traceUrl)
 })
 

@@ -9,7 +9,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-describe('distance between two places', () => {
+describe('the distance between two places', () => {
   test('from JFK airport to LAX airport is the published 3,974 km', () => {
     expect(milesBetween(kennedy, losAngeles) * kilometersPerMile).toBeCloseTo(3974.3, 0)
     expect(milesBetween(kennedy, kennedy)).toBe(0)
@@ -31,7 +31,7 @@ describe('distance between two places', () => {
     )
   })
 
-  test('sorts places in the same order as the chord length', () => {
+  test('is greater exactly if the chord between them is longer', () => {
     const miles = fc.double({ min: 0, max: 12_000, noNaN: true })
     fc.assert(
       fc.property(miles, miles, (a, b) => {

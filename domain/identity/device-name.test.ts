@@ -43,7 +43,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('the device name for any User-Agent has at most 40 plain characters', () => {
+test('the device name for any User-Agent has 1 to 40 characters: letters, digits, spaces, or one of “._-”', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 5_000 }), (userAgent) => {
       expect(deviceName(userAgent)).toMatch(/^[\w. -]{1,40}$/)

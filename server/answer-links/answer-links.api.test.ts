@@ -313,7 +313,7 @@ describe('the link of an accepted invite, after the assignment has ended,', () =
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ slotId, khateebUid: khateeb.uid })
   })
 
-  test('does not reconfirm when the khateeb is confirmed for the slot again and the slot moves', async () => {
+  test('does not confirm a new time of the slot after the khateeb was confirmed for the slot again', async () => {
     const earlier = await inviteAndFindToken()
     await answer(earlier, 'yes')
     await removeKhateebFrom(masjid, slot)

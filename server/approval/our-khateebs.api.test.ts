@@ -186,7 +186,7 @@ const ask = (who = khateeb) => who.client.call(askForApproval, { khateebUid: 'me
 const approvalLetters = async () =>
   (await listQueuedLetters(app.database)).filter((it) => it.startsWith('approval'))
 
-describe('a khateeb who needs approval', () => {
+describe('a khateeb without approval', () => {
   beforeEach(async () => {
     await app.database.reader.deleteFrom('letters').execute()
     await setApprovedOnly()
@@ -221,7 +221,7 @@ describe('a khateeb who needs approval', () => {
     expect(await ask()).toEqual({ changed: false })
   })
 
-  test('gets one letter about his approval when the masjid has no open slot, even if he is approved twice', async () => {
+  test('gets one letter about the approval that he asked for, even if he is approved twice and the masjid has no open slot', async () => {
     await setApprovedOnly()
     await ask()
     await masjid.client.call(removeSlot, slot)
@@ -236,7 +236,7 @@ describe('a khateeb who needs approval', () => {
     )
   })
 
-  test('gets news of his approval once, even if he is approved twice', async () => {
+  test('gets one letter about an approval that he did not ask for, even if he is approved twice', async () => {
     await mark({ mark: 'approved' })
     expect(await approvalLetters()).toEqual([`approval_given to ${khateeb.email}`])
     await mark({ mark: null })

@@ -140,9 +140,9 @@ test.each([
   ['without a cookie', '/details/7', {}],
   ['without a session', '/details/7', { cookie: 'somebody' }],
   ['whose API call is refused', '/details/nowhere', { cookie: 'khateeb' }],
-  ['whose screen throws', '/details/broken', { cookie: 'khateeb' }],
+  ['whose screen throws an error', '/details/broken', { cookie: 'khateeb' }],
   ['whose screen times out', '/details/endless', { cookie: 'khateeb' }],
-])('a caller %s gets the built document', async (_, url, headers) => {
+])('a caller %s gets the document from the build, without a rendered screen', async (_, url, headers) => {
   const response = await open(url, headers)
   expect([response.statusCode, response.body]).toEqual([200, builtDocument])
   expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })

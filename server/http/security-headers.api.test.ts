@@ -49,7 +49,7 @@ test.each(['/users/me', '/random_ayah', '/get_masjids?radius=far'])(
 )
 
 test.each(['/healthz', '/no/such/call', '/zip/%'])(
-  '%s has the security headers of a document, and allows no frames',
+  '%s has the security headers of a document, which allow no frames if DONATION_URL is not set',
   async (path) => {
     expect(await headersOf({}, path)).toEqual({
       ...documentHeaders,

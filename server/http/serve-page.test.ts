@@ -82,12 +82,15 @@ test.each([
   ['/login?next=%2Fabout-me', 'login'],
   ['/Login/', 'login'],
   ['/masjid-details/anybody', 'details'],
-])('%s serves the built document %s with the settings, for any client', async (url, name) => {
-  const response = await server.inject({ url, headers: { accept: '*/*' } })
-  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(response.headers['cache-control']).toBe('no-cache')
-  expect(response.body).toBe(`${filledSettings}${name}: https://give.example/?to=us&amp;in=usd`)
-})
+])(
+  'the path %s serves the document %s from the build, with DONATION_URL, to any client',
+  async (url, name) => {
+    const response = await server.inject({ url, headers: { accept: '*/*' } })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.body).toBe(`${filledSettings}${name}: https://give.example/?to=us&amp;in=usd`)
+  },
+)
 
 test('a document is compressed if the browser accepts it', async () => {
   const response = await server.inject({ url: '/login', headers: { 'accept-encoding': 'gzip, deflate, br' } })

@@ -26,12 +26,12 @@ async function callAndFindWarnedPeers(
   return warnings.map((line) => JSON.parse(line).peer)
 }
 
-test('the log warns once about each untrusted peer that sends X-Forwarded-For', async () => {
+test('several calls with X-Forwarded-For cause one warning in the log for each untrusted peer', async () => {
   const callers = ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.2', '127.0.0.3']
   expect(await callAndFindWarnedPeers({}, callers)).toEqual(['127.0.0.2', '127.0.0.3'])
 })
 
-test('an untrusted peer causes one warning an hour', () => {
+test('an untrusted peer causes at most one warning an hour', () => {
   const shouldWarn = createHourlyPeerFilter()
   const hour = 3_600_000
   const times = [0, 1, hour - 1, hour, hour + 1, 2 * hour]

@@ -80,7 +80,7 @@ test('a read of the session fails with session_changed if the caller loses the a
 })
 
 test.each([getPlan, previewPlan, previewMove, previewMoves, getMasjid, getOurKhateebs, getSchedule])(
-  '$name fails with session_changed if the masjid is deleted during the call, and its member has another party',
+  '$name fails with session_changed if the caller’s masjid is deleted during the call, and the caller has another party',
   async (endpoint) => {
     const own = await newMasjid(fixture.baseUrl)
     const slot = await slotSeenBy(own, await postSlot(own))

@@ -144,7 +144,7 @@ describe('an email change', () => {
     expect(await app.client().call(undoEmailChange, { token: undo })).toEqual({})
   })
 
-  test('that is canceled leaves the other links in the old mailbox usable', async () => {
+  test('that is canceled does not invalidate the password reset link in the old mailbox', async () => {
     const { email } = person
     await app.client().call(sendPasswordReset, { email })
     await requestEmailChange(person, unusedAddress())

@@ -6,7 +6,7 @@ import { runOperatorCommand } from './operator-command.ts'
 
 const app = await startApp()
 
-test('getDeletionOutcomes includes a suspended masjid whose only owner is the person, as a reason that prevents the deletion', async () => {
+test('getDeletionOutcomes returns “prevents” for a suspended masjid whose only owner is the caller', async () => {
   const khateeb = await newKhateeb(app.baseUrl)
   const { uid } = await khateeb.client.call(addMasjid, {
     masjidName: 'Masjid an-Nur',

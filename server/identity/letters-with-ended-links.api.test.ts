@@ -22,7 +22,7 @@ async function kindsOfSentLetters(): Promise<string[]> {
 
 const resetPasswordOf = ({ email }: TestAccount) => app.client().call(sendPasswordReset, { email })
 
-test('letters with links of the account are sent while the links work', async () => {
+test('letters with links that confirm an email or reset a password are sent while the links work', async () => {
   await requestEmailChange(person, unusedAddress())
   await resetPasswordOf(person)
   await person.client.call(sendVerification, {})
@@ -49,7 +49,7 @@ test('a queued letter that asks to confirm a new address is not sent after a req
   expect(letters.filter(({ kind }) => kind === 'confirm_email')).toMatchObject([{ to: second }])
 })
 
-test('of two queued letters with a link to reset the password, only the newest is sent', async () => {
+test('of two queued letters with a link to reset the password, only the newer is sent', async () => {
   await resetPasswordOf(person)
   await resetPasswordOf(person)
   expect(await kindsOfSentLetters()).toEqual(['password_reset', 'welcome'])

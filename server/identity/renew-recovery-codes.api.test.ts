@@ -95,7 +95,7 @@ describe('a renewal of recovery codes', () => {
     await expect(renewWith({ code: otherCode })).rejects.toMatchObject(wrongSecondFactor)
   })
 
-  test('can’t be repeated with its code after a later renewal that a new recovery code or a code of the app confirmed', async () => {
+  test('can’t be repeated after a later renewal, whether a recovery code or a code of the app confirmed the later one', async () => {
     const [next = ''] = await renewWith({ code })
     await renewWith({ code: next })
     await expect(renewWith({ code })).rejects.toMatchObject(wrongSecondFactor)
@@ -131,7 +131,7 @@ describe('a renewal of recovery codes', () => {
     expect(await renewWith({ passkey: passkey.sign(challenge) })).toHaveLength(10)
   })
 
-  test('after a change of email can’t be repeated once the change is undone', async () => {
+  test('after a change of email leaves no codes in the database once the change is undone', async () => {
     const { email } = person
     const newEmail = unusedAddress()
     await setClock(1)

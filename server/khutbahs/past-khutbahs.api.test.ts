@@ -33,7 +33,7 @@ async function slotsUnderWayOf({ client }: TestAccount) {
   return underWay.map(({ date, time, khateeb }) => `${date} ${time.time} ${khateeb}`)
 }
 
-test('a khutbah is upcoming until it begins, then under way for 60 minutes, then in the history', async ({
+test('a confirmed slot is upcoming until it begins, then under way for 60 minutes, then in its khateeb’s history', async ({
   masjid,
   khateeb,
   slot,

@@ -91,7 +91,7 @@ describe('the topic of a khutbah', () => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
-  test('that repeats a topic within 12 weeks is reported before it is saved, and saving it notifies the masjid', async () => {
+  test('that repeats a topic within 12 weeks is reported to the khateeb before he saves it, and saving it notifies the masjid', async () => {
     const later = await postConfirmedSlot(fridayAfter(12))
     await setTopic(slot, 'The Patience of Ayyub')
     const { slotId } = await slotSeenBy(masjid, later)
@@ -110,7 +110,7 @@ describe('the topic of a khutbah', () => {
     ['changes', 'Gratitude'],
     ['removes', ''],
   ])(
-    'that repeats another topic is no longer in the news when the khateeb %s either of the two topics',
+    'that repeats another topic is removed from the masjid’s news when the khateeb %s either of the two topics',
     async (_, topic) => {
       const [repeated, later] = ['Patience of Ayyub', await postConfirmedSlot(fridayAfter(1))]
       await setTopic(slot, 'The Patience of Ayyub')

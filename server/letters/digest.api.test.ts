@@ -93,7 +93,7 @@ test.each([
   expect(await sendDue()).toEqual([])
 })
 
-test('letters that only update calendar events use up an hourly limit of their own', async () => {
+test('letters that only update calendar events count toward an hourly limit of their own', async () => {
   await outbox.write(confirmedAddress, ...names.slice(0, 5).map(eventUpdate))
   expect(await sendDue()).toHaveLength(3)
   await outbox.write(confirmedAddress, ...names.slice(0, 4).map(request))
@@ -121,7 +121,7 @@ test('a digest that only updates calendar events does not use up the hourly limi
   expect(await sendDue()).toHaveLength(2)
 })
 
-test('an unconfirmed address gets one letter per hour, also if it only updates calendar events', async () => {
+test('an unconfirmed address gets at most one letter an hour, even if the letter only updates a calendar event', async () => {
   await outbox.write(unconfirmedAddress, eventUpdate('Yusuf'))
   expect(await sendDue()).toHaveLength(1)
   await outbox.write(unconfirmedAddress, eventUpdate('Bilal'), request('Bilal'))
@@ -144,7 +144,7 @@ test('a digest lists news that only updates calendar events after all other news
   expect(digest?.text).toContain('And 2 more')
 })
 
-test('news in a digest is not listed under “Before that” if the only later letter about its slot and khateeb updates the calendar event', async () => {
+test('news in a digest is not listed under “Before that” if the only later letter about the same slot and khateeb just updates the calendar event', async () => {
   const about = propsAbout('Yusuf')
   await outbox.write(confirmedAddress, ...names.slice(0, 3).flatMap((it) => [request(it), eventUpdate(it)]))
   await sendDue()
@@ -162,7 +162,7 @@ test('news in a digest is not listed under “Before that” if the only later l
   expect(digest?.text).not.toContain('Before that')
 })
 
-test('an unconfirmed address gets one letter with news per hour, which may be a digest', async () => {
+test('an unconfirmed address gets at most one letter with news an hour, which may be a digest', async () => {
   await outbox.write(unconfirmedAddress, ...names.slice(0, 3).map(request))
   expect(subjectsOf(await sendDue())).toEqual([expect.stringContaining('would like to give the khutbah')])
   await outbox.write(unconfirmedAddress, { kind: 'invite_accepted', props: propsAbout('Yusuf') })
@@ -224,7 +224,7 @@ test('non-urgent news about a moved masjid is held after the hourly limit is rea
   expect(await sendDue()).toEqual([])
 })
 
-test('a cancellation to an unconfirmed address is sent in a digest with the held news', async () => {
+test('a cancellation to an unconfirmed address is sent at once, in a digest with the held news', async () => {
   await outbox.write(unconfirmedAddress, ...names.slice(0, 3).map(request))
   await sendDue()
   await outbox.write(unconfirmedAddress, removal)

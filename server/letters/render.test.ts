@@ -101,7 +101,7 @@ test('a letter to an unconfirmed address has a “This isn’t me” link, in te
 })
 
 test.each(['en', 'ar', 'es'] as const)(
-  'news in %s links to the news settings of its party, in text and HTML',
+  'news in the language “%s” links to the news settings of its party, in text and HTML',
   (language) => {
     const partyUid = commonProps.khateebUid
     const { text, html } = render(letterOf('invite_received'), { publicUrl, partyUid, language })

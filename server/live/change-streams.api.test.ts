@@ -76,7 +76,7 @@ async function newMasjidAndKhateeb() {
   return { masjid, khateeb, slot }
 }
 
-test('a stream says only “changed” when the other side acts at another server', async () => {
+test('a stream of a masjid says only “changed” when a khateeb sends the masjid a request at another server', async () => {
   const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const stream = await listen(masjid.token, { at: otherServer })
   await requestSlot(khateeb, slot)
@@ -209,7 +209,7 @@ test('a stream ends soon after its person is no longer a member', async () => {
   expect(await stream.untilEnd()).toEqual([])
 })
 
-test('a stream reports changes of all parties of its person, and says “changed” and ends when the person loses a party', async () => {
+test('a stream reports changes of all parties of its person, and says “changed” and ends when the person’s membership of a party ends', async () => {
   const { masjid, khateeb } = await newMasjidAndKhateeb()
   const { reader } = app.database
   const personId = await personIdOf(reader, khateeb.uid)

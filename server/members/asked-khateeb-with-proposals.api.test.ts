@@ -100,7 +100,7 @@ describe('a khateeb who has requested the slot for which he is invited by email'
     expect(await approval.execute()).toEqual([{ by_person_id: owner.personId }])
   })
 
-  test('is confirmed for the time in the link’s question, even if the slot has moved since the request', async () => {
+  test('is confirmed for the time in the letter with the link, even if the slot moved between his request and this letter', async () => {
     await requestSlot(khateeb, slot)
     await owner.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
     const moved = { ...slot, khutbahTime: '16:00' }

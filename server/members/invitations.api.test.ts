@@ -68,8 +68,8 @@ const newAddress = () => `somebody-${randomUUID()}@minbar.example`
 const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
 const fetchPendingInvitations = async () => (await owner.client.call(getMembers, {})).invitations
 
-describe('an invitation to a member', () => {
-  test('makes a new person who accepts it a member who can sign in, and sends that person a letter', async () => {
+describe('an invitation to become a member', () => {
+  test('creates a member who can sign in when a person without an account accepts it, and sends this person a letter', async () => {
     const { token, email } = await inviteAndReadToken(app, owner, 'scheduler')
     expect(await app.client().call(lookUpInvitation, { token })).toEqual({
       masjidName: owner.name,
@@ -162,7 +162,7 @@ describe('an invitation to a member', () => {
     expect(await audit()).toEqual(before)
   })
 
-  test('to become an owner sends a letter to the other owners when it is accepted', async () => {
+  test('sends a letter to the other owners when a person accepts it and becomes an owner', async () => {
     const { token, email } = await inviteAndReadToken(app, owner, 'owner')
     await join(token)
     expect(await queuedLetters(app.database, owner.email, 'owner_added')).toMatchObject([
@@ -350,7 +350,7 @@ describe('the link that stops invitations works', () => {
   })
 })
 
-test('the link that stops invitations works after its invitation was accepted', async () => {
+test('the link that stops invitations works after its invitation was accepted, and an invented link does not work', async () => {
   const { token, email } = await inviteAndReadToken(app, owner, 'viewer')
   await join(token)
   await app.client().call(stopInvitations, { token })

@@ -191,7 +191,7 @@ describe('marking news as read', () => {
     expect(await unreadNewsOf(owner)).toMatchObject([{ newsId: newest?.newsId }])
   })
 
-  test('news from before a member joined counts as read by this member', async () => {
+  test('is not necessary for news from before the member joined', async () => {
     await requestSlot(khateeb, slot)
     const viewer = await newMember(app, owner, 'viewer')
     expect(await countUnreadFor(viewer)).toBe(0)
@@ -201,7 +201,7 @@ describe('marking news as read', () => {
     expect(await countUnreadFor(viewer)).toBe(1)
   })
 
-  test('leaves nothing in the database after the membership has ended', async () => {
+  test('leaves no rows in the database after the membership has ended', async () => {
     const viewer = await newMember(app, owner, 'viewer')
     await requestSlot(khateeb, slot)
     const [item] = await newsOf(viewer)

@@ -24,7 +24,7 @@ describe('the place of a ZIP', () => {
     ['96910', 'Hagatna', 'GU', 13.45, 144.75, 'Pacific/Guam'],
     ['96950', 'Saipan', 'MP', 15.19, 145.75, 'Pacific/Guam'],
     ['96799', 'Pago Pago', 'AS', -14.32, -170.75, 'Pacific/Pago_Pago'],
-  ])('%s is %s, %s', (zip, city, stateCode, latitude, longitude, timeZone) => {
+  ])('(%s) is %s, %s', (zip, city, stateCode, latitude, longitude, timeZone) => {
     const place = table.find(zip)
     expect(place).toMatchObject({ zip, city, stateCode, timeZone })
     expect(place?.latitude).toBeCloseTo(latitude, 1)
@@ -42,7 +42,7 @@ describe('the place of a ZIP', () => {
     ['32401', 'Panama City, in the part of Florida on Central time', 'America/Chicago'],
     ['97914', 'Ontario, in the part of Oregon on Mountain time', 'America/Boise'],
     ['49801', 'Iron Mountain, in the part of Michigan on Central time', 'America/Menominee'],
-  ])('%s is %s', (zip, _why, timeZone) => {
+  ])('(%s) is %s', (zip, _why, timeZone) => {
     expect(table.find(zip)?.timeZone).toBe(timeZone)
   })
 
@@ -54,7 +54,7 @@ describe('the place of a ZIP', () => {
     ['75083', 'the post office boxes of Richardson, Texas', 32.95, -96.7],
     ['95604', 'the post office boxes of Auburn, which the Census places at Lake Tahoe', 38.9, -121.07],
     ['89049', 'Tonopah, a small town in a vast ZIP', 38.07, -117.23],
-  ])('%s is at %s', (zip, _where, latitude, longitude) => {
+  ])('(%s) is at %s', (zip, _where, latitude, longitude) => {
     const place = table.find(zip)
     expect(place?.latitude).toBeCloseTo(latitude, 1)
     expect(place?.longitude).toBeCloseTo(longitude, 1)
@@ -69,7 +69,7 @@ describe('the city of a ZIP', () => {
     ['84119', 'Salt Lake City'],
     ['63101', 'St Louis'],
     ['00802', 'Saint Thomas'],
-  ])('%s is also called %s', (zip, name) => {
+  ])('(%s) is also called %s', (zip, name) => {
     expect(table.find(zip)?.alsoCalled).toContain(name)
   })
 
@@ -116,7 +116,7 @@ describe('every place', () => {
   })
 })
 
-describe('the time zones of states', () => {
+describe('the time zones', () => {
   test.each([
     ['MI', ['America/Detroit', 'America/Menominee']],
     ['OR', ['America/Los_Angeles', 'America/Boise']],
@@ -124,11 +124,11 @@ describe('the time zones of states', () => {
     ['CA', ['America/Los_Angeles']],
     ['PR', ['America/Puerto_Rico']],
     ['XX', []],
-  ])('for %s are %j, the most common first', (stateCode, zones) => {
+  ])('of %s are %j, the most common first', (stateCode, zones) => {
     expect(table.zonesOf(stateCode)).toEqual(zones)
   })
 
-  test('have names in America/, except four in Pacific/', () => {
+  test('of all states have names in America/, except four in Pacific/', () => {
     const zones = new Set(everyPlace.map((it) => it.timeZone))
     const inPacific = [...zones].filter((it) => it.startsWith('Pacific/')).toSorted()
     expect(inPacific).toEqual(['Pacific/Guam', 'Pacific/Honolulu', 'Pacific/Pago_Pago', 'Pacific/Wake'])
@@ -136,7 +136,7 @@ describe('the time zones of states', () => {
     expect(table.zonesOf('HI')).toEqual(['Pacific/Honolulu', 'Pacific/Wake'])
   })
 
-  test('include the zone of each of the state’s ZIPs', () => {
+  test('of a state include the zone of each of its ZIPs', () => {
     expect(everyPlace.filter((it) => !table.zonesOf(it.stateCode).includes(it.timeZone))).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('a text that is not a ZIP', () => {
     '48126-1234',
     '４８１２６',
     'abcde',
-  ])('"%s" is not found', (zip) => {
+  ])('("%s") is not found', (zip) => {
     expect(table.find(zip)).toBeUndefined()
   })
 

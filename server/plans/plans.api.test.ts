@@ -190,7 +190,7 @@ describe('a masjid’s weekly plan', () => {
     expect((await masjid.client.call(getPlan, { uid: 'me' })).plan.closures).toEqual([secondFriday])
   })
 
-  test('does not post today’s services that have already begun when it is saved', async () => {
+  test('does not post services of today that begin before it is saved', async () => {
     await app.setNow(`${firstFriday}T19:00:00Z`)
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
@@ -328,7 +328,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toEqual([`${secondFriday} 16:00`, `${thirdFriday} 13:30`, `${fridays[3]} 13:30`])
   })
 
-  test('leaves out a slot that two services share after a member has removed or moved it', async () => {
+  test('does not post two services again that shared one slot if a member has removed or moved this slot', async () => {
     const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
     await save(planOf(together))
     await masjid.client.call(removeSlot, slotOn(firstFriday, '13:00'))

@@ -56,14 +56,14 @@ async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> 
 const suspend = ({ uid }: TestAccount) =>
   app.database.transaction((tx) => runOperatorCommand(tx, { uid }, { kind: 'suspend', on: true }))
 
-describe('accepting an invite', () => {
+describe('an invite', () => {
   beforeEach(async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(otherMasjid, khateeb, overlappingSlot)
     await requestSlot(rival, slot)
   })
 
-  test('an invite shows its khateeb how many of his other proposals close if he accepts', async () => {
+  test('shows its khateeb how many of his other proposals close if he accepts', async () => {
     const later = await postSlot(otherMasjid, '15:00')
     await inviteKhateeb(otherMasjid, khateeb, later)
     const { invites } = await recordOfKhateeb()
@@ -76,13 +76,13 @@ describe('accepting an invite', () => {
     expect(khutbahs[0]?.times[0]?.closesCount).toEqual({ invites: 1, requests: 0 })
   })
 
-  test('the number of proposals that an acceptance would close leaves out proposals of a suspended masjid', async () => {
+  test('does not count proposals of a suspended masjid among the proposals that close if the khateeb accepts', async () => {
     await suspend(otherMasjid)
     const { invites } = await recordOfKhateeb()
     expect(invites.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
-  test('an acceptance returns the khateeb’s closed proposals at other masjids, but not those of other khateebs', async () => {
+  test('when accepted, returns the khateeb’s closed proposals at other masjids, but not those of other khateebs', async () => {
     expect((await acceptInviteTo(khateeb, slot)).closed).toEqual([
       {
         kind: 'invite',
@@ -96,7 +96,7 @@ describe('accepting an invite', () => {
     expect(await acceptInviteTo(khateeb, slot)).toMatchObject({ changed: false, closed: [] })
   })
 
-  test('the letter about an accepted invite lists the closed requests of other khateebs to the masjid', async () => {
+  test('when accepted, sends the masjid a letter that lists the closed requests of other khateebs', async () => {
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
       closed: [
@@ -111,7 +111,7 @@ describe('accepting an invite', () => {
     })
   })
 
-  test('the letter about an accepted invite also lists the masjid’s closed invites, and the masjid gets no second letter', async () => {
+  test('when accepted, sends the masjid one letter, which also lists the masjid’s own closed invites', async () => {
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:30'))
     await acceptInviteTo(khateeb, slot)
     expect(await letterTo(masjid, 'invite_accepted')).toMatchObject({
@@ -123,14 +123,14 @@ describe('accepting an invite', () => {
   })
 })
 
-describe('approving a request', () => {
+describe('a request', () => {
   beforeEach(async () => {
     await requestSlot(khateeb, slot)
     await requestSlot(khateeb, overlappingSlot)
     await requestSlot(rival, slot)
   })
 
-  test('a request shows the masjid how many of the masjid’s other proposals an approval would close', async () => {
+  test('shows the masjid how many of the masjid’s other proposals an approval would close', async () => {
     const { requests } = await recordOfMasjid()
     const oneRequest = { invites: 0, requests: 1 }
     expect(requests.map((it) => it.closesCount)).toEqual([oneRequest, oneRequest])
@@ -143,13 +143,13 @@ describe('approving a request', () => {
     expect(pending[0]).toEqual({ khateebUid: khateeb.uid, direction: 'request', emailVerified: false })
   })
 
-  test('the number of proposals that an approval would close leaves out proposals of a suspended khateeb', async () => {
+  test('does not count proposals of a suspended khateeb among the proposals that an approval would close', async () => {
     await suspend(rival)
     const { requests } = await recordOfMasjid()
     expect(requests.map((it) => it.closesCount)).toEqual([{ invites: 0, requests: 0 }])
   })
 
-  test('an approval returns the masjid’s closed proposals, but not the khateeb’s proposals at other masjids', async () => {
+  test('when approved, returns the masjid’s closed proposals, but not the khateeb’s proposals at other masjids', async () => {
     expect((await approveKhateeb(masjid, khateeb, slot)).closed).toEqual([
       {
         kind: 'request',
@@ -162,7 +162,7 @@ describe('approving a request', () => {
     ])
   })
 
-  test('the letter about an approved request lists the khateeb’s own closed proposals', async () => {
+  test('when approved, sends the khateeb a letter that lists his own closed proposals', async () => {
     await approveKhateeb(masjid, khateeb, slot)
     expect(await letterTo(khateeb, 'request_approved')).toMatchObject({
       closed: [
@@ -178,8 +178,8 @@ describe('approving a request', () => {
   })
 })
 
-describe('blocking an account', () => {
-  test('details show the pending proposals that a block would end, and the response of the block shows them, too', async () => {
+describe('a block', () => {
+  test('ends and returns the pending proposals that details have shown before', async () => {
     const later = await postSlot(masjid, '15:00')
     await requestSlot(khateeb, slot)
     await inviteKhateeb(masjid, khateeb, later)

@@ -137,7 +137,7 @@ test('other sites may frame the pages of a public schedule, but not the not-foun
   expect((await get('framed/khutbahs.json')).headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('a khateeb who doesn’t want his name public is “Confirmed” to signed-out visitors, but named to members', async () => {
+test('a khateeb who doesn’t want his name public is shown as “Confirmed” to signed-out visitors, and by name to members', async () => {
   const masjid = await newMasjidWithSchedule('unnamed')
   const khateeb = await newKhateeb(app.baseUrl)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))

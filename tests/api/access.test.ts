@@ -175,14 +175,14 @@ function callersAndKinds(field: string | null): readonly (readonly [Caller, IdKi
 }
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('each id field of the call is in the access table', () => {
+  test('has each of its id fields in the access table', () => {
     const { own = {}, others = {} } = rowOf(endpoint)
     const listed = new Set([...Object.values(own), ...Object.keys(others)])
     expect(listed).toEqual(new Set(idFields(endpoint)))
   })
 
   test.each(idFields(endpoint).length === 0 ? [null] : idFields(endpoint))(
-    'the call responds to each caller with the status in the access table, for every kind of id in the field %s',
+    'responds to each caller with the status in the access table, for every kind of id in the field %s',
     async (field) => {
       const actual: Record<string, number> = {}
       const expectedStatuses: Record<string, number> = {}
@@ -194,7 +194,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     },
   )
 
-  test('the call treats a caller with an invalid Authorization header as unauthenticated', async () => {
+  test('treats a caller with an invalid Authorization header as unauthenticated', async () => {
     const [unauthenticated] = rowOf(endpoint).columns
     const right = splitInput(endpoint, exampleOf(endpoint).sent((await prepareScenario(endpoint)).scenario))
     const invalid = { params: { ...right.params, uid: 'not-an-id' }, query: { limit: '0' }, body: {} }

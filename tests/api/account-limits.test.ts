@@ -119,7 +119,7 @@ describe('an account with an unconfirmed email', () => {
     await expect(sixth).rejects.toMatchObject({ ...emailUnconfirmed, retryAfter: expect.closeTo(86_400, -2) })
   })
 
-  test('can send more proposals after confirming its email', async ({ masjid, khateeb }) => {
+  test('can send more than five proposals a day after confirming its email', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     await confirmEmail(khateeb.uid)
     expect(await requestSlot(khateeb, await postSlot(masjid))).toMatchObject({ state: 'pending' })
@@ -143,7 +143,7 @@ describe('an account with an unconfirmed email', () => {
     expect(await requestSlot(khateeb, slot)).toMatchObject({ state: 'pending' })
   })
 
-  test('uses up its limit of proposals by approvals of khateebs, but not by notes about them', async ({
+  test('uses up its limit of proposals by marking khateebs as approved, but not by writing notes about khateebs', async ({
     masjid,
     khateeb,
   }) => {
@@ -158,7 +158,7 @@ describe('an account with an unconfirmed email', () => {
     })
   })
 
-  test('can still answer the proposals of others', async ({ masjid, khateeb }) => {
+  test('can still answer proposals after it has sent five', async ({ masjid, khateeb }) => {
     await useUpProposals(khateeb, masjid)
     const slot = await postSlot(masjid)
     await confirmEmail(masjid.uid)

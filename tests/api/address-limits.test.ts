@@ -73,7 +73,7 @@ const uids: Readonly<Record<string, string>> = { khateeb: khateeb.uid, masjid: m
 const everyCall = endpoints.map((it, index) => ({ ...it, address: `203.0.113.${index + 1}` }))
 
 test.each(everyCall)(
-  '$name is refused above its address limit, if it has one',
+  '$name is refused above its limit of calls from one IP address, if it has such a limit',
   async ({ name, method, path, access, address }) => {
     const role = access === 'anyone' ? undefined : Object.keys(access)[0]
     const uid = uids[role ?? '']

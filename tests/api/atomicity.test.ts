@@ -77,7 +77,7 @@ async function fails(endpoint: Endpoint, refuseWrites: () => Promise<void>): Pro
 }
 
 test.each(endpoints)(
-  '$name changes nothing if letters cannot be queued, unless it queues none',
+  '$name changes nothing if its letters cannot be queued, and succeeds if it queues none',
   async (endpoint) => {
     const failed = await fails(
       endpoint,

@@ -36,7 +36,7 @@ const auditedTables = [
 const changingCalls = new Set<string>()
 
 test.each(endpoints)(
-  '$name audits its changes to slots, proposals, accounts and rights, unless the call is a sign-in',
+  '$name is audited if it changes slots, proposals, accounts or rights, unless it is a sign-in',
   async (endpoint) => {
     const { send } = await prepareCall(fixture, endpoint)
     const before = await fingerprintByTable(fixture.database)

@@ -142,7 +142,7 @@ async function confirmNewStart(masjid: TestAccount, khateeb: TestAccount, slot: 
   await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart, ...slot })
 }
 
-test('a khateeb who confirms a moved slot again gets the confirmed event if an earlier letter had the event', async ({
+test('a khateeb who reconfirms after a move gets the confirmed event if an earlier letter had the event', async ({
   masjid,
   khateeb,
   slot,
@@ -182,7 +182,7 @@ test.for<[string, Partial<NewsSettings>]>([
   ['has turned confirmations off', { muted: ['confirmed'] }],
   ['gets only news about their own slots', { delivery: 'mine' }],
 ])(
-  'a member who %s gets the event after the khateeb has confirmed again if an earlier letter had the event',
+  'a member who %s gets the event after the khateeb has reconfirmed if an earlier letter to this member had the event',
   async ([_, settings], { khateeb }) => {
     const owner = await newOwner(app)
     const colleague = await newMember(app, owner, 'scheduler')
@@ -209,7 +209,7 @@ test.for<[string, Partial<NewsSettings>]>([
   },
 )
 
-test('the letters about a second move name the start before this move to the masjid, and the agreed start to the khateeb', async ({
+test('after a second move, the masjid’s letter names the start before this move, and the khateeb’s letter the start that he agreed to', async ({
   masjid,
   khateeb,
   slot,
@@ -436,7 +436,7 @@ test('a member whose event was canceled gets no second cancellation if no letter
   expect(await sendAndReadCalendarFiles(masjid)).toEqual([])
 })
 
-test('a party that ends an assignment gets the moved event if the slot has moved and the khateeb is confirmed again before the letter is sent', async ({
+test('a party that ends an assignment gets the moved event if the slot has moved and the khateeb is confirmed again before the letter about the end is sent', async ({
   masjid,
   khateeb,
   slot,
@@ -475,7 +475,7 @@ async function withUnreadableEvents(act: () => Promise<void>) {
   }
 }
 
-test('a letter that only cancels an event is sent later if the event cannot be read', async ({
+test('a letter that only cancels an event is sent at a later attempt if the first attempt cannot read the event', async ({
   masjid,
   khateeb,
   slot,
@@ -498,7 +498,7 @@ async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: Test
   await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.reader)
 }
 
-test('a digest with other news is sent later if an event that it updates cannot be read', async ({
+test('a digest of a request and an event update is sent at a later attempt if the first attempt cannot read the event', async ({
   masjid,
   khateeb,
   slot,
@@ -511,7 +511,7 @@ test('a digest with other news is sent later if an event that it updates cannot 
   ])
 })
 
-test('a digest with other news is sent without events if they cannot be read in several attempts', async ({
+test('a digest of a request and an event update is sent without the event if several attempts cannot read it', async ({
   masjid,
   khateeb,
   slot,
@@ -574,7 +574,7 @@ function withActsAfterRecords(...acts: (() => Promise<unknown>)[]) {
   return { ...app.database, reader }
 }
 
-test('a letter about a move is not sent if the khateeb withdraws before its event is read', async ({
+test('a letter about a move is not sent if the khateeb withdraws before the letter’s event is read', async ({
   masjid,
   khateeb,
   slot,
@@ -615,7 +615,7 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-test('a letter has only events that later letters can cancel, even if an assignment begins after each recording', async ({
+test('a letter has only events that later letters can cancel, even if an assignment begins each time right after events were recorded', async ({
   masjid,
   khateeb,
   rival,

@@ -47,7 +47,7 @@ async function signInFrom(userAgent: string): Promise<number | undefined> {
   })
 }
 
-describe('websites', () => {
+describe('the website', () => {
   test.each([
     ...attacks,
     'JavaScript:alert(1)//minbar.example',
@@ -61,14 +61,14 @@ describe('websites', () => {
     'https://minbar.example/\u2066evil',
     'https://minbar.example/\r\nBcc:evil@evil.example',
     'https://minbar.example/a\0b',
-  ])('the website %j is refused, and the previous website stays', async (website) => {
+  ])('%j is refused, and the previous website stays', async (website) => {
     await setWebsite('https://minbar.example/before')
     expect(await isAccepted(website)).toBe(false)
     const { website: kept } = await masjid.client.call(getMasjid, { uid: 'me' })
     expect(kept).toBe('https://minbar.example/before')
   })
 
-  test('a website with an injection string in its query is stored unchanged or refused, and keeps its host', async () => {
+  test('with an injection string in its query is stored unchanged or refused, and keeps its host', async () => {
     let kept = 0
     for (const it of attacks) {
       const website = `https://minbar.example/?${it.replace(/\s/g, '+')}`.normalize('NFC')
@@ -83,7 +83,7 @@ describe('websites', () => {
   })
 })
 
-describe('emails', () => {
+describe('the email', () => {
   test.each([
     ...attacks,
     'evil@evil.example\r\nBcc: other@evil.example',
@@ -96,13 +96,13 @@ describe('emails', () => {
     'evil@evil.example\u202e',
     '=?utf-8?q?evil?=@evil.example',
     'evil@[127.0.0.1]',
-  ])('the email %j is refused at sign-up', async (email) => {
+  ])('%j is refused at sign-up', async (email) => {
     const signsUp = newKhateeb(app.baseUrl, { email })
     await expect(signsUp).rejects.toMatchObject(invalidInput({ email: expect.any(String) }))
   })
 
   test.each(["o'brien+1-1@minbar.example", '+1+1@minbar.example', '-1-1@minbar.example'])(
-    'the email %s is shown unchanged in the record, the export and letters, and escaped in HTML',
+    '%s is shown unchanged in the record, the export and letters, and escaped in HTML',
     async (email) => {
       const who = await newKhateeb(app.baseUrl)
       const letter = { kind: 'email_changed', props: { name: who.name, newEmail: email, token: '' } } as const
@@ -118,13 +118,13 @@ describe('emails', () => {
     },
   )
 
-  test('an email with an injection string is refused in a change of email', async () => {
+  test('with an injection string is refused in a change of email', async () => {
     for (const email of ['Evil <evil@evil.example>', 'evil@evil.example\r\nBcc: other@evil.example'])
       await expect(requestEmailChange(khateeb, email)).rejects.toMatchObject({ status: 400 })
   })
 })
 
-test('a User-Agent with an injection string becomes a short plain device name in sessions and the export', async () => {
+test('a User-Agent with an injection string becomes a device name of at most 40 characters without markup, in sessions and the export', async () => {
   // Remove characters that no HTTP header can contain.
   const sendable = attacks.map((it) =>
     Buffer.from(it)

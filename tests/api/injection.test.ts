@@ -50,7 +50,7 @@ async function read(request: RawRequest): Promise<Record<string, unknown>> {
 }
 
 describe.each(fields)('the %s field %s', (who, field) => {
-  test('the field stores injection strings unchanged, in the record and the export', async () => {
+  test('stores injection strings unchanged, in the record and the export', async () => {
     for (const words of injectionStrings) {
       expect((await patch(who, { [field]: words })).status).toBe(200)
       const kept = { [field]: words.normalize('NFC').trim() }
@@ -59,7 +59,7 @@ describe.each(fields)('the %s field %s', (who, field) => {
     }
   })
 
-  test('the field refuses control characters and bidirectional controls, and the error does not repeat them', async () => {
+  test('refuses control characters and bidirectional controls, with an error that does not repeat them', async () => {
     const isMultiline = field === 'bio' || field === 'expertise'
     for (const words of refusedStrings.filter((it) => !(isMultiline && multilineStrings.has(it)))) {
       const response = await patch(who, { [field]: words })
@@ -84,7 +84,7 @@ describe('the reason of a withdrawal', () => {
     }
   })
 
-  test('with control or bidirectional characters is refused with the field name', async () => {
+  test('with control or bidirectional characters is refused, and the error names its field', async () => {
     const refused = invalidInput({ reason: expect.any(String) })
     const slot = await postAndConfirm(fridayAfter(injectionStrings.length))
     for (const words of refusedStrings.filter((it) => !multilineStrings.has(it)))

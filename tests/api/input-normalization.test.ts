@@ -30,7 +30,7 @@ const lengths = [
 ] as const
 
 describe.each(lengths)("a %s's %s", (who, field, max) => {
-  test(`the field has at most ${max} characters, however many bytes they take`, async () => {
+  test(`has at most ${max} characters, however many bytes they take`, async () => {
     const longest = '𝄞'.repeat(max)
     expect(await change(who, { [field]: `  ${longest} ` })).toHaveProperty(field, longest)
     await expect(change(who, { [field]: `${longest}𝄞` })).rejects.toMatchObject(
@@ -39,7 +39,7 @@ describe.each(lengths)("a %s's %s", (who, field, max) => {
     expect(await read(who)).toHaveProperty(field, longest)
   })
 
-  test('the field is trimmed and converted to NFC', async () => {
+  test('is trimmed and converted to NFC', async () => {
     expect(await change(who, { [field]: '\u00A0 Re\u0301my  al-Fāsī\t' })).toHaveProperty(
       field,
       'Rémy  al-Fāsī',
@@ -101,23 +101,20 @@ test('lists can be paged to the end when names have the maximum length', async (
   }
 })
 
-describe('names', () => {
-  test.each(['\u200b', '\u3164', '\u2060\u00ad '])(
-    'a name needs a visible character (%j)',
-    async (firstName) => {
-      await expect(change('khateeb', { firstName })).rejects.toMatchObject(
-        invalidInput({ firstName: 'First name is required.' }),
-      )
-    },
-  )
+describe('a name', () => {
+  test.each(['\u200b', '\u3164', '\u2060\u00ad '])('needs a visible character (%j)', async (firstName) => {
+    await expect(change('khateeb', { firstName })).rejects.toMatchObject(
+      invalidInput({ firstName: 'First name is required.' }),
+    )
+  })
 
-  test('a name cannot have bidirectional controls', async () => {
+  test('cannot have bidirectional controls', async () => {
     await expect(change('masjid', { masjidName: '\u202emasjid' })).rejects.toMatchObject(
       invalidInput({ masjidName: expect.stringContaining('cannot be shown') }),
     )
   })
 
-  test('a name may have a zero-width non-joiner, as in Persian', async () => {
+  test('may have a zero-width non-joiner, as in Persian', async () => {
     const lastName = 'می\u200cخواهم'
     expect(await change('khateeb', { lastName })).toHaveProperty('lastName', lastName)
   })

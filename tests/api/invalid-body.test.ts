@@ -45,7 +45,7 @@ const otherContentTypes = [
 const endpointsWithBody = endpoints.filter((it) => it.method !== 'GET')
 
 describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
-  test('an empty object is refused with the names of all missing fields, or accepted if no field is required', async () => {
+  test('is refused with the names of all missing fields if it is an empty object and fields are required', async () => {
     const { send } = await prepareCall(fixture, endpoint)
     const ofBody = fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1)
     const required = ofBody.filter((it) => it.required).map((it) => String(it.path[0]))
@@ -61,7 +61,7 @@ describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
 describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
   const prepared = prepareRefusedCall(fixture, endpoint)
 
-  test('a body that is not a JSON object of at most 64 KiB is refused, and changes nothing', async () => {
+  test('is refused, and nothing changes, if it is not a JSON object of at most 64 KiB', async () => {
     const { parts, send } = prepared()
     for (const body of [...notObjects, ...invalidJsonTexts]) {
       expect([body.slice(0, 40), expectRefusal(await send({ body }), 400)]).toEqual([
@@ -79,7 +79,7 @@ describe.each(endpointsWithBody)('the body of $name', (endpoint) => {
   })
 
   test.each(fieldsOf(endpoint).filter((it) => it.part === 'body' && it.path.length === 1))(
-    'a body with a deeply nested $path is refused, and changes nothing',
+    'is refused, and nothing changes, if it has a deeply nested $path',
     async ({ path }) => {
       const { parts, send } = prepared()
       const name = String(path[0])
@@ -114,7 +114,7 @@ describe.each(endpoints.filter((it) => it.path.includes('{')))('the path of $nam
   const prepared = prepareRefusedCall(fixture, endpoint)
 
   test.each(invalidPathValues)(
-    'a call whose path has a value that begins with %s is refused, and changes nothing',
+    'is refused, and nothing changes, if it has a value that begins with %s',
     async (_, value) => {
       const url = endpoint.path.replace(/\{\w+\}/, () => value)
       expectRefusal(await prepared().send({ url }), 400, 'invalid_input')

@@ -11,7 +11,7 @@ import { startPostmaster } from './postmaster.ts'
 import { connectionUrl } from './postmaster-file.ts'
 import { urlOfRunningServer } from './running-server-url.ts'
 
-test('concurrent lookups of a running server never prevent a server from locking the cluster', async () => {
+test('a server can lock the cluster while concurrent lookups search for a running server', async () => {
   const folder = await newDataFolder()
   const installation = await prepareInstallation(folder)
   const place = { socketFolder: join(folder, 'postgres'), address: '', port: 5432 }

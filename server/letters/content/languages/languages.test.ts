@@ -201,7 +201,7 @@ function isLine(value: object): value is Line {
   return 'text' in value && 'values' in value
 }
 
-test('the test letters contain every sentence in the texts of news', () => {
+test('every sentence of news is in one of the letters that these tests render', () => {
   const said = new Set(letters.flatMap((it) => textsIn(messageOf(it))))
   const ofEveryLetter = new Set(templatesIn('../../render-text.ts'))
   expect(sentences.filter((it) => !said.has(it) && !ofEveryLetter.has(it))).toEqual([])
@@ -217,7 +217,7 @@ function wordsIn(text: string): string {
 /** Returns the text of an HTML letter that a reader sees. */
 const visibleText = (html: string) => html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gsu, '\n')
 
-test('no variant of any news in Arabic contains a character of the Latin alphabet, except in URLs and names', () => {
+test('news in Arabic contains no character of the Latin alphabet, except in URLs and names', () => {
   for (const letter of letters) {
     const { subject, text, html } = render(letter, { publicUrl, language: 'ar', disownToken })
     expect(wordsIn(`${subject}\n${text}\n${visibleText(html)}`)).not.toMatch(/\p{Script=Latin}/u)
@@ -225,7 +225,7 @@ test('no variant of any news in Arabic contains a character of the Latin alphabe
   }
 })
 
-test('no variant of any news in Spanish contains an English line', () => {
+test('news in Spanish contains no English line', () => {
   for (const letter of letters) {
     const { subject, text } = render(letter, { publicUrl, language: 'es', disownToken })
     const inEnglish = render(letter, { publicUrl, language: 'en', disownToken })
@@ -274,7 +274,7 @@ test('an Arabic letter isolates names and dates, so that they cannot change the 
   expect(html).toContain('<bdi>1 Main Street, Dearborn, MI 48126</bdi>')
 })
 
-test('an Arabic letter isolates the city and the state of a masjid together, so that they do not change places', () => {
+test('an Arabic letter isolates the city and the state of a masjid together, so that the city stays before the state', () => {
   const { html } = render({ kind: 'invite_received', props: example }, { publicUrl, language: 'ar' })
   expect(html).toContain('(<bdi>Dearborn, MI</bdi>)')
 })
