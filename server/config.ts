@@ -97,8 +97,8 @@ function readLimits(env: Environment) {
 }
 
 /**
- * Reads DATABASE_URL, and checks that the files it names can be read. Also checks PGOPTIONS, even for the embedded database, because the
- * driver itself reads PGOPTIONS.
+ * Reads DATABASE_URL, and checks that the files it names can be read. Refuses the option `default_transaction_read_only` in DATABASE_URL
+ * and in PGOPTIONS. Checks PGOPTIONS even for the embedded database, because the driver itself reads PGOPTIONS.
  */
 function databaseUrl(env: Environment): string | null {
   const value = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])

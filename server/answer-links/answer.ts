@@ -28,7 +28,8 @@ export async function lookUpAnswerLink(
     khateebUid: sql`p.khateeb_uid`,
   }
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
-  // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and their khateebs can still answer.
+  // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and their khateebs can still confirm a moved start,
+  // or withdraw.
   return unexpiredLinks(database.reader, token)
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
@@ -69,7 +70,8 @@ export async function answerByLink(
   return transact(async (tx) => {
     await lockMember(tx, by)
     const slot = { slotId, masjidUid }
-    // The khateeb has already accepted, so “yes” can only confirm a moved start. If the start has not moved, “yes” changes nothing.
+    // The proposal is already accepted. “Yes” now only confirms a moved start, and changes nothing if the start has not moved. “No” with a
+    // reason withdraws the khateeb.
     if (by.role === 'khateeb' && state === 'accepted' && (answer === 'yes' || reason !== undefined)) {
       // The answer is only about the assignment of this link. The khateeb may have lost it, and may now have another assignment to the
       // slot.

@@ -65,7 +65,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
         'e.id',
         isoInstant(eb.ref('e.happened_at')).as('at'),
         ...wallClockAndAgeColumns(eb.ref('e.happened_at'), eb.ref('m.time_zone')),
-        // The join with `slots` leaves only slot events.
+        // The join with `slots` keeps only the events of slots.
         sql<SlotEvent>`e.event`.as('event'),
         'e.by_role as byRole',
         'e.by_person_id as byPersonId',

@@ -21,8 +21,8 @@ interface FactsParameters {
 }
 
 /**
- * The facts that decide whether a khateeb is free for the slot and can be invited to it. If the statement gets no khateebs, it returns one
- * row without a uid.
+ * The facts that decide whether a khateeb is free for the slot and can be invited to it. If no khateeb is given, or all given khateebs are
+ * blocked or not wanted, the statement returns one row without a uid.
  */
 export interface KhateebFacts extends Omit<KhateebLimits, 'awayDates'>, Point {
   readonly uid: string | null

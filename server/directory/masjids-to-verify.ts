@@ -8,8 +8,8 @@ const maxListedMasjids = 100
 
 /**
  * Returns, for the operator, the masjids that he has not verified, except suspended ones. Masjids with the most pending requests come
- * first, because they see the phones of the requesting khateebs. The oldest masjids follow. `total` in each row is the number of all
- * unverified masjids.
+ * first, because they see the phones of the requesting khateebs. Among masjids with equally many requests, the oldest comes first. `total`
+ * in each row is the number of all these masjids, even if the list is cut off.
  */
 export function masjidsToVerify(reader: Queryable) {
   return reader

@@ -4,7 +4,7 @@ const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 const localHostPattern = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
-/** Headers that a proxy adds. If a client forges one, its call does not count as local, either. */
+/** Headers that a proxy adds. A call with a forged header does not count as local, either: this does no harm. */
 const proxyHeaderPattern = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/i
 
 /**

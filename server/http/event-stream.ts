@@ -19,7 +19,7 @@ export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply 
       .header('cache-control', 'no-store')
       // nginx would hold the events back until its buffer is full.
       .header('x-accel-buffering', 'no')
-      // Otherwise the connection stays open after the stream, and a server that shuts down waits for its keep-alive timeout.
+      // Otherwise the connection stays open after the stream, and a server that shuts down waits for the connection's keep-alive timeout.
       .header('connection', 'close')
       .send(events)
   )

@@ -6,8 +6,8 @@ import type { Caller } from './route.ts'
 
 /**
  * Locks the caller's membership until the transaction of a change for their party ends. A concurrent removal or change of role waits for
- * this transaction. If that change was committed first, the call may be refused. Calls that a viewer may make are about the person,
- * and lock nothing. Calls for owners lock the party first, so that two owners who remove each other do not deadlock.
+ * this transaction. If the removal or the change of role was committed first, the call may be refused. Calls that a viewer may make are
+ * about the person, and lock nothing. Calls for owners lock the party first, so that two owners who remove each other do not deadlock.
  */
 export async function lockMembership(tx: Tx, endpoint: Endpoint, { personId, uid }: Caller): Promise<void> {
   // A call that needs no session changes nothing for the caller's party.

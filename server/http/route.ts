@@ -32,9 +32,9 @@ export interface CallSource {
 export type RefundRateLimit = () => Promise<void>
 
 /**
- * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip.
- * Accounts with an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
- * @returns a function that refunds a failed call, if only successful calls count
+ * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip. Accounts with
+ * an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
+ * @returns a function that refunds a failed call; null if failed calls count, too
  */
 export type ConsumeRateLimit = (
   endpoint: Pick<Endpoint, 'limit' | 'accountLimit'>,

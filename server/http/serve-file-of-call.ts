@@ -15,8 +15,8 @@ interface FileOfCall {
 
 /**
  * Serves the `file` that a call returns, at an address that a plain link can open. A link sends the session's cookie but no header, so its
- * query names the acting party. The call checks access and rate limits. If the file is opened like a screen, but the session has ended,
- * redirects to the login.
+ * query names the acting party. The call checks access and rate limits. If a browser opens the file as a document and the session has
+ * ended, redirects to the login.
  */
 export function serveFileOfCall(server: FastifyInstance, file: FileOfCall): void {
   server.get<{ Params: Record<string, string> }>(file.address, async (request, reply) => {

@@ -55,8 +55,8 @@ function isRead(method: string): boolean {
 }
 
 /**
- * Serves the built page: its files, the document of each screen, and the not-found document for any other address that a
- * browser navigates to. Browsers cache assets for a year, as their names contain a hash of the content.
+ * Serves the built page: its files, the document of each screen, and the not-found document for any other address that a browser navigates
+ * to. Browsers cache assets for a year, because the names of assets contain a hash of the content.
  */
 export async function servePage(
   server: FastifyInstance,

@@ -163,7 +163,7 @@ describe('a password change', () => {
 
   describe('that is repeated because its response was lost', () => {
     const newPassword = 'new minaret'
-    /** Changes a person's password. The returned client has the new session, as a page has it in its cookie. */
+    /** Creates a person, and changes the person's password. The returned client has the new session, as a page has it in its cookie. */
     const changedPerson = async (signUp = newKhateeb) =>
       changePasswordOf(app.baseUrl, await signUp(app.baseUrl), newPassword)
     const repeatAs = ({ client }: TestAccount, sent = newPassword) =>

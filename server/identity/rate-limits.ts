@@ -64,7 +64,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
      * Counts an attempt at an account's password: for the account from this address, and for the account in total. From a browser known to
      * the account, counts only for that browser. If the password was correct or could not be checked (503), the attempt is not counted.
      * Correct passwords have a separate limit, because checking each needs a hash; strangers cannot use up this limit.
-     * @param check returns the result for a correct password, and null for a wrong one
+     * @param check returns null for a wrong password or a wrong second factor
      */
     async tryPassword<T>(email: string, from: CallSource, check: () => Promise<T | null>): Promise<T | null> {
       await counters.rejectAtLimit(definitions.correctPasswords(email))

@@ -47,7 +47,7 @@ test('a password reset link has 256 random bits', async () => {
   const letters = await queuedLetters(app.database, email, 'password_reset')
   const links = letters.map((it) => Buffer.from(it.token, 'base64url'))
   expect(links.map((it) => it.length)).toEqual(Array.from({ length: 40 }, () => 32))
-  // Over forty links, each bit is 0 in some links and 1 in others.
+  // Among the forty links, each bit is 0 in some links and 1 in others.
   for (let bit = 0; bit < 256; bit += 1) {
     const values = new Set(links.map((it) => ((it[bit >> 3] ?? 0) >> (bit & 7)) & 1))
     expect([bit, values.size]).toEqual([bit, 2])

@@ -62,8 +62,8 @@ export async function describeLockedSlots(
 }
 
 /**
- * Audits the change for the khateebs concerned, and returns the news for them. Because the slots are locked, their khateebs cannot change
- * meanwhile.
+ * Audits the change of each slot, and returns the news for the confirmed khateebs. Because the slots are locked, their khateebs cannot
+ * change meanwhile.
  * @param described the ids of the changed slots, with the hashes of their new words
  */
 async function auditAndReturnNews(

@@ -29,9 +29,9 @@ export async function refuseTooManyMoves(tx: Tx, { failure, ...moves }: Moves): 
 }
 
 /**
- * SQL for the id of the audit entry that confirmed the slot's khateeb. Moves before this entry do not count, because this khateeb got no
- * urgent letters about them. Entries of one slot are in the order of their ids, because each change locks the slot. 0 if there is no such
- * entry.
+ * SQL for the id of the audit entry about the confirmation of the slot's current khateeb. Moves before this entry do not count, because
+ * this khateeb got no urgent letters about them. Entries of one slot are in the order of their ids, because each change locks the slot. 0
+ * if there is no such entry.
  */
 const confirmationId = sql`coalesce((
   select max(confirmation.id) from audit confirmation join assignments a on a.id = confirmation.assignment_id

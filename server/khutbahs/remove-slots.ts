@@ -118,7 +118,7 @@ export async function removeSlots(
     ...auditEntriesOfClosedProposals(closed),
   ])
   const startWhenProposed = await proposedStarts(tx, closedIds)
-  // The members of a deleted masjid get no news, so none of it has the name of the actor.
+  // Only the news for the masjid's own members has the name of the actor. The members of a deleted masjid get no news.
   const memberName = kind === 'slot_removed' ? await nameOfActor(tx, by) : undefined
   return affected.flatMap(({ khateebUid, name, was, rowId, agreedStart, ...slot }): AddressedNews[] => {
     const from = agreedStart ?? startWhenProposed.get(rowId)
