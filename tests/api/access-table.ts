@@ -127,7 +127,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   start_authenticator_app: signedIn,
   start_passkey: signedIn,
   confirmation_challenge: signedIn,
-  // The code or challenge belongs to a factor that K has begun to add. So it is wrong if another caller sends it.
+  // The example sends the code or challenge of a factor that K has begun to add. From another caller, this code or challenge is wrong.
   add_authenticator_app: { columns: [401, 200, 401, 401, 401] },
   add_passkey: { columns: [401, 200, 401, 401, 401] },
   // Only K has a second factor.

@@ -488,7 +488,10 @@ test('a letter that only cancels an event is sent at a later attempt if the firs
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-/** Queues a daily digest for the masjid with its own move of a slot, whose event the masjid has, and with a request for another slot. */
+/**
+ * Queues a daily digest for the masjid with two pieces of news: the masjid's own move of a slot, whose event an earlier letter brought, and
+ * a request for another slot.
+ */
 async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   await confirmByInvite(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(masjid)
@@ -552,8 +555,8 @@ test('a letter about an ended assignment cancels the event if the khateeb has a 
   await sendAndReadCalendarFiles(masjid)
   await withdrawFrom(khateeb, slot)
   await requestSlot(khateeb, slot)
-  // The letter does not make the event tentative: the masjid gets no letter about its own decision of the request, so no letter would
-  // cancel a tentative event later.
+  // The letter does not make the event tentative: if the masjid decides the request, it gets no letter about its own decision, so no letter
+  // would cancel a tentative event later.
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 

@@ -74,7 +74,7 @@ type Contact = (typeof contacts)[number]
 
 /**
  * Removes the contacts that a suspension or deletion hides. The suspended or deleted account can read nothing, and no response shows the
- * email of such a masjid.
+ * email of a suspended or deleted masjid.
  */
 function visibleContacts(may: readonly Contact[], who: Caller, relationship: Relationship): Contact[] {
   const suspendedOrDeleted = suspendedOrDeletedSide(relationship)

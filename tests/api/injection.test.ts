@@ -182,7 +182,7 @@ async function expectHarmless(raw: Buffer): Promise<void> {
       /^https:\/\/minbar\.test\/|^https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=(?:[\w.!~*()%-]|&#39;)*$/,
     )
   expect(html).not.toMatch(/<[^>]*\son\w+=/i)
-  // <title> cannot contain elements, so it isolates names with control characters. The body uses <bdi>.
+  // <title> cannot contain elements, so control characters isolate the names in it. In the body, <bdi> isolates them.
   expect(html.replace(/<title>\u2068?[^<\u202a-\u202e]*<\/title>/, '')).not.toMatch(
     /[\u202a-\u202e\u2066-\u2069]/,
   )

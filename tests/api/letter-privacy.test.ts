@@ -235,7 +235,10 @@ async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(removeMember, { password, personId: removed })
 }
 
-/** The masjid asks three addresses to fill a slot. One declines, one accepts, and the third is then no longer needed. */
+/**
+ * The masjid asks three people without an account, by email, to fill a slot. One declines, one accepts, and the third gets the letter
+ * `new_khateeb_not_needed`.
+ */
 async function askNewKhateebs(): Promise<void> {
   const slot = await postSlot(masjid, '23:00')
   const { slotId } = await slotSeenBy(masjid, slot)

@@ -114,7 +114,7 @@ describe('the order of checks', () => {
     async (endpoint) => {
       const { send } = await prepareCall(fixture, endpoint)
       const { by } = exampleOf(endpoint)
-      // An account of the other role, which most of these calls would refuse with 403.
+      // Use an account of the other role. If the body were valid, most of these calls would refuse this account with 403.
       const { token } = by === 'khateeb' ? fixture.otherMasjid : fixture.otherKhateeb
       const tries = [
         { body: tooLarge, status: 413 },

@@ -48,7 +48,7 @@ const somePlan = fc.record({
   services: fc
     .uniqueArray(service, { minLength: 1, maxLength: 3, selector: ({ key }) => key })
     .map((all) => all.map(({ start, ...it }) => ({ ...it, ...start, language: null }))),
-  /** The days on which the masjid is closed, counted from today. */
+  /** The days on which the masjid is closed, each as a number of days from today. */
   closed: fc.uniqueArray(fc.nat(40), { maxLength: 2 }),
   weeksAhead: fc.integer({ min: 1, max: 6 }),
 })
@@ -184,7 +184,8 @@ test('saving a weekly plan changes the slots that its preview shows, and the pla
     })
     expect(await slotsOnFridaysOf(world, preview)).toEqual(khutbahsIn(preview, statesWithSlot))
     for (const { date } of preview.fridays) {
-      // The job runs every minute, so it posts a Friday as soon as it is due: here, within a day.
+      // A server runs the job every minute, so the job posts a Friday as soon as it is due. The test runs the job only once a day, so here
+      // the job posts a Friday up to a day later.
       while (world.now < Date.parse(date)) await waitUntil(world, world.now + day)
     }
     expect(await slotsOnFridaysOf(world, preview)).toEqual(khutbahsIn(preview, [...statesWithSlot, 'later']))

@@ -35,7 +35,7 @@ describe('a verified masjid', () => {
   })
 
   test('loses its verified badge if it moves more than 50 miles away, even in small steps', async () => {
-    // Ann Arbor is 30 miles from Dearborn, and Jackson 35 miles from Ann Arbor.
+    // The masjid moves 30 miles from Dearborn to Ann Arbor, and then 35 miles to Jackson, which is more than 50 miles from Dearborn.
     expect(await change({ zipCode: '48104' })).toMatchObject({ verified: true })
     expect(await change({ zipCode: '49201' })).toMatchObject({ verified: false })
   })

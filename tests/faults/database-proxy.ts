@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { listen } from '../runtime/listen.ts'
 
 /**
- * Starts a TCP proxy between servers and the database at `url`, until the test or the file is done. Tests use it to cause network faults.
+ * Starts a TCP proxy between servers and the database at `url`, with which tests cause network faults. The end of the test or the file
+ * stops it.
  */
 export async function startDatabaseProxy(url: string) {
   let port = Number(new URL(url).port)

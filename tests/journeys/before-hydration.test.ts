@@ -152,7 +152,8 @@ test('a signed-in screen whose document contains no data makes each call once', 
   const page = await openAs(site, khateeb)
   await disableServerRendering(page)
   const session = '/identity/session'
-  // The first time, the browser does not remember the role, so the page loads the session before the data of the screen.
+  // When the first of these screens opens, the browser does not remember the role yet. So the page loads the session before the screen's
+  // data.
   for (const [path, ...calls] of [
     ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me', '/users/me/open_slots'],
     ['/dashboard', '/get_masjids', '/get_my_khutbahs', session, '/users/me', '/users/me/open_slots'],

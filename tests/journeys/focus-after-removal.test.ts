@@ -11,7 +11,7 @@ const site = await openSite()
 let masjid: TestAccount
 let khateeb: TestAccount
 
-/** Opens a screen, and waits until the effects for members are mounted. */
+/** Opens a screen, and waits for its stream of live updates. By then, the page also moves the focus after a removal (`MemberEffects`). */
 async function open(person: TestAccount, address: string) {
   const page = await openAs(site, person)
   await gotoUntilLive(page, address)

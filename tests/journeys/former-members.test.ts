@@ -22,7 +22,7 @@ let owner: TestMember
 let khateeb: TestAccount
 let page: Page
 
-/** Signs in a person who is both a khateeb and a scheduler of the owner's masjid. */
+/** Signs in a khateeb who is also a member of the owner's masjid, as a scheduler. */
 beforeEach(async () => {
   owner = await newOwner(app)
   khateeb = await newKhateeb(site.url)

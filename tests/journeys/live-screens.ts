@@ -23,7 +23,7 @@ export async function untilChangeReceived(page: Page, act: () => Promise<unknown
   await heard
 }
 
-/** Reports a change to the screen, like another tab that has the browser's connection for live updates. */
+/** Reports a change to the screen, as the tab that has the browser's connection for live updates does. */
 export function reportChange(page: Page): Promise<void> {
   return page.evaluate(() => new BroadcastChannel('minbar-changes').postMessage({ kind: 'changed' }))
 }

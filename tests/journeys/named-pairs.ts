@@ -5,7 +5,7 @@ import { newPair, type Pair } from './every-screen.ts'
 
 type SiteWithDatabase = Pick<Awaited<ReturnType<typeof openSite>>, 'url' | 'database'>
 
-/** Signs up a pair with long words without spaces in its names and texts, by default in Dearborn. */
+/** Signs up a pair whose names and texts contain very long words, by default in Dearborn. */
 export function newPairWithLongNames(url: string, zipCode = '48126'): Promise<Pair> {
   return newPair(url, {
     masjid: {

@@ -18,7 +18,7 @@ const site = await openSite()
 const khateeb = await newKhateeb(site.url)
 const masjid = await newMasjid(site.url)
 await postSlot(masjid)
-/** Each test leaves this page signed out. */
+/** At the end of each test, this page is signed out. */
 const page = await site.open()
 
 /** Follows a link on another site. For such a request, browsers do not send the SameSite session cookie. */

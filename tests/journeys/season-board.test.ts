@@ -227,7 +227,8 @@ test('a masjid posts four more Fridays like its last Friday with two presses, af
 })
 
 test('posting four more Fridays posts none of them if one cannot be posted', async () => {
-  // Slots can be posted up to two years ahead. Of the four Fridays after this one, the first can be posted, and the last cannot.
+  // Slots can be posted up to two years ahead. So a slot can be posted on the first of the four Fridays after this one, but not on the
+  // last.
   const last = new Date(Date.now() + 715 * 24 * 60 * 60 * 1_000)
   while (last.getUTCDay() !== 5) last.setUTCDate(last.getUTCDate() - 1)
   await post(last.toISOString().slice(0, 10), ['13:15'])

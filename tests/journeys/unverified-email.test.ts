@@ -28,13 +28,13 @@ beforeEach(async () => {
   khateeb = await newKhateeb(site.url)
 })
 
-/** Verifies an account's email with the link in its newest letter of this kind. */
+/** Confirms an account's email with the link in the newest letter of this kind to the account. */
 async function verifyAddress({ email }: TestAccount, kind: 'welcome' | 'verify_email'): Promise<void> {
   const { hash } = new URL(buttonUrlOf(await waitForLetterFile(dataDir, kind, email)))
   await clientOf(site.url).call(verifyEmail, { token: hash.slice('#token='.length) })
 }
 
-/** Sends the confirmation letter again from the screen on which a proposal was refused, and verifies the email. */
+/** Sends the confirmation letter again from the screen on which a proposal was refused, and confirms the email. */
 async function resendAndVerify(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole('main').getByText(limitReason).waitFor()
   await press(page, 'Send Email Again')

@@ -49,7 +49,10 @@ async function rowsOf(email: string) {
   return rows[0]
 }
 
-/** Adds an authenticator app. Returns a recovery code, the call that renews the codes with it, and the responses to this call so far. */
+/**
+ * Adds an authenticator app. Returns a recovery code, the call that uses this code to make new recovery codes, and the new codes that this
+ * call has returned so far.
+ */
 async function renewCallOf({ client, token }: TestAccount) {
   const [code = ''] = (await addSoftwareAuthenticator(client)).recoveryCodes
   const answers: (readonly string[])[] = []

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const stopPlanCall: RacingCall = (url) => clientFor(masjid, url).call(stopPlan, { masjidUid: 'me' })
 
-/** Runs the job that posts planned Fridays. The two servers run the same job. */
+/** Runs the job that posts planned Fridays. The two servers run this job, too. */
 const postFridaysCall: RacingCall = async () => {
   await postPlannedFridays(pair.database)
   return {}

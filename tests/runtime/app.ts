@@ -41,7 +41,7 @@ interface Options {
   readonly parts?: Partial<AppDependencies>
 }
 
-/** Starts the application in this process until the test or the file is done. Checks every response against the contract. */
+/** Starts the application in this process. The end of the test or the file stops it. Checks every response against the contract. */
 export async function startApp({ env = {}, parts = {} }: Options = {}) {
   const { close: closeDatabase, ...database } = await openTestDatabase()
   const server = await createApp({

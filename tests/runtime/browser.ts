@@ -53,8 +53,8 @@ async function originOf({ request }: BrowserContext): Promise<string> {
 type Env = Readonly<Record<string, string>>
 
 /**
- * Starts the application in this test process on a fresh database until the test or the file is done, and launches the
- * browser. The application has no background jobs: it sends no letters.
+ * Starts the application in this test process on a fresh database, and launches the browser. The end of the test or the file stops the
+ * application. The application has no background jobs: it sends no letters.
  */
 export async function openSite(env: Env = {}, parts: Partial<AppDependencies> = {}) {
   const app = await startApp({

@@ -9,7 +9,9 @@ import { createDatabase } from './postgres-database.ts'
 /** A database for one test, with the newest schema and a clock that the test can set. */
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** Creates a fresh database in this run's PostgreSQL cluster, and connects to it until the test or the file is done. */
+/**
+ * Creates a fresh database in this run's PostgreSQL cluster, and connects to it. The end of the test or the file closes the connections.
+ */
 export async function openTestDatabase() {
   const url = await createDatabase(inject('postgresCluster'), { name: 'minbar', prepare })
   const database = openPostgres(url, 10)
@@ -26,7 +28,7 @@ export async function openTestDatabase() {
 
 const prepare = (url: string) => withDatabase(url, migrateWithClock)
 
-/** Connects to a database until the test or the file is done. */
+/** Connects to a database. The end of the test or the file closes the connections. */
 export function openDatabase(url: string, connections = 1): Database {
   const database = openPostgres(url, connections)
   return { ...database, close: closeWhenDone(() => database.close()) }

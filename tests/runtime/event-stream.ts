@@ -7,8 +7,8 @@ import { closeWhenDone } from './close-when-done.ts'
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>
 
 /**
- * Opens a stream of server-sent events until the test is done. Rejects with the status if the server refuses it. Closing the stream closes
- * its connection at once, unlike `fetch`, so that a stopping server needn't wait for it.
+ * Opens a stream of server-sent events. The end of the test closes the stream. Rejects with the status if the server refuses the stream.
+ * Closing the stream closes its connection at once, unlike `fetch`, so that a stopping server needn't wait for it.
  */
 export async function openEventStream(url: string, token?: string) {
   const headers = {

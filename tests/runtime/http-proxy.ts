@@ -10,7 +10,7 @@ import { listen } from './listen.ts'
 type ProxyHeader = 'added' | 'added with port' | 'added as name' | 'passed on' | 'removed'
 
 /**
- * Starts an HTTP reverse proxy without TLS until the test or the file is done. Returns its URL.
+ * Starts an HTTP reverse proxy without TLS. The end of the test or the file stops it. Returns its URL.
  * @param target the base URL to which the proxy forwards every request
  * @param header what the proxy does with X-Forwarded-For: it adds the caller's address, adds this address with the port, adds a name,
  * passes the header on unchanged, or removes the header

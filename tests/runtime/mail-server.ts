@@ -14,8 +14,7 @@ interface MailServerOptions extends SMTPServerOptions {
 }
 
 /**
- * Starts a mail server on 127.0.0.1 until the test or the file is done. It accepts every letter, unless the options say
- * otherwise.
+ * Starts a mail server on 127.0.0.1. The end of the test or the file stops it. It accepts every letter, unless the options say otherwise.
  */
 export async function startMailServer(
   { answerAfter = async () => {}, ...options }: MailServerOptions = {},

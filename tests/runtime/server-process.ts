@@ -12,7 +12,7 @@ import { newDataFolder } from './data-folder.ts'
 type Env = Readonly<Record<string, string>>
 
 /**
- * Starts the built server as a child process until the test or the file is done. Resolves when the server listens. Rejects with the
+ * Starts the built server as a child process. The end of the test or the file stops it. Resolves when the server listens. Rejects with the
  * server's output if the server ends earlier.
  *
  * The server gets a free port, no rate limits and, besides PATH, no variable of the test process. Unless `env` sets DATA_DIR, the server

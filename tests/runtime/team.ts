@@ -24,7 +24,7 @@ export async function newOwner(app: RunningApp): Promise<TestMember> {
   return { ...masjid, personId: await personIdOf(app.database.reader, masjid.uid) }
 }
 
-/** Invites an address. Returns the address, and the token in the letter. */
+/** Invites the person with an email address to become a member. Returns the address, and the token in the letter. */
 export async function inviteAndReadToken(
   app: RunningApp,
   owner: TestAccount,

@@ -27,8 +27,8 @@ const batch = z.object({
 type CollectedSpan = z.infer<typeof span>
 
 /**
- * Starts a trace collector until the test or the file is done. It records the received spans. With `hangs`, it accepts requests and never
- * responds.
+ * Starts a trace collector, which records the received spans. The end of the test or the file stops it. With `hangs`, the collector accepts
+ * requests and never responds.
  */
 export async function startTraceCollector({ hangs = false } = {}) {
   const bodies: string[] = []

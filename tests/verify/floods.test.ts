@@ -111,7 +111,7 @@ test('during two hundred wrong sign-ins a second, reads take at most three times
   expect(signedIn).toHaveLength(8 * runs)
 })
 
-/** Returns the median duration of members' reads in seconds, while `work` runs. */
+/** Returns the median duration, in seconds, of members' reads while `work` runs. */
 async function p50OfMembers(
   members: readonly InsertedAccount[],
   work: () => Promise<unknown>,
@@ -132,7 +132,7 @@ async function readOwnRecord({ token }: InsertedAccount): Promise<number> {
   return response.status
 }
 
-/** Returns the median duration of members' reads while `work` runs, relative to a quiet time. */
+/** Returns the median duration of members' reads while `work` runs, divided by their median duration without other calls. */
 async function slowdown(members: readonly InsertedAccount[], work: () => Promise<unknown>): Promise<number> {
   const quiet = await p50OfMembers(members, () => pause(runDuration))
   return (await p50OfMembers(members, work)) / quiet
@@ -170,7 +170,7 @@ test('frequent reads of a masjid from one address slow other reads at most three
   }
 })
 
-/** All calls come from one address, such as a masjid's network. */
+/** All calls come from one IP address, as calls from a masjid's network do. */
 const oneAddress = () => '192.0.2.1'
 
 /** Inserts slots of a masjid into the database: twenty a day, from tomorrow on. */

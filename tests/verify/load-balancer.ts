@@ -15,8 +15,8 @@ interface Upstream {
 }
 
 /**
- * Starts a round-robin load balancer without retries, until the test is done. Checks `/readyz` of each server every second, as a load
- * balancer in production does.
+ * Starts a round-robin load balancer without retries. The end of the test stops it. The load balancer checks `/readyz` of each server every
+ * second, as a load balancer in production does.
  */
 export async function startLoadBalancer() {
   const upstreams = new Map<string, Upstream>()

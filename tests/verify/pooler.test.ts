@@ -15,7 +15,7 @@ import { approveKhateeb, fridayAfter, postSlot, requestSlot } from '../runtime/s
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Starts PgBouncer in front of a new database until the test is done. */
+/** Starts PgBouncer in front of a new database. The end of the test stops it. */
 async function openPooler() {
   const pooler = await startPgBouncer(installedPgBouncer ?? '', await newDatabase(), 3)
   closeWhenDone(() => pooler.stop())

@@ -7,8 +7,8 @@ import { forward } from '../runtime/http-proxy.ts'
 import { listen } from '../runtime/listen.ts'
 
 /**
- * Starts a reverse proxy as in production until the test is done: it terminates TLS with `localhostCertificate`, and redirects http to
- * https.
+ * Starts a reverse proxy that terminates TLS with `localhostCertificate` and redirects http to https, as in production. The end of the test
+ * stops it.
  */
 export async function startTlsProxy() {
   const keyAndCertificate = await readFile(localhostCertificate)

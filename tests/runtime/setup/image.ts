@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { writeContainerFolder } from '../../../tools/image.ts'
 
 /**
- * Fills a container image's folder, for the whole test run. The folder is outside the repository, so that Node cannot find the
- * repository's node_modules.
+ * Writes the files of the container image into a folder, for the whole test run. The folder is outside the repository, so that Node cannot
+ * find the repository's node_modules.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('image' in project.vitest.getProvidedContext()) return undefined
