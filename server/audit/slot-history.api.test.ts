@@ -113,7 +113,8 @@ describe('the slot history', () => {
     expect(own).toMatchObject([
       { event: 'request_accepted', by: { role: 'masjid', name: 'Omar Farooq' }, khateeb: { uid } },
     ])
-    // The other entries are not marked. The member sent his request as the khateeb, and the closed request is by another khateeb.
+    // The other entries are not marked: the member sent his own request as a khateeb, not as a member, and the closed request was another
+    // khateeb's.
     expect(history.map(({ event }) => event).toSorted()).toEqual([
       'request_accepted',
       'request_closed',

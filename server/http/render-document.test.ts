@@ -12,12 +12,12 @@ let server: FastifyInstance
 /** The number of calls of `getSession` during the rendering of documents. */
 let sessionCalls = 0
 
-/** The parts of a head that the server fills in. */
+/** The elements of the document's `<head>` that the server fills in. */
 const headWith = (passkeys: string) =>
   `<meta name="minbar-donation-url" content="" /><meta name="minbar-info-site-url" content="" /><meta name="minbar-passkeys" content="${passkeys}" />`
 const head = headWith('no')
 
-/** The built document, without a screen of a caller. */
+/** The document of the build, before the server puts a caller's screen into it. */
 const builtDocument = head + '<title>Minbar</title><!--screen-->a bar<!--/screen-->.'
 
 /** A fake server bundle: makes the calls of a screen, and renders the parameters that it was called with. */

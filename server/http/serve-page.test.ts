@@ -10,7 +10,7 @@ import { createNotFoundHandler, readPage, servePage } from './serve-page.ts'
 
 const server = Fastify()
 
-/** The parts of a head that the server fills in. */
+/** The elements of the document's `<head>` that the server fills in. */
 const emptySettings = ['donation-url', 'info-site-url', 'passkeys']
   .map((name) => `<meta name="minbar-${name}" content="" />`)
   .join('')

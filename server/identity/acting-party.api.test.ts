@@ -63,7 +63,7 @@ test('a session leaves out a suspended party, and acts for the next party', asyn
 test('a read of the session fails with session_changed if the caller loses the acting party during the call', async () => {
   const { token = '' } = await signInKhateeb()
   const held = await database.transaction(async (tx) => {
-    // Holds the call after it has found its caller, and before it reads the names of the parties.
+    // Makes the call wait after the server has found the caller, and before the server reads the names of the parties.
     await sql`lock table masjids in access exclusive mode`.execute(tx)
     const headers = { authorization: `Bearer ${token}`, [actingUidHeader]: masjid.uid }
     const read = fetch(fixture.baseUrl + getSession.path, { headers })
@@ -98,7 +98,7 @@ test.each([getPlan, previewPlan, previewMove, previewMoves, getMasjid, getOurKha
     }
     const { params, query, body } = splitInput(endpoint, sent)
     const held = await database.transaction(async (tx) => {
-      // Holds the call after it has found its caller, and before it reads the masjid.
+      // Makes the call wait after the server has found the caller, and before the server reads the masjid.
       await sql`lock table masjids in access exclusive mode`.execute(tx)
       const read = fixture.send({ ...requestOf(endpoint, { params, query, body }), token })
       await waitForLockConflict(tx, read)

@@ -197,7 +197,7 @@ test('the export of the next owner of an address leaves out the letters to its f
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
-  // From this date on, the address is no longer reserved for its former owner.
+  // By this date, the address is no longer reserved for its former owner.
   await app.setNow('2027-01-09T00:00:00Z')
   const next = await withPermanentSession(app, await newKhateeb(app.baseUrl))
   await changeEmailOf(app, next, next.email, email)

@@ -39,7 +39,10 @@ async function invite(): Promise<string> {
   return tokenInLetter(app, khateeb.email, 'new_khateeb_invited')
 }
 
-/** Runs the job. Returns what the masjid then knows, and whether the link of the invitation still works. */
+/**
+ * Runs the job. Returns the owner's letters that tell that an invited khateeb has joined, the masjid's khateebs and pending invitations,
+ * and the email to which the link of the invitation belongs.
+ */
 async function runJobAndReadState(token: string) {
   await introduceConfirmedKhateebs(app.database)
   const { khateebs, invitations } = await owner.client.call(getOurKhateebs, { uid: 'me' })

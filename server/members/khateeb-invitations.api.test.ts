@@ -126,7 +126,7 @@ describe('an invitation to a khateeb', () => {
     await owner.client.call(inviteMember, { password, email, memberRole: 'viewer' })
     const memberToken = await tokenInLetter(app, email, 'member_invited')
     await expect(join(memberToken)).rejects.toMatchObject(linkSpentError)
-    // The invitation as a member and the invitation as a khateeb are still pending.
+    // Both invitations of the address are still pending: as a khateeb, and as a member.
     expect(await pendingEmails()).toEqual([email])
     const { invitations } = await owner.client.call(getMembers, {})
     expect(invitations.map((it) => it.email)).toEqual([email])
@@ -324,7 +324,7 @@ describe('inviting a khateeb by email is refused', () => {
     })
     const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
     await expect(refused).rejects.toMatchObject(conflict('too_many_khateeb_invitations'))
-    // Repeating a pending invitation does not raise the count, so it is allowed.
+    // A repeated invitation to the same address does not raise the number of pending invitations, so it is allowed.
     const [email = ''] = await pendingEmails()
     expect(await owner.client.call(inviteNewKhateeb, { email })).toEqual({})
   })

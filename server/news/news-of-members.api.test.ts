@@ -75,7 +75,7 @@ describe('news for a masjid', () => {
 
   test('is sent to the address that a member has at the time of sending', async () => {
     await requestSlot(khateeb, await postSlot(owner))
-    // Simulates a letter that was written before a concurrent change of address committed.
+    // Simulates a letter that was queued while a transaction that changes the owner's address was not committed yet.
     await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
       reader,
     )

@@ -245,7 +245,7 @@ describe('a masjid’s weekly plan', () => {
     expect(await save(plan)).toMatchObject({ posted: 0, moved: 0, removed: 1 })
     expect(await slots()).toEqual([`${firstFriday} 12:35`, `${firstFriday} 13:15`, `${secondFriday} 12:35`])
     expect(await save(plan)).toMatchObject({ changed: false })
-    // The two services now have different times, so the second service gets a slot again.
+    // With this plan, the two services have different times again, so the second service gets a slot again.
     await save(planOf([serviceAt('12:00'), serviceAfterDhuhr(30, 2)], { weeksAhead: 2 }))
     expect(await slots()).toEqual(
       [firstFriday, secondFriday].flatMap((date) => [`${date} 12:00`, `${date} 12:35`]),
