@@ -8,10 +8,10 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 
 const app = await startApp()
 
-/** A ZIP in another state and time zone. */
+/** A ZIP in another state and another time zone than Dearborn, the place of the test accounts. */
 const chicago = '60601'
 
-/** A ZIP in the same state and another time zone. */
+/** A ZIP in the same state as Dearborn, but in another time zone. */
 const ironMountain = '49801'
 
 test.each([

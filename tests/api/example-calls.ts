@@ -168,7 +168,8 @@ const exampleOverrides: Readonly<Record<string, ExampleOverrides>> = {
   stop_invitations: { state: 'team', values: ({ invitationToken }) => ({ token: invitationToken }) },
   become_khateeb: { by: 'masjid' },
   revoke_session: { values: ({ sessionId }) => ({ id: sessionId }) },
-  // The default cursor comes after the accounts of the fixture, so with this cursor, the lists would be empty.
+  // With the default cursor, these lists would be empty, because it comes after the accounts of the fixture. The cursors below come before
+  // them.
   get_masjids: { values: () => ({ cursor: writeCursor([0, unknownId]) }) },
   get_khateebs: { by: 'masjid', values: () => ({ q: 'khateeb', cursor: writeCursor([0, unknownId]) }) },
   get_khateeb_details: { by: 'masjid' },

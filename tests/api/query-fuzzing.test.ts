@@ -45,7 +45,7 @@ test.each(pagedEndpoints)(
       fc.asyncProperty(cursor, fc.boolean(), async (text, near) => {
         fc.pre(text.length <= 2_000)
         const { near: place, ...others } = parts.query
-        // Lists by name and lists by distance have different cursors.
+        // Test with and without `near`, because lists by distance and lists by name have different cursors.
         const query = { ...others, ...(near && place !== undefined && { near: place }), cursor: text }
         const response = await send({ query })
         expect({ response, isExpected: isSuccessOrRefusal('cursor', response) }).toEqual({

@@ -10,7 +10,7 @@ import { readAndCloseToast, row, selectSlot } from './sections.ts'
 const site = await openSite()
 const masjid = await newMasjid(site.url)
 
-/** Michigan is in Eastern Time, Chicago in Central Time. */
+/** Chicago is in Central Time. The masjid's place, Dearborn, is in Eastern Time. */
 const chicago = { zipCode: '60601' }
 
 const khutbahPath = `/khutbah/${friday}?masjid=${masjid.uid}`

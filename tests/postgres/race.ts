@@ -92,7 +92,10 @@ async function runRace(
   return calls.map((_, call) => outcomes.filter((__, index) => index % calls.length === call))
 }
 
-/** Returns the outcome of a call: `changed`, `same` (a success that changed nothing), or the failure's code. */
+/**
+ * Returns the outcome of a call: the failure's code, `same` (a success whose response says that nothing changed), or `changed` (any other
+ * success).
+ */
 export async function outcomeOf(call: Promise<object> | undefined): Promise<string> {
   try {
     const result = (await call) ?? {}

@@ -128,8 +128,9 @@ async function siteAt(url: string, stop: () => Promise<unknown>) {
      * Opens a signed-out page in its own browser context, at desktop size unless `options` say otherwise. Two settings save processor time:
      *
      * - Reduced motion (see `withMotion`): animations would take a tenth of the processor time. Also, axe finds too little contrast while
-     *   animations run.
-     * - Saved data (see `withPreloadedScreens`): preloading all screens would take a third of the processor time.
+     * animations run.
+     * - `saveData`, with which pages preload no screens (see `withPreloadedScreens`): preloading all screens would take a third of the
+     * processor time.
      */
     async open(options: PageOptions = {}): Promise<Page> {
       const { page, giveBack } = await borrowPage(launched, url, options)

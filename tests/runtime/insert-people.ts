@@ -42,7 +42,7 @@ export function insertKhateebs(
   })
 }
 
-/** Like `insertKhateebs`, for masjids. The default time zone is Michigan's. */
+/** Like `insertKhateebs`, for masjids. The default time zone is Dearborn's. */
 export function insertMasjids(
   database: Database,
   count: number,
