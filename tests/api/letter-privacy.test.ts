@@ -208,9 +208,9 @@ async function changeSecondFactors({ client }: TestAccount): Promise<void> {
 }
 
 /**
- * Makes the calls that queue letters about members. Sends each invitation before it is answered. The masjid invites a new address, the
- * owner of the other masjid, and the khateeb. The person with the new address becomes an owner, then a viewer again. The owner of the other
- * masjid is removed later.
+ * Makes the calls that queue letters about members. Sends each invitation before it is answered. The masjid invites a person without an
+ * account, the owner of the other masjid, and the khateeb. The person without an account joins, and becomes an owner, then a viewer again.
+ * The owner of the other masjid is removed later.
  */
 async function sendMemberLetters(): Promise<void> {
   await masjid.client.call(inviteMember, { password, email: invitedEmail, memberRole: 'viewer' })
@@ -333,7 +333,7 @@ const khateebEmails: readonly string[] = [khateeb.email, otherKhateeb.email, new
 
 /**
  * Returns the names of members that a letter contains but may not contain. A letter to a khateeb may name only the masjid. A letter to a
- * member may name members, so the list is empty.
+ * member may name members, so for such a letter, the list is empty.
  */
 function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []

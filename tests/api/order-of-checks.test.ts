@@ -46,7 +46,7 @@ async function statusAfterChange(
   })
   const responded = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
   sent.write(json.slice(0, 1))
-  // Wait until the server has read the session. It then updates last_seen_at.
+  // When the server has read the session, it updates last_seen_at. Wait for this update.
   const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
   await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
   await change(database)

@@ -27,8 +27,8 @@ const failovers = isVerifyRun ? 4 : 1
 const lostCommits = isVerifyRun ? 1_000 : 20
 
 /**
- * Returns a script to run before the server's code. The script resolves `name` to this machine. While `file` exists, it resolves `name` to
- * no address, because names that end with .invalid have none (RFC 6761).
+ * Returns a script to run before the server's code. The script resolves `name` to this machine. While `file` exists, it finds no address
+ * for `name`: it looks up a name that ends with .invalid, and such names have no address (RFC 6761).
  */
 const resolverScript = (file: string, name: string) => `
   import dns from 'node:dns'

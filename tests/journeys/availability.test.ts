@@ -13,7 +13,7 @@ import { readAndCloseToast, selectSlot } from './sections.ts'
 
 const site = await openSite()
 
-/** Returns the button of a date in the calendar. Its name may also contain a state of the date. */
+/** Returns the button of a date in the calendar. The button's name may also contain a state of the date. */
 function dateButton(page: Page, date: string): Locator {
   return page.getByRole('grid').getByRole('button', { name: new RegExp(`^${dayAndDate(date)}`) })
 }

@@ -19,7 +19,10 @@ export function newPairWithLongNames(url: string, zipCode = '48126'): Promise<Pa
   })
 }
 
-/** Signs up a verified pair with short names. It is far from other pairs, so that its lists don't show their accounts. */
+/**
+ * Signs up a verified pair with short names. This pair is far from other pairs, so that the lists of one pair don't show accounts of
+ * another pair.
+ */
 export async function newPairWithShortNames({ url, database }: SiteWithDatabase): Promise<Pair> {
   const zipCode = '99501'
   const pair = await newPair(url, {

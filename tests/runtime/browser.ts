@@ -112,7 +112,9 @@ function nextPort(): string {
   return openSites === 0 ? String(20_000 + (process.pid % 10_000)) : '0'
 }
 
-/** All test files of this process share the browser, because launching one takes as long as a short test. It ends with the process. */
+/**
+ * All test files of this process share the browser, because launching one takes as long as a short test. The browser ends with the process.
+ */
 let browser: Promise<Browser> | undefined
 
 async function siteAt(url: string, stop: () => Promise<unknown>) {

@@ -118,8 +118,8 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
     digestHour: 7,
     language: 'es',
   })
-  // Insert this invitation directly, because the masjid's owner has not confirmed the email and so may not invite. The invitation has
-  // expired, because a restore ends open invitations.
+  // Insert this invitation directly, because the masjid's owner has not confirmed the email and so may not invite. Let the invitation be
+  // expired already, because a restore would change an open invitation.
   const invited = `${randomUUID()}@minbar.example`
   const invitation = {
     email: invited,

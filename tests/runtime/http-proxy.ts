@@ -12,8 +12,8 @@ type ProxyHeader = 'added' | 'added with port' | 'added as name' | 'passed on' |
 /**
  * Starts an HTTP reverse proxy without TLS. The end of the test or the file stops it. Returns its URL.
  * @param target the base URL to which the proxy forwards every request
- * @param header what the proxy does with X-Forwarded-For: it adds the caller's address, adds this address with the port, adds a name,
- * passes the header on unchanged, or removes the header
+ * @param header what the proxy does with X-Forwarded-For: it adds the caller's address, the address with the port, or the name `localhost`;
+ * or it passes the header on unchanged, or removes the header
  */
 export async function startHttpProxy(target: string, header: ProxyHeader): Promise<string> {
   const proxy = createServer((asked, response) => {
