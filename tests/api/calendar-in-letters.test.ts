@@ -618,6 +618,12 @@ test('a later letter can cancel the calendar event of a khateeb who was confirme
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
+/** Returns the UIDs of the events in files with this method, sorted. */
+const eventUidsIn = (
+  files: readonly { method: string; events: ReturnType<typeof readCalendar> }[],
+  wanted: string,
+) => files.flatMap(({ method, events }) => (method === wanted ? events.map(({ uid }) => uid) : [])).toSorted()
+
 test('a letter has only events that later letters can cancel, even if an assignment begins each time right after events were recorded', async ({
   masjid,
   khateeb,
@@ -641,19 +647,14 @@ test('a letter has only events that later letters can cancel, even if an assignm
     withActsAfterRecords(...slots.map((slot) => () => acceptInviteTo(khateeb, slot))),
     1,
   )
-  const eventsOf = (
-    files: readonly { method: string; events: ReturnType<typeof readCalendar> }[],
-    wanted: string,
-  ) =>
-    files.flatMap(({ method, events }) => (method === wanted ? events.map(({ uid }) => uid) : [])).toSorted()
   const files = letters
     .filter(({ to }) => to === masjid.email)
     .flatMap(({ calendar }) => calendar)
     .map(({ method, content }) => ({ method, events: readCalendar(content) }))
-  const published = eventsOf(files, 'PUBLISH')
+  const published = eventUidsIn(files, 'PUBLISH')
   expect(published.length).toBeGreaterThan(0)
   for (const slot of slots) await removeKhateebFrom(masjid, slot)
-  expect(eventsOf(await sendAndReadCalendarFiles(masjid), 'CANCEL')).toEqual(published)
+  expect(eventUidsIn(await sendAndReadCalendarFiles(masjid), 'CANCEL')).toEqual(published)
 })
 
 test('a retried letter still has the canceled event', async ({ masjid, khateeb, slot }) => {
