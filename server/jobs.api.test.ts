@@ -89,7 +89,7 @@ test('the log warns if the disk has less free space than DISK_WARNING', async ()
   ])
 })
 
-test('stopping does not wait for a hanging mail server, and leaves the letter to the next process', async () => {
+test('stopping the jobs does not wait for a hanging mail server, and leaves the letter to the next process', async () => {
   const hold = holdMailResponses()
   const server = await startMailServer({ answerAfter: hold.answerAfter })
   const { parts } = await prepare({ SMTP_URL: server.url })

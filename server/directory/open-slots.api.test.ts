@@ -79,7 +79,7 @@ async function newMasjidAndKhateebIn(zipCode: string) {
   return { masjid, khateeb }
 }
 
-test('open slots are sorted by date, distance and time, and have all fields of the list', async () => {
+test('open slots are sorted by date, distance and time, and each has the expected fields', async () => {
   const [here, there] = places.order
   const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })

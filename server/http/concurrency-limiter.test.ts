@@ -45,7 +45,7 @@ test('a call is refused after waiting for 800 ms', async () => {
   expect(events).toEqual(['b refused'])
 })
 
-test('an address with a full queue is refused immediately, and other addresses are not', async () => {
+test('a call from an address whose queue is full is refused immediately, and calls from other addresses are not', async () => {
   const { limiter, events, request } = createLimiter(1)
   const release = await limiter.acquire(member('holder'))
   const flood = Array.from({ length: 65 }, () => limiter.acquire(signedOutCaller('flood')))

@@ -51,7 +51,7 @@ beforeEach(async () => {
 const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { password })
 
 describe('a khateeb who deletes his account', () => {
-  test('leaves a free slot and no pending proposals, and the masjid gets a letter about each slot', async () => {
+  test('leaves an open slot and no pending proposals, and the masjid gets a letter about each slot', async () => {
     await deleteAccountOf(khateeb)
     const free = { khateeb: 'None', khateebUid: null, assignmentId: null }
     expect(await slotSeenBy(masjid, confirmedSlot)).toMatchObject(free)

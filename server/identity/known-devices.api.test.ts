@@ -107,7 +107,7 @@ test('session and device cookies have the __Host- prefix over https, so other ho
   ])
 })
 
-test('an attacker on the same Wi-Fi cannot stop the owner from signing in from a known browser', async () => {
+test('an attacker on an owner’s Wi-Fi cannot stop the owner from signing in from a known browser', async () => {
   const wifi = newAddress()
   const device = await signInAsKnownBrowser(owner.email, { address: wifi })
   await lockOut(owner.email, wifi)

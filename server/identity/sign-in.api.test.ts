@@ -42,7 +42,7 @@ describe('a sign-in outside a page', () => {
     })
   })
 
-  test('creates a session for one day, or for thirty days with remember', async () => {
+  test('creates a session for one day, or for thirty days with `remember`', async () => {
     await app.setNow('2026-08-07T12:00:00Z')
     const sent = { email: yusuf.email, password }
     const short = await app.client().call(signIn, sent)
@@ -72,7 +72,7 @@ describe('a sign-in from a page', () => {
     expect(await session.json()).toMatchObject({ uid: yusuf.uid })
   })
 
-  test('sets a cookie for thirty days with remember', async () => {
+  test('with `remember`, sets a cookie for thirty days', async () => {
     const response = await signInFromPage(true)
     const [, expires = ''] = /Expires=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? []
     const { expiresAt } = await response.json()

@@ -28,7 +28,7 @@ const masjid = {
   website: 'nur.example.org',
 }
 
-test('a khateeb sign-up creates an unverified account, a profile and a welcome letter, but no session', async () => {
+test('a khateeb sign-up creates an account with an unconfirmed email, a profile and a welcome letter, but no session', async () => {
   const forged = { role: 'masjid', paid: true, verified: true, uid: 'x', city: 'Mecca', latitude: 21.4 }
   const { uid } = await app.client().call(khateebSignup, { ...khateeb, ...forged })
   const { reader } = app.database

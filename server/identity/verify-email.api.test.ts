@@ -28,7 +28,7 @@ describe('the verification letter', () => {
     },
   )
 
-  test('is not sent to a verified address', async () => {
+  test('is not sent to a confirmed address', async () => {
     const person = await newMasjid(app.baseUrl)
     await verifyEmailOf(person)
     expect(await person.client.call(sendVerification, {})).toEqual({ sent: false })
@@ -47,7 +47,7 @@ function verifiedFlagsOf(proposals: readonly { readonly emailVerified: boolean }
   return proposals.map((it) => it.emailVerified)
 }
 
-test("each side of a proposal sees whether the other side's email is verified", async () => {
+test("each side of a proposal sees whether the other side's email is confirmed", async () => {
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const asked = await postSlot(masjid, '13:00')

@@ -79,7 +79,7 @@ test.each(['/mailbox/..%2f..%2fetc%2fpasswd', '/mailbox/none.eml', '/mailbox/non
 )
 
 test.each(['localhost:8080', 'localhost', '127.0.0.1:8080', '[::1]:8080'])(
-  'the mailbox answers direct calls from this machine to %s',
+  'the mailbox answers direct calls from this machine to the host %s',
   async (host) => {
     const { get } = await prepare()
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])

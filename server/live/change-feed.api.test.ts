@@ -5,7 +5,7 @@ import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { createChangeFeed } from './change-feed.ts'
 
-test('the feed returns a change of thousands of rows in parts, each row once', async () => {
+test('the change feed returns a change of thousands of rows in parts, each row once', async () => {
   const app = await startApp()
   const { uid } = await newMasjid(app.baseUrl)
   const by = { role: 'masjid', uid, personId: await personIdOf(app.database.reader, uid) } as const

@@ -62,7 +62,7 @@ const stateWithoutIntroduction = () => ({
 })
 
 describe('an older verification link, used after the email was confirmed,', () => {
-  test('does not tell a masjid that has invited the khateeb since then that he has joined', async () => {
+  test('does not reveal that the khateeb has joined to a masjid that invited him after this confirmation', async () => {
     const older = await confirmByNewerLink()
     const token = await invite()
     expect(await verify(older)).toEqual({})

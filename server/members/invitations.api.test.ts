@@ -102,7 +102,7 @@ describe('an invitation to become a member', () => {
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
 
-  test('adds a person to the members if the account has the invited email, and confirms this email', async () => {
+  test('can be accepted by a person whose account has the invited email: the person is then a member with a confirmed email', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ hasAccount: true })

@@ -114,7 +114,7 @@ test('letters about owners who hand over, leave, or delete their account say tha
   expect(await sendAndReadFirstSentences()).toMatchObject({ Aisha: steppedDownSentence(bilal, 'Bilal Khan') })
 })
 
-test('the letter about a new owner names the owner who invited them', async () => {
+test('the letter about a new owner names the owner who invited the new owner', async () => {
   const fatima = await newMember(app, aisha, 'owner', 'Fatima Noor')
   expect(await sendAndReadFirstSentences()).toMatchObject({
     'Omar Aziz': `Aisha Rahman invited Fatima Noor (${fatima.email}), who is now an owner of the masjid.`,

@@ -385,7 +385,7 @@ describe('the job that posts weekly plans', () => {
     expect(await slots()).toHaveLength(216)
   })
 
-  test('posts only as many slots as the masjid has room for', async () => {
+  test('posts slots only up to the masjid’s maximum number of upcoming slots', async () => {
     await insertUpcomingSlots(app.database, masjid.uid, { count: maxUpcomingSlots - 2, now: monday })
     const plan = planOf([serviceAt('13:00')])
     expect((await preview(plan)).fridays.slice(0, 3).map((it) => it.khutbahs[0]?.state)).toEqual([
@@ -493,7 +493,7 @@ describe('a change of a weekly plan', () => {
     ])
   })
 
-  test('shows in its preview the slots that members have described, moved, removed and posted', async () => {
+  test('shows in its preview each slot that a member has described, moved, removed or posted', async () => {
     await save(planOf([serviceAt('13:00')], { weeksAhead: 5 }))
     const [, , , fourthFriday = '', fifthFriday = '', sixthFriday = ''] = fridays
     const described = await slotSeenBy(masjid, slotOn(firstFriday, '13:00'))
@@ -594,7 +594,7 @@ describe('a change of a weekly plan', () => {
     expect(await slots()).toEqual([`${firstFriday} 13:00`])
   })
 
-  test('that closes dates removes the plan’s open slots, but keeps slots with a khateeb, an invite or a request', async () => {
+  test('that closes dates removes the plan’s slots on these dates, except slots with a khateeb, an invite or a request', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await save(planOf([serviceAt('13:00')], { weeksAhead: 4 }))
     await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '13:00'))

@@ -28,7 +28,7 @@ test('a second restore into a folder is refused while the first runs, and the fi
   expect(await readdir(folder)).toEqual(['postgres'])
 })
 
-test('at most one of two concurrent restores succeeds', async () => {
+test('at most one of two concurrent restores into a folder succeeds', async () => {
   const folder = await newDataFolder()
   const filled: string[] = []
   const ends = await Promise.allSettled(
