@@ -10,7 +10,7 @@ function lastCell(changes: Partial<ReportLine>): string | undefined {
     .at(-1)
 }
 
-test('a line of the report shows the figure, the compared figure and the bound', () => {
+test('a line of the report shows the measured value, the comparison value, the result and the bound', () => {
   expect(reportTable([{ ...line, bound: { atLeast: 0.8 } }]).split('\n')).toEqual([
     'what     measured  comparison  result    bound',
     'details     900/s     1,000/s   0.90×  ≥ 0.80×  met',

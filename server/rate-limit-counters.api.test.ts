@@ -27,7 +27,7 @@ test('counting a password attempt leaves no prepared statement in the database c
   await database.close()
 })
 
-test('a password attempt that could not be checked is refunded when the database is back', async () => {
+test('a password attempt that could not be checked no longer counts when the database is back', async () => {
   const { email } = await newKhateeb(app.baseUrl)
   const from = newClientAddressHeader()
   const where = { address: from['x-forwarded-for'], device: null }

@@ -13,14 +13,14 @@ test('by default, news is sent at once', () => {
 })
 
 test.each(['at_once', 'digest', 'mine'] as const)(
-  'urgent news is sent at once, even if its kind is turned off and delivery is %s',
+  'urgent news is sent at once, even if its category is turned off and delivery is %s',
   (delivery) => {
     const settings = { ...defaultNewsSettings, delivery, muted: ['pending', 'confirmed', 'ended'] } as const
     expect(deliveryOf({ ...news, isUrgent: true, category: 'ended' }, settings)).toBe('now')
   },
 )
 
-test('news of a kind that is turned off is not sent, and other news is sent', () => {
+test('news of a category that is turned off is not sent, and other news is sent', () => {
   const settings = { ...defaultNewsSettings, muted: ['pending'] } as const
   expect(deliveryOf(news, settings)).toBe('never')
   expect(deliveryOf({ ...news, category: 'ended' }, settings)).toBe('now')

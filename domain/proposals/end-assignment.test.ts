@@ -28,7 +28,7 @@ describe('removing a khateeb from a slot', () => {
     expect(judgeRemoval(slotWith(), null)).toEqual(refused('not_found'))
   })
 
-  test('is refused for a past slot', () => {
+  test('is refused for a past slot, as is a withdrawal', () => {
     const after = { ...slotWith(current), now: new Date(startsAt.getTime() + 1) }
     expect(judgeRemoval(after, null)).toEqual(refused('slot_past'))
     expect(judgeWithdrawal(after, 'musa', null)).toEqual(refused('slot_past'))

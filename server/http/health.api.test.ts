@@ -17,7 +17,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a server without its database is alive but not ready', async () => {
+test('a server whose database is away responds with 200 at /healthz, and with 503 at /readyz', async () => {
   const database = openPostgres('postgres://minbar@127.0.0.1:1/minbar', 1)
   onTestFinished(() => database.close())
   const away = await startApp({ parts: { database } })

@@ -125,7 +125,7 @@ describe('the language and the note of a slot', () => {
     expect(sequenceIn(after)).toBeGreaterThan(sequenceIn(before))
   })
 
-  test('changed for several slots in one call are in one letter to their confirmed khateeb', async () => {
+  test('can be changed for several slots in one call, and the khateeb of these slots gets one letter', async () => {
     const later = await postSlot(masjid, '13:00', fridayAfter(1))
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, later)
@@ -144,7 +144,7 @@ describe('the language and the note of a slot', () => {
     expect(sent.filter(({ text }) => text.includes('changed the language'))).toHaveLength(1)
   })
 
-  test('changed again and again are sent, above the hourly limit, in at most one letter an hour; the bell lists the last change', async () => {
+  test('can be changed again and again; above the hourly limit, the khateeb gets one letter an hour, and the bell lists the last change', async () => {
     const token = await tokenInLetter(app, khateeb.email, 'welcome')
     await app.client().call(verifyEmail, { token })
     await confirmKhateeb(masjid, khateeb, slot)

@@ -111,7 +111,7 @@ test.each(['masjid', 'khateeb'] as const)(
   },
 )
 
-test('a stream reports a change that happened some seconds before it opened, and checkForChanges reports the change, too', async () => {
+test('a stream reports a change that happened some seconds before the stream opened, and so does checkForChanges', async () => {
   const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   expect(await masjid.client.call(checkForChanges, { seconds: '60' })).toEqual({ changed: false })
   await requestSlot(khateeb, slot)
