@@ -69,7 +69,7 @@ describe('a reset link', () => {
     await app.setNow(null)
   })
 
-  test('is invalidated by a newer link, even among ten concurrent requests', async () => {
+  test('is invalidated by a newer link: after ten concurrent requests for a link, only one link is valid', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     await Promise.all(
       Array.from({ length: 10 }, () => app.client().call(identity.sendPasswordReset, { email })),

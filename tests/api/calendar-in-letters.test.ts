@@ -338,7 +338,7 @@ test('the letter about a masjid’s deleted account attaches the canceled events
   ])
 })
 
-test('the last letters to the members of a deleted masjid attach the canceled events that they got', async ({
+test('the last letter to a member of a deleted masjid attaches the canceled events that earlier letters to this member had', async ({
   khateeb,
 }) => {
   const owner = await newOwner(app)
