@@ -104,7 +104,7 @@ function membershipsOfDeleted() {
     .execute()
 }
 
-/** Returns the letters in the outbox, except the last letter to each deleted account. The server deletes the row of such a letter. */
+/** Returns the letters in the outbox, except the last letter to each deleted account. */
 async function lettersToAccounts(): Promise<string[]> {
   return (await outboxLetters(pair)).filter((it) => !it.startsWith('account_deleted'))
 }
