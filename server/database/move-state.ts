@@ -6,9 +6,9 @@ import { hasTable } from './has-table.ts'
 /**
  * The progress of a move. Source and target each store their own state.
  *
- * Source: `preparing` (still writable), `leaving` (read-only), `opening` (the point of no return), `left`. Target: `arriving` (filled,
- * read-only), `arrived` (writable), `void` (the move was undone). The source's state decides: from `leaving`, a move either advances to
- * `opening` or is undone. Only a move in the state `opening` may open its target.
+ * Source: `preparing` (still writable), `leaving` (read-only), `opening` (read-only: if the process is killed, a second run completes the
+ * move), `left`. Target: `arriving` (filled, read-only), `arrived` (writable), `void` (the move was undone). The source's state decides:
+ * from `leaving`, a move either advances to `opening` or is undone. Only a move in the state `opening` may open its target.
  */
 export type MovePhase = 'preparing' | 'leaving' | 'opening' | 'left' | 'arriving' | 'arrived' | 'void'
 

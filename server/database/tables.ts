@@ -271,7 +271,7 @@ export interface Tables {
      * once the khateeb confirms the new start. In an ended assignment: the start at the time of the end, if the slot has moved since.
      */
     agreed_starts_at: ColumnType<Date | null, Date | null | undefined, null>
-    /** The trigger sets this column at each move. `moveSlots` clears it if the move is too small for a reconfirmation. */
+    /** The trigger sets this column at each move. `skipReconfirmation` clears it if the khateeb stays confirmed. */
     awaits_reconfirmation: ColumnType<boolean, boolean | undefined, false>
     confirmed_at: Timestamp
     ended_at: Defaulted<Date | null>

@@ -5,7 +5,7 @@ import { type Database, databaseNow, type Queryable, type Tx } from '../database
 import { isHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /**
- * Call this after a restore. Gives up unsent letters with a token, because the restore has voided all tokens. Holds the other unsent
+ * Call this after a restore. Gives up unsent letters with a token, because the restore has invalidated all tokens. Holds the other unsent
  * letters. Resolves with the number of letters of each group.
  */
 export async function holdOrGiveUpLetters(
@@ -28,7 +28,10 @@ export async function holdOrGiveUpLetters(
   return { held: await countHeldSinceRestore(tx), givenUp: Number(numUpdatedRows) }
 }
 
-/** Resolves with the number of held letters. The number can shrink by itself, because deleting an account deletes its letters. */
+/**
+ * Resolves with the number of held letters. The number can become smaller even if the operator does nothing, because deleting an account
+ * deletes its letters.
+ */
 export async function countHeldSinceRestore(reader: Queryable): Promise<number> {
   const { count } = await reader
     .selectFrom('letters')

@@ -5,13 +5,13 @@ import { possibleMoves } from './possible-moves.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 interface ServiceToMove extends PlanSlotToMove {
-  /** Whether the slot has a khateeb, pending invites or pending requests. */
+  /** Whether the slot has a khateeb, a pending proposal, or a pending question by email. */
   readonly hasPeople: boolean
 }
 
 /**
- * Returns the moves of slots to the new times of their services, and the open slots that are removed instead of being moved: services that
- * begin together share one slot. If several services get the same new time, one slot moves, if possible a slot with people.
+ * Returns the moves of slots to the new times of their services, and the slots without people that are removed instead of being moved:
+ * services that begin together share one slot. If several services get the same new time, one slot moves, if possible a slot with people.
  * @param staying the starts of the plan's slots whose services keep their time
  */
 export async function movesOfServices(
@@ -21,7 +21,7 @@ export async function movesOfServices(
   { removes, staying }: { readonly removes: readonly PlanSlot[]; readonly staying: readonly WallClock[] },
 ) {
   const needless: ServiceToMove[] = []
-  // A slot that is removed may free the time of another slot.
+  // A removed slot no longer blocks its time, so another slot may now be able to move there. So repeat the check.
   for (;;) {
     const rest = wanted.filter((it) => !needless.includes(it))
     const moves = await possibleMoves(reader, masjid, onePerStart(rest), [...removes, ...needless])

@@ -94,8 +94,8 @@ async function writePlan(tx: Tx, masjidUid: string, { services, closures, weeksA
 }
 
 /**
- * Removes the slots whose service no longer takes place. If the plan no longer has the service at all, the remaining slots of the service
- * then belong to the masjid, not to the plan.
+ * Removes the slots whose service no longer takes place, or now shares the slot of another service. If the plan no longer has the service
+ * at all, the remaining slots of the service then belong to the masjid, not to the plan.
  */
 async function removePlannedSlots(
   tx: Tx,

@@ -42,8 +42,8 @@ export interface ScheduledSlot {
 }
 
 /**
- * Maximum number of slots in a schedule: thirty Fridays with two services each. The schedule still has all slots of its last date. Also the
- * maximum number of removed slots in its calendar.
+ * Maximum number of slots in a schedule: thirty Fridays with two services each. If the limit falls within a date, the schedule has all
+ * slots of this date. Also the maximum number of removed slots in its calendar.
  */
 const maxSlots = 60
 

@@ -11,7 +11,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Monitoring systems request the first three routes every few seconds. The last route is a stream, which stays open as long as a screen.
+ * Monitoring systems request the first three routes every few seconds. The last route is a stream, which stays open as long as a screen is
+ * open.
  */
 const untracedRoutes = ['/healthz', '/readyz', '/metrics', '/changes']
 

@@ -10,7 +10,7 @@ export type Verse = {
   readonly english: string
 }
 
-/** The source of `english`, shown next to it on every screen. */
+/** The source of `english`. Each screen with a verse shows this name next to the verse. */
 export const translationName = 'Saheeh International'
 
 /** Reads a file like `verses.generated.json`. If it cannot be read, throws an error that says which command to run. */

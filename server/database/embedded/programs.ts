@@ -65,7 +65,7 @@ async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-/** Another process may have created the link at the same moment. */
+/** Ignores the error that the link exists: another process may have created it at the same moment. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }

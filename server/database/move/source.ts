@@ -134,7 +134,7 @@ export async function makeSourceReadOnly(client: pg.Client, moveId: string) {
   return {
     /** Resolves with the number of rows by table. */
     countRows: () => countRows(client, tables),
-    /** The point of no return: from now on the source stays read-only, even if this process is killed. */
+    /** Changes the state to `opening`. From now on, the source stays read-only, even if this process is killed. */
     async decide(): Promise<void> {
       // Ends a connection that missed the setting, before the commit releases the locks.
       await terminateConnectionsOpenedBefore(client, closedAt)

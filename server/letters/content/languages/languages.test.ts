@@ -119,8 +119,8 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
- * The masjid's places before the move: its present address and another one, each with three time zones: the present one, one with the same
- * clocks, and one with other clocks.
+ * The masjid's places before the move: its present address and another one, each with three time zones: the present one, one in which
+ * clocks show the same time, and one in which they show another time.
  */
 const places = ['光明路二', place.address].flatMap((address) =>
   ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
@@ -145,8 +145,8 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           before,
           awaitsReconfirmation,
           direction: was === 'invite' ? 'invite' : 'request',
-          // `from` is undefined if the masjid has changed its time zone instead of moving the slot. Here, the letters that say that the
-          // slot is open stand for this case.
+          // `from` is undefined if the masjid has changed its time zone instead of moving the slot. To cover this case, the letters that
+          // say that the slot is open have no `from`.
           ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),
           // The former start that the khateeb had agreed to, was invited for, or had requested.
           ...(kind === 'slot_removed' && { from: { date: '2026-12-04', time: '13:00' } }),
