@@ -104,7 +104,7 @@ test('letters that only update calendar events count toward an hourly limit of t
   expect(others).toEqual([])
   expect(digest?.subject).toBe('3 updates about your khutbahs')
   expect(digest?.text).toContain('would like to give the khutbah')
-  // The digest has news of its own, so it is the first of three letters with news in this hour.
+  // The digest has a request, not only event updates. So it is the first of the three letters with news that are allowed in this hour.
   await outbox.write(confirmedAddress, ...names.slice(5).map(request), request('Yusuf'))
   expect(await sendDue()).toHaveLength(2)
 })
@@ -116,7 +116,7 @@ test('a digest that only updates calendar events does not use up the hourly limi
   expect(subjectsOf(await sendDue())).toEqual(['2 updates about your khutbahs'])
   await outbox.write(confirmedAddress, ...names.slice(0, 4).map(request))
   expect(await sendDue()).toHaveLength(3)
-  // The digest was the first of three letters with event updates in this hour.
+  // The digest was the first of the three letters with only event updates that are allowed in this hour.
   await outbox.write(confirmedAddress, ...names.slice(5).map(eventUpdate))
   expect(await sendDue()).toHaveLength(2)
 })

@@ -104,7 +104,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(asked).toMatchObject({ language: 'ur', note })
     const [letter] = await sendAndFindLettersTo(email, 'new_khateeb_asked')
     expect(letter?.text).toContain('Language: Urdu')
-    // To prevent abuse, the letter has no text that the masjid wrote.
+    // To prevent abuse, the letter has no text that the masjid wrote, except its name.
     expect(letter?.text).not.toContain(note)
     await accept(token)
     const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await app.database.reader.deleteFrom('letters').execute()
 })
 
-/** A khateeb becomes a member of the owner’s masjid. */
+/** Makes a khateeb a member of the owner’s masjid, by an invitation. */
 async function joinAs(memberRole: 'owner' | 'viewer', khateeb?: TestMember): Promise<TestMember> {
   const person = khateeb ?? (await newKhateeb(app.baseUrl))
   const { token } = await inviteAndReadToken(app, owner, memberRole, person.email)

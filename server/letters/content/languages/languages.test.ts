@@ -214,7 +214,7 @@ function wordsIn(text: string): string {
   return text.replaceAll(/https:\S+|minbar\.test|Minbar|Chicago|Detroit|New York|\p{Script=Han}+/gu, '')
 }
 
-/** Returns the text of an HTML letter that a reader sees. */
+/** Returns the text that a reader of an HTML letter sees. */
 const visibleText = (html: string) => html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gsu, '\n')
 
 test('news in Arabic contains no character of the Latin alphabet, except in URLs and names', () => {
