@@ -47,7 +47,7 @@ interface OwnerProps<How> {
 
 /**
  * Why a masjid no longer asks an invited khateeb for a slot. `filled`: the slot has another khateeb. `removed`: the slot was removed.
- * `revoked`: the masjid took its question back. `masjid_left`: the masjid deleted its account.
+ * `revoked`: the masjid has revoked its question. `masjid_left`: the masjid deleted its account.
  */
 export type QuestionEnding = 'filled' | 'removed' | 'revoked' | 'masjid_left'
 

@@ -87,8 +87,8 @@ const cancellations = kindsThatSay('canceled', 'moved')
 
 /**
  * Returns the news for a member who has turned it off: news that only updates the calendar event which the member already has. Otherwise a
- * mail calendar would still ask to confirm a start that the khateeb has confirmed. Undefined for other news than confirmations, because it
- * changes neither the start nor the status of an event.
+ * mail calendar would still ask to confirm a start that the khateeb has confirmed. Undefined for news other than confirmations: if members
+ * can turn off such news, it changes neither the start nor the status of an event.
  */
 export function eventUpdateInstead({ kind, props }: LetterWithNews): LetterWithNews | undefined {
   if (!confirmations.includes(kind)) return undefined
