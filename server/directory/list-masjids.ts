@@ -12,7 +12,8 @@ const datesPerCard = 3
 
 /**
  * Returns a page of masjids. With `openSlots`, each masjid has the first dates on which the calling khateeb may request a slot, and the
- * number of all these dates. If the query filters by date or language, only slots on this date or in this language count.
+ * number of all these dates. If the query has a language, only slots in this language count. With `openSlots=only` and a date, only slots
+ * on this date count.
  */
 export async function listMasjids(
   context: SignedInContext,

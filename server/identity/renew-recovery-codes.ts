@@ -7,8 +7,8 @@ import { hasSecondFactor } from './second-factor/factors.ts'
 import { codesOfRenewal, replaceRecoveryCodes } from './second-factor/recovery-codes.ts'
 
 /**
- * Replaces the caller's recovery codes. A recovery code that confirmed the renewal can retry it for ten minutes, and can do nothing else. A
- * retry returns the same codes. So if the first request arrives after its retry, the codes that the caller has seen still work.
+ * Replaces the caller's recovery codes. For ten minutes, the recovery code that confirmed the renewal also confirms a retry, but nothing
+ * else. A retry returns the same codes. So if the first request arrives after its retry, the codes that the caller has seen still work.
  */
 export const renewRecoveryCodes: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const proven = await reauthenticate(parts, context, input, 'renew_codes')

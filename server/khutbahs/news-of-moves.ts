@@ -67,8 +67,9 @@ export async function newsOfMoves(
 }
 
 /**
- * A move also closes the confirmed khateeb's overlapping proposals for other slots. Returns the ids of the moved slots by the ids of these
- * proposals. If two moves close the same proposal, returns only one of their slots, so that the khateeb is told once.
+ * The move of a slot closes those proposals for other slots that its confirmed khateeb has and that now overlap it. Returns the ids of the
+ * moved slots by the ids of these proposals. If two moves close the same proposal, returns only one of their slots, so that the khateeb is
+ * told once.
  */
 function closedByMoveOf(moved: readonly JudgedMove[]): ReadonlyMap<string, string> {
   return new Map(

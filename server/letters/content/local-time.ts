@@ -34,7 +34,7 @@ export function clockTime(time: string): LocalizedText {
 
 /** Returns the name of a time zone at a local date and time, for example `Eastern Standard Time`. */
 export function zoneName(timeZone: string, date: string, time: string): LocalizedText {
-  // Null if the clocks skip this time. In this case, use noon of the same day in UTC.
+  // `instantOf` returns null if the clocks skip this time. Then use noon of the same day in UTC.
   const instant = instantOf(date, time, timeZone) ?? new Date(`${date}T12:00:00Z`)
   return (language) => {
     const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'long' })

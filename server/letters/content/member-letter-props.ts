@@ -94,7 +94,7 @@ export interface MemberLetters {
     readonly why: QuestionEnding
     readonly askedAt?: AskedAt
   }
-  /** To a khateeb who has accepted a slot by the link in a letter, and has no password yet. */
+  /** To a khateeb who has created his account by accepting a slot with the link in a letter. */
   readonly new_khateeb_confirmed: {
     readonly name: string
     readonly khateebUid: string

@@ -73,7 +73,7 @@ export const newsForKhateebs: Templates<KhateebNews> = {
       request: (name, when) =>
         line`Your request to ${name} for ${when} was closed, because the hours overlap.`,
     })
-    // In this case the letter is sent only because no other letter lists the closed proposals.
+    // If the khateeb is no longer confirmed, the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`Invites and requests closed when ${masjidName} approved your request for ${day}`,

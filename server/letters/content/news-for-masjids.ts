@@ -84,7 +84,7 @@ export const newsForMasjids: Templates<MasjidNews> = {
       request: (name, when) => line`The request from ${name} for ${when} was closed.`,
     })
     const button = { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) }
-    // In this case the letter is sent only because no other letter lists the closed proposals.
+    // If the khateeb is no longer confirmed, the letter is sent only because no other letter lists the closed proposals.
     if (stateAtSending?.isConfirmed === false) {
       return {
         subject: line`Invites and requests closed when ${khateebName} accepted your invite for ${day}`,
