@@ -25,7 +25,7 @@ const address = { masjidAddress: '2 Oak Avenue', zipCode: '48126', phone: '(313)
 
 const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
 
-test('an attacker’s masjid and khateeb can send a stranger at most six cancellations a day and one other letter an hour', async () => {
+test('an attacker’s masjid and khateeb can send an unconfirmed address at most seven letters in the first hour, and then one an hour', async () => {
   const start = Date.parse('2026-06-05T12:00:00Z')
   const after = (minutes: number) => app.setNow(new Date(start + minutes * 60_000).toISOString())
   await after(0)

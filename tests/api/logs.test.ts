@@ -191,7 +191,7 @@ test('the log names a violated constraint without the values of the row', async 
   await sql`alter table khateebs drop constraint no_such_phone`.execute(reader)
 })
 
-test('every log record is one line of JSON', () => {
+test('every log entry is one line of JSON', () => {
   expect(capturedLog.lines.filter((line) => line.indexOf('\n') !== line.length - 1)).toEqual([])
   expect(parsedLines().every((it) => typeof it.level === 'number')).toBe(true)
 })

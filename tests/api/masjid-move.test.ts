@@ -208,7 +208,7 @@ describe('reconfirmation after a new time zone', () => {
     expect(await ownKhutbahs()).toMatchObject([{ awaitsReconfirmation: false }])
   })
 
-  test('a khateeb is no longer asked to reconfirm if the next move puts the start into the past', async () => {
+  test('a khateeb is no longer asked to reconfirm if the masjid’s next move puts the start into the past', async () => {
     // At 18:30 UTC it is 12:30 in Chicago, and 14:30 in San Juan.
     await app.setNow(`${friday}T18:30:00Z`)
     const today = app.client(await openTestSession(app.database, masjid.uid))

@@ -91,7 +91,7 @@ const memberEndpoints = endpoints.filter((it) => it.access !== 'anyone')
 const personCalls = ['revoke_session', 'become_khateeb', 'accept_invitation']
 
 describe.each(memberEndpoints)('$name', (endpoint) => {
-  test('the call responds to each role of a masjid’s members with the expected status', async () => {
+  test('the call responds with the expected status to a member of each role', async () => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
       const response = await callFor(endpoint, 'masjid', () =>
@@ -106,7 +106,7 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     )
   })
 
-  test('the call responds to an owner who acts for another masjid than the example’s with the expected status', async () => {
+  test('the call about one masjid responds with the expected status to an owner who acts for another masjid', async () => {
     const response = await callFor(endpoint, 'otherMasjid', () =>
       insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
     )

@@ -177,7 +177,7 @@ describe('a call with an Origin header', () => {
     },
   )
 
-  test('a public read accepts any origin, without CORS headers', async () => {
+  test('a public read is answered for any origin, and the response has no CORS headers', async () => {
     const response = await fixture.send({ url: '/random_ayah', headers: { origin: 'https://evil.example' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()

@@ -65,7 +65,7 @@ async function inviteAndAccept(): Promise<void> {
   await confirmByInvite(masjid, khateeb, movedSlot)
 }
 
-test('a khateeb who is confirmed again after the slot has moved gets no news that he was removed', async () => {
+test('a khateeb who is confirmed again after the slot has moved on the same date gets no news that he was removed', async () => {
   await removeKhateebFrom(masjid, slot)
   await move()
   expect(await newsKinds(khateeb)).toContain('khateeb_removed')
@@ -209,7 +209,7 @@ test('the bell drops news of a removal once the old start has passed, even if th
   await app.setNow(null)
 })
 
-describe('a khateeb who has not confirmed the new time of a moved khutbah', () => {
+describe('a khateeb who has not confirmed the new time of a moved slot', () => {
   let later: Slot
   beforeEach(async () => {
     later = { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' }
@@ -242,7 +242,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
 
-  test('is told the agreed start as the old one if the khutbah moves again', async () => {
+  test('is told the agreed start as the old one if the slot moves again', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(2), toTime: '17:00' })
     const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
@@ -252,7 +252,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
   })
 
-  test('is told the start from before the second move as the old one if the khutbah moves back', async () => {
+  test('is told the start from before the second move as the old one if the slot moves back', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: friday, toTime: '13:00' })
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
@@ -260,7 +260,7 @@ describe('a khateeb who has not confirmed the new time of a moved khutbah', () =
   })
 })
 
-describe('a khateeb who stays confirmed for a khutbah that has moved by a few minutes', () => {
+describe('a khateeb who stays confirmed for a slot that has moved by a few minutes', () => {
   let nearby: Slot
   beforeEach(async () => {
     nearby = { ...slot, khutbahTime: '13:10' }
@@ -288,7 +288,7 @@ describe('a khateeb who stays confirmed for a khutbah that has moved by a few mi
     ['13:05', '1:05 PM'],
     ['15:00', '3:00 PM'],
   ])(
-    'is told the time that he agreed to as the old time if the khutbah moves again, to %s',
+    'is told the time that he agreed to as the old time if the slot moves again, to %s',
     async (toTime, inLetter) => {
       await masjid.client.call(moveSlot, { ...nearby, toDate: friday, toTime })
       const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
@@ -314,7 +314,7 @@ describe.each([
     end: (asked: Slot) => rejectKhateeb(masjid, khateeb, asked),
     phrase: 'You had asked to give',
   },
-])('a khateeb with a pending $direction for a khutbah that has moved', ({ propose, ending, end, phrase }) => {
+])('a khateeb with a pending $direction for a slot that has moved', ({ propose, ending, end, phrase }) => {
   let once: Slot
   const first = { date: friday, time: '17:00' }
   beforeEach(async () => {
@@ -343,14 +343,14 @@ describe.each([
     },
   )
 
-  test('is told no old start if the khutbah moves back and is then canceled', async () => {
+  test('is told no old start if the slot moves back and is then removed', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     await masjid.client.call(removeSlot, { ...once, khutbahDate: friday })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
   })
 
-  test('is told the start from before the first move as the old one if the khutbah moves again', async () => {
+  test('is told the start from before the first move as the old one if the slot moves again', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
@@ -360,7 +360,7 @@ describe.each([
     ])
   })
 
-  test('is told the start from before the second move as the old one if the khutbah moves back', async () => {
+  test('is told the start from before the second move as the old one if the slot moves back', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
@@ -373,7 +373,7 @@ describe.each([
   })
 })
 
-test('a khateeb whose request was approved after the khutbah had moved by a few minutes sees the time that he asked for in the letter', async () => {
+test('the letter to a khateeb whose request was approved after the slot had moved by a few minutes also has the time that he asked for', async () => {
   const asked = await postSlot(masjid, '17:00')
   await requestSlot(khateeb, asked)
   await masjid.client.call(moveSlot, { ...asked, toDate: friday, toTime: '17:10' })
@@ -384,7 +384,7 @@ test('a khateeb whose request was approved after the khutbah had moved by a few 
   expect(letters[0]?.text).toContain(`You had asked to give this khutbah on ${inWords(friday)} at 5:00 PM`)
 })
 
-test('a khateeb who is removed, and confirmed again after the slot has moved, still gets the news of his removal with the former date', async () => {
+test('a khateeb who is removed, and confirmed again after the slot has moved to another date, still gets the news of his removal, with the former date', async () => {
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
   const later = { ...slot, khutbahDate: fridayAfter(1) }

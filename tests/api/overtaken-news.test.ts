@@ -101,7 +101,7 @@ describe('a queued letter to a khateeb', () => {
     expect(await sendAndReadKinds(khateeb)).toEqual([])
   })
 
-  test('about an approval says “no longer confirmed” after his removal, and lists the closed proposals', async () => {
+  test('about an approval says “no longer confirmed” after the khateeb’s removal, and lists the proposals that the approval closed', async () => {
     const other = await newMasjid(app.baseUrl, { masjidName: 'Masjid al-Bahr' })
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)

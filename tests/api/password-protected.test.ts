@@ -64,7 +64,7 @@ describe.each(declaredEndpoints)('$name', (endpoint) => {
     expect(await fingerprintByTable(fixture.database)).toEqual(before)
   })
 
-  test('the call requires the second factor of a person who has one, and uses up the recovery code', async () => {
+  test('the call requires the second factor of a person who has one, and uses up the recovery code that the person enters', async () => {
     const { send, parts } = await prepareCall(fixture, endpoint)
     const { by } = exampleOf(endpoint)
     if (by === 'visitor') throw new Error('A visitor has no second factor')

@@ -160,7 +160,7 @@ async function slotsOnFridaysOf(world: World, { fridays }: Preview): Promise<str
     .map(({ date, time }) => `${date} ${time}`)
 }
 
-test('saving a weekly plan changes the slots that its preview shows, and the plan job posts the later ones', {
+test('saving a weekly plan makes the changes that its preview shows, and the plan job posts the slots that the preview shows as later ones', {
   timeout: 240_000,
 }, async () => {
   expect.hasAssertions()

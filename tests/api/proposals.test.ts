@@ -135,7 +135,7 @@ describe('invites', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).sentInvites).toEqual([])
   })
 
-  test('an invite prevents a request for the same slot, and a request prevents an invite', async ({
+  test('a khateeb who is invited to a slot cannot request it, and a khateeb who has requested a slot cannot be invited to it', async ({
     masjid,
     khateeb,
     rival,

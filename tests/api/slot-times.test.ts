@@ -126,7 +126,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
     expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
   })
 
-  test('a time can be posted until the slot’s start, and is refused 1 ms later, like a past date', async () => {
+  test('a slot can be posted until its start, and is refused 1 ms later, like a slot on a past date', async () => {
     const { masjid } = await prepare()
     const posting = (...times: string[]) =>
       masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: times.map((time) => ({ time })) })

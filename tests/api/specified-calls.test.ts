@@ -37,7 +37,7 @@ async function recipients(): Promise<string[]> {
   return letters.map((it) => it.recipient)
 }
 
-describe('a specified call', () => {
+describe('specified calls', () => {
   test.each(specifiedCalls)(
     '$method $path takes the specified payload and returns the specified fields',
     async (call) => {

@@ -87,7 +87,7 @@ describe('a change of time zone', () => {
     expect(await archive()).toEqual(before)
   })
 
-  test('is the result of a new ZIP, unless the call contains another zone', async () => {
+  test('leads to the zone of a new ZIP, unless the call contains another zone', async () => {
     await postSlot(masjid, '13:30', friday)
     const phoenix = await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '85004' })
     expect(phoenix).toMatchObject({ timeZone: 'America/Phoenix', city: 'Phoenix' })

@@ -111,7 +111,7 @@ test('a backup file is private from the start, and gets its name only when compl
   expect(rows).toHaveLength(1)
 })
 
-test('a backup replaces a last backup time that is in the future', async () => {
+test('a backup corrects the recorded time of the last backup if that time is in the future', async () => {
   const { url, database } = await openTestDatabase()
   await database.pool.query(`update upkeep set last_backup_at = now() + interval '1 year'`)
   const folder = await newDataFolder()

@@ -23,7 +23,7 @@ async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', from, to])
 }
 
-test('a server refuses a copy of a data folder in use, and opens it with OPEN_COPY=yes', async () => {
+test('a server refuses a data folder that was copied while in use, and opens it with OPEN_COPY=yes', async () => {
   const place = await newDataFolder()
   const server = await startIn(join(place, 'original'))
   const masjid = await newMasjid(server.url)

@@ -20,7 +20,7 @@ const environment = (env: Readonly<Record<string, string>>) => ({
   ...env,
 })
 
-describe('root and a service user share a DATA_DIR', () => {
+describe('when root and a service user share a DATA_DIR,', () => {
   beforeEach(({ skip }) => {
     skip(!isRoot() || process.platform !== 'linux', 'the tests do not run as root on Linux')
   })

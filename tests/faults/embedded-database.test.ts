@@ -143,7 +143,7 @@ test('a database of another major version of PostgreSQL is refused with advice t
   )
 })
 
-test('the database of an earlier engine is refused with an error that names its folder', async () => {
+test('the database of an earlier database engine is refused with an error that names its folder', async () => {
   const folder = await newDataFolder()
   await mkdir(join(folder, 'cluster'))
   await writeFile(join(folder, 'cluster', 'PG_VERSION'), '18\n')

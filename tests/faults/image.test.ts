@@ -32,7 +32,7 @@ function run(args: readonly string[]) {
   return runProgram(process.execPath, args, { cwd: image, env: { ...env, PORT: port }, ...user })
 }
 
-test('the server of an image serves the page with the embedded database, without npm, sources or write access to the image', async () => {
+test('the server of an image runs with the embedded database and serves the page, without npm, sources or write access to the image', async () => {
   const [ready, page] = await Promise.all([fetch(`${server.url}/readyz`), fetch(`${server.url}/login`)])
   expect([ready.status, page.status, await page.text()]).toEqual([
     200,

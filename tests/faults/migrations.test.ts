@@ -36,7 +36,7 @@ const endMigrationsSql = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'minbar migrations' and datname = current_database()`
 
-test('a server answers every call while the next version migrates the database and then runs at the same time', async () => {
+test('a server answers every call while a server of the next version migrates the database, and then runs beside it', async () => {
   const DATABASE_URL = await newDatabase()
   const server = await startServer({ DATABASE_URL })
   const masjid = await withDatabase(DATABASE_URL, insertMasjid)
@@ -60,7 +60,7 @@ test('a server answers every call while the next version migrates the database a
   expect(await outputOfFailedStart({ DATABASE_URL })).toContain(`newer Minbar (${nextMigration})`)
 })
 
-test('a database opens after its migration was interrupted at several times', async () => {
+test('a server starts after its migration was interrupted several times, each time at a different moment', async () => {
   const DATABASE_URL = await newDatabase()
   await (await startServer({ DATABASE_URL })).stop()
   for (let kill = 0; kill < kills; kill += 1) {

@@ -154,7 +154,7 @@ test('a move that is stopped or times out reopens the source and leaves the targ
   expect(await query(databases.target, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('undoing a completed database move after changes is refused without --lose-changes', async () => {
+test('undoing a completed database move is refused without --lose-changes if the target has changed since the move', async () => {
   const databases = await createSourceAndTarget()
   await runMove(databases)
   await query(

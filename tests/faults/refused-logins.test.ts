@@ -62,7 +62,7 @@ async function newDatabaseOf(user: string): Promise<string> {
   return url
 }
 
-test('a server answers 503 while PostgreSQL refuses its connections, and recovers without a restart', async () => {
+test('a server responds with 503 while PostgreSQL refuses the server’s connections, and recovers without a restart', async () => {
   const url = await newDatabaseOf('app')
   const name = new URL(url).pathname.slice(1)
   const server = await startServer({
@@ -199,7 +199,7 @@ test('a backup and the doctor give the same reason as the server when PostgreSQL
   }
 })
 
-test('a move whose URL has no password ends with an error sentence although its connection stays open', async () => {
+test('npm run move with a URL without a password ends with an error sentence, even if PostgreSQL keeps the connection open', async () => {
   const url = await newDatabaseOf('mover')
   // Otherwise PostgreSQL closes the connection after a minute, and so ends the command.
   await query(postgres.url, `alter system set authentication_timeout = '10min'`)

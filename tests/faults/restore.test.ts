@@ -52,7 +52,7 @@ function queueTwoLetters(database: Database, to: string): Promise<void> {
   )
 }
 
-test('a restored database has all rows, except sessions, rate limits and answer links, and most other links have expired', async () => {
+test('a restored database has all rows, except sessions, rate limits and answer links, and its links for passwords and email addresses have expired', async () => {
   const url = await newDatabase()
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
@@ -74,7 +74,7 @@ test('a restored database has all rows, except sessions, rate limits and answer 
   expect(await query(url, 'select from links where expires_at > now()')).toEqual([])
 })
 
-test('a restore ends sessions, repeats later account deletions, and holds letters', async () => {
+test('a restore ends sessions, repeats later account deletions, and holds the letters of the backup', async () => {
   const mail = await startMailServer()
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: mail.url, DATA_DIR: await newDataFolder() }
   const lists = ['--deletions', deletionListPath(folder)]

@@ -17,7 +17,7 @@ test('the server does not start if DATA_DIR is inside /proc, and prints one sent
   expect(await outputOfFailedStart({ DATA_DIR })).toMatch(refusal)
 })
 
-test('the server does not start with DATABASE_URL if it cannot write to DATA_DIR, because deletions would not be listed', async () => {
+test('the server does not start with DATABASE_URL if it cannot write to DATA_DIR, because it could not list deleted accounts there', async () => {
   expect(await outputOfFailedStart({ DATABASE_URL: await newDatabase(), DATA_DIR })).toMatch(refusal)
 })
 

@@ -22,7 +22,7 @@ async function collectRefusals(DATABASE_URL: string): Promise<readonly string[]>
   return [await outputOfFailedStart({ DATABASE_URL }), restored.stderr.trim(), administered.stderr.trim()]
 }
 
-test('the server and npm run restore name the reason if their user does not own the database', async () => {
+test('the server and npm run restore name the reason if the user of DATABASE_URL does not own the database', async () => {
   const database = await newDatabase()
   const user = `user_${randomUUID().replaceAll('-', '')}`
   await query(database, `create role ${user} login password 'secret'`)

@@ -81,7 +81,7 @@ describe('the profile of a khateeb', () => {
     await expect.poll(() => field(page, 'Bio').inputValue()).toBe('Teacher.')
   })
 
-  test('a ZIP code that is not found is marked only while it is in the field', async () => {
+  test('a ZIP code that is not found shows an error only while it is in the field', async () => {
     await untilHydrated(page)
     const held = await holdRequests(page, /\/zip\//u)
     await fill(page, { 'ZIP code': '00000' })
@@ -98,7 +98,7 @@ describe('the profile of a khateeb', () => {
     expect(await errorAt(page, 'ZIP code')).toBe('Please use a valid US address')
   })
 
-  test('unsaved changes of a profile survive navigation, a reload and a concurrent update', async () => {
+  test('unsaved changes of a profile survive navigation, a reload, and a change that another device has saved meanwhile', async () => {
     await fill(page, { Bio: 'Half a sent', 'ZIP code': '10001' })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /^Assalamu alaikum/ }).waitFor()

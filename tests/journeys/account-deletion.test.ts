@@ -43,7 +43,7 @@ const masjidDeletedLine = (name: string) =>
   `${name} will be deleted. Its upcoming khutbahs will be canceled, and the khateebs involved will get an email.`
 const masjidLeftLine = (name: string) => `You’ll leave ${name}. The masjid and its khutbahs stay.`
 
-test('deleting an account requires the password, and redirects home with a confirmation', async () => {
+test('deleting an account requires the password, and redirects to the home page, which shows a confirmation', async () => {
   const khateeb = await newKhateeb(site.url)
   const dialog = await openDialog(khateeb)
   await expect

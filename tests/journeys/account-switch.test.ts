@@ -65,7 +65,7 @@ test('a link to a screen of another account shows a message, and the home screen
   await page.getByRole('heading', { level: 1, name: khateeb.name }).waitFor()
 })
 
-test('signing in again as another member discards the pending action and shows that member’s home', async () => {
+test('signing in as another member in the dialog for an ended session discards the pending action and shows that member’s home screen', async () => {
   const other = await newMasjid(site.url)
   page = await openAs(site, masjid, '/masjid-landing')
   await press(page, 'Add New Khutbah')

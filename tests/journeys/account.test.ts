@@ -126,7 +126,7 @@ describe('changes of password', () => {
 })
 
 describe('the list of devices', () => {
-  test('marks the current device and can sign out any other device', async () => {
+  test('shows which device is the current one, and can sign out any other device', async () => {
     await openAccount()
     await row(page, devicesTitle, 'This device')
       .getByText(/ on Linux$/)

@@ -75,7 +75,7 @@ test('a khateeb can accept an invite by the link in the letter, and withdraw by 
   await page.waitForURL('**/login')
 })
 
-test('a masjid’s member can approve a request by the link in the letter, and sees how many other proposals that closed', async () => {
+test('a masjid’s member can approve a request by the link in the letter, and sees how many other proposals the approval closed', async () => {
   const masjid = await confirmEmailOf(await newMasjid(site.url))
   const khateeb = await newKhateeb(site.url)
   const slot = await postSlot(masjid, '13:00')
@@ -125,7 +125,7 @@ describe('the link “Sign in” for a member of two masjids who must answer for
   })
 })
 
-test('a khateeb who answers by a link after the masjid has moved the khutbah must look at the new time first', async () => {
+test('a khateeb who answers by a link after the masjid has moved the slot must look at the new time first', async () => {
   const { masjid, khateeb, slot, link } = await setUpInvite()
   const page = await site.open()
   await page.goto(link)
@@ -141,7 +141,7 @@ test('a khateeb who answers by a link after the masjid has moved the khutbah mus
   expect((await slotSeenBy(masjid, { ...slot, khutbahTime: '14:30' })).khateeb).toBe(khateeb.name)
 })
 
-test('a khateeb can confirm the new time of a khutbah by a link while its masjid is suspended, and sees the suspension', async () => {
+test('a khateeb can confirm the new time of a slot by a link while the masjid is suspended, and sees that it is suspended', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await confirmEmailOf(await newKhateeb(site.url))
   const slot = await postSlot(masjid, '13:00')

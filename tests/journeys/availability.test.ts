@@ -66,7 +66,7 @@ test('a khateeb can save limits and a date away, and then request a slot on that
   expect(slot.khutbahDate).toBe(friday)
 })
 
-test('the availability screen says which limits do not prevent invites, and who sees the languages', async () => {
+test('the availability screen says which limits do not prevent invites, and that masjids see the khateeb’s languages', async () => {
   const page = await openAs(site, await newKhateeb(site.url), '/availability')
   const soft = 'Masjids see when a slot is beyond this limit. They can still invite you.'
   for (const name of ['Khutbahs a month, at most', 'Time between two visits to one masjid'])

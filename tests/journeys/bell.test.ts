@@ -104,7 +104,7 @@ test('a press on a news item closes the list and opens the row on which the memb
   expect(await list(page).count()).toBe(0)
 })
 
-test('a press on news on the dashboard focuses the row, even if the list does not show it yet', async () => {
+test('on the dashboard, a press on news about an invite focuses the invite’s row, even if the list did not show this row yet', async () => {
   for (let week = 1; week <= 6; week += 1)
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', fridayAfter(week)))
   const page = await openAs(site, khateeb)
@@ -130,7 +130,7 @@ test('on the masjid’s home screen, a press on news about a request focuses the
   expect(await lit.innerText()).toContain(khateeb.name)
 })
 
-test('a press on news on the dashboard shows a notice if the row is gone', async () => {
+test('on the dashboard, a press on news about an invite that was revoked shows a notice', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb)
   await page.route('**/changes?*', (route) => route.abort())
@@ -144,7 +144,7 @@ test('a press on news on the dashboard shows a notice if the row is gone', async
   expect(await page.locator('[data-lit]').count()).toBe(0)
 })
 
-test('a second press on the same news focuses the row again', async () => {
+test('a second press on the same news about an invite focuses the invite’s row again', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/dashboard')
@@ -155,7 +155,7 @@ test('a second press on the same news focuses the row again', async () => {
   }
 })
 
-test('for a viewer, news of a request has only a link to the khutbah, and no link to answer the request', async () => {
+test('for a viewer, news about a request has only a link to the khutbah, and no link to answer the request', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const viewer = await newMember(app, owner, 'viewer')
@@ -167,7 +167,7 @@ test('for a viewer, news of a request has only a link to the khutbah, and no lin
     .toEqual(['See the khutbah'])
 })
 
-test('a press on news shows the khateeb who asks for approval, even after a search on Our Khateebs', async () => {
+test('a press on news shows the khateeb who asks for approval, even if Our Khateebs shows the results of a search for another khateeb', async () => {
   const found = await newKhateeb(site.url, { firstName: 'Dawud', lastName: 'Qasim' })
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: found.uid, mark: 'approved' })
   await masjid.client.call(changeApprovedOnly, { masjidUid: 'me', approvedOnly: true })
@@ -204,7 +204,7 @@ test('a press on news about a rejected request empties the search field of Nearb
   await expect.poll(() => search.inputValue()).toBe('')
 })
 
-test('news of an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {
+test('news about an accepted invite shows that the khateeb hasn’t confirmed the slot’s new time yet', async () => {
   await confirmByInvite(masjid, khateeb, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '16:00' })
   const page = await openAs(site, masjid, '/masjid-landing')

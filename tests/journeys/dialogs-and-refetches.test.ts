@@ -100,7 +100,7 @@ test('a dialog that asks to remove a khateeb does not remove another khateeb, wh
 })
 
 test.each(['Remove Khateeb', 'Cancel This Service'])(
-  'the dialog %s is about the khateeb who was confirmed when it opened, even if the screen is refreshed behind it',
+  'the dialog %s stays about the khateeb whom the screen showed when the dialog opened, even if the screen is refreshed behind it',
   async (button) => {
     await setVisibility(page, 'hidden')
     await replaceYusuf()

@@ -66,7 +66,7 @@ test('a dialog returns the focus to its button in a browser that does not focus 
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add New Khutbah')
 })
 
-test('a dialog with reduced motion closes while the on-screen keyboard closes and the viewport grows', async () => {
+test('if the user prefers reduced motion, a dialog closes even while the on-screen keyboard closes and the viewport grows', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByLabel('Date').evaluate(async (field) => {
     const sheet = field.closest<HTMLElement>('[role=dialog]')?.parentElement

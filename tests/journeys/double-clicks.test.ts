@@ -43,7 +43,7 @@ test('the second press of a double click does not reject the next request, which
   await expect.poll(() => reject.count()).toBe(0)
 })
 
-test('a request that moves up after an answer ignores presses for 0.4 s', async () => {
+test('a request that moves up because the request above it was answered ignores presses for 0.4 s', async () => {
   const masjid = await newMasjid(site.url)
   for (const week of [0, 1])
     await requestSlot(await newKhateeb(site.url), await postSlot(masjid, '13:00', fridayAfter(week)))

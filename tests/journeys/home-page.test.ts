@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('the menu button of a phone shows and hides the links, and the logo links home', async () => {
+test('the menu button of a phone shows and hides the links, and the logo links to the home page', async () => {
   const page = await site.open(phone)
   await page.goto('/login')
   await untilHydrated(page)

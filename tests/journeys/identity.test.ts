@@ -140,7 +140,7 @@ test.each([
   },
 )
 
-test('the owner of an account under attack can sign in from a known browser, but not from another browser', async () => {
+test('after too many wrong passwords for an account, its owner can sign in from a known browser, but not from another browser', async () => {
   const site = await openSite({ LIMIT_SIGN_IN: '3/300', LIMIT_SIGN_IN_ACCOUNT: '5/600' })
   const { email } = await newKhateeb(site.url)
   const [own, another] = [await site.open(), await site.open()]

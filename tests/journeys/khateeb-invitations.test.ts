@@ -107,7 +107,7 @@ test('an owner resends and revokes a khateeb’s invitation, and a scheduler doe
   expect(await scheduler.getByText(section).count()).toBe(0)
 })
 
-test('in the slot panel, an owner asks an invited khateeb by email to fill the slot, and revokes the invitation', async () => {
+test('in the slot panel, an owner sends a question by email to a khateeb who has a pending invitation, and revokes the invitation', async () => {
   const owner = await newOwner(app)
   await postSlot(owner, '13:00')
   const [email = '', another = ''] = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
@@ -147,7 +147,7 @@ test('the dialog “Ask by Email” selects the slot of the panel, even if a let
   await expect.poll(() => selected.innerText()).toBe(`${longDate(friday)} · 1:00 PM`)
 })
 
-test('khateebs without an account accept or decline an invitation to fill a slot without signing in', async () => {
+test('without signing in, invited khateebs who have no account accept or decline a question by email', async () => {
   const owner = await newOwner(app)
   const [first, second] = [await postSlot(owner, '13:00'), await postSlot(owner, '14:15')]
   const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
@@ -187,7 +187,7 @@ test('khateebs without an account accept or decline an invitation to fill a slot
   expect(seen.map((it) => it.khateeb)).toEqual(['Yusuf Khan', 'None'])
 })
 
-test('a khateeb whose email is confirmed accepts an invitation to fill a slot without signing in', async () => {
+test('without signing in, a khateeb who has an account with a confirmed email accepts a question by email', async () => {
   const owner = await newOwner(app)
   const slotId = (await slotSeenBy(owner, await postSlot(owner, '13:00'))).slotId
   const khateeb = await newKhateeb(site.url)

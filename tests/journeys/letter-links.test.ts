@@ -148,7 +148,7 @@ test('Forgot password requires an email address, and shows an error when sending
   await page.unroute('**/identity/send_password_reset')
 })
 
-test('Forgot password marks an invalid email address, and shows an error after too many attempts', async () => {
+test('Forgot password shows an error for an invalid email address, and after too many attempts', async () => {
   await page.goto('/login')
   const email = page.getByLabel('Email')
   await fill(page, { Email: 'yusuf@minbar' })

@@ -84,7 +84,7 @@ describe('the button of a letter', () => {
     expect(await page.getByText('That link is out of date').count()).toBe(0)
   })
 
-  test('leads to the row of a confirmed khutbah', async () => {
+  test('leads to the row of a khutbah for which the khateeb is confirmed', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await approveKhateeb(masjid, khateeb, slot)
@@ -103,7 +103,7 @@ describe('the button of a letter', () => {
   })
 })
 
-test('the button of a letter leads to a khutbah that is under way, on both dashboards', async () => {
+test('the button of a letter leads to a slot that is under way, on both dashboards', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const slot = await postSlot(masjid, '13:00', '2026-06-05')
   await confirmByInvite(masjid, khateeb, slot)

@@ -94,7 +94,7 @@ describe('screens during a live update', () => {
     await runClockUntilShown(page, inviteRow(other))
   })
 
-  test('a button that moves under a finger right after a change ignores the press', async () => {
+  test('a button that a live update has just moved under the pointer ignores a press', async () => {
     await advanceAndPauseClock(page)
     const accept = inviteRow(masjid).getByRole('button', { name: 'Accept' })
     const place = await accept.boundingBox()
@@ -111,7 +111,7 @@ describe('screens during a live update', () => {
     await expect.poll(accepted).toBe(1)
   })
 
-  test('a screen does not move if the user begins to press while the refresh is loading', async () => {
+  test('a screen does not show a refresh while the user presses, even if the press began while the refresh was loading', async () => {
     await page.route(
       /\/users\/me/u,
       async (route) => {

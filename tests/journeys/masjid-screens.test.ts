@@ -41,7 +41,7 @@ test('masjid details show contact data and link to each khutbah', async () => {
   await expect.poll(() => page.url()).toBe(`${site.url}/khutbah/${friday}?masjid=${masjid.uid}`)
 })
 
-test('the card of a single khutbah shows its number of open slots on the right', async () => {
+test('the card of a masjid’s only khutbah shows the number of open slots on the right', async () => {
   await page.goto(`/masjid-details/${masjid.uid}`)
   const badge = page.getByText('1 open slot', { exact: true })
   await badge.waitFor()
@@ -59,7 +59,7 @@ test('the dashboard links to /masjid-info, which has the same header as /masjid-
   await page.waitForURL(`**/masjid-details/${masjid.uid}`)
 })
 
-test('a khutbah has a card for each slot, with its khateeb or a request button', async () => {
+test('the screen of a khutbah has a card for each slot, with the slot’s khateeb or a request button', async () => {
   await page.goto(`/khutbah/${friday}?masjid=${masjid.uid}`)
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: dayAndDate(friday), exact: true }).waitFor()
@@ -71,7 +71,7 @@ test('a khutbah has a card for each slot, with its khateeb or a request button',
   await expect.poll(() => main.getByRole('heading', { level: 2 }).count()).toBe(2)
 })
 
-test('a double click sends one request', async () => {
+test('a double click on Request to Lead sends one request', async () => {
   const page = await openAs(site, await newKhateeb(site.url), `/khutbah/${friday}?masjid=${masjid.uid}`)
   const held = await holdRequests(page, '**/add_khutbah_request')
   await card(page, '2:30 PM').getByRole('button', { name: 'Request to Lead', exact: true }).dblclick()

@@ -33,7 +33,7 @@ async function openDialog(page: Page, time: string): Promise<void> {
   await dialog(page).waitFor()
 }
 
-test('a masjid moves a confirmed khutbah by 15 minutes and then by two hours, and its khateeb confirms again', async () => {
+test('a masjid moves a filled slot by 15 minutes and then by two hours, and the slot’s khateeb confirms again', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
   await confirmKhateeb(masjid, khateeb, slot)
@@ -107,7 +107,7 @@ test('a masjid’s details and the khutbah’s screen ask a confirmed khateeb to
   await card(own, '1:30 PM').getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('the Move dialog of a slot shows the consequences of the move, or why the slot cannot move there', async () => {
+test('the Move dialog of a slot shows the consequences of the move, or why the slot cannot move to the entered date or time', async () => {
   const [masjid, elsewhere] = [await newMasjid(site.url), await newMasjid(site.url)]
   const [khateeb, invited] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   const slot = await postSlot(masjid)
@@ -152,7 +152,7 @@ test('after a slot’s move to another date, the screen shows the khutbah of the
   await page.getByText('1:00 PM').waitFor()
 })
 
-test('a member who moves a khutbah that a colleague has already moved sees who moved it', async () => {
+test('a member who moves a slot that a colleague has already moved sees who moved it', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const owner = await newOwner(app)
   const aisha = await newMember(app, owner, 'scheduler', 'Aisha Rahman')

@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('a browser that saves data loads the script of a screen only when the user opens it', async () => {
+test('a browser in data-saving mode loads the script of a screen only when the user opens the screen', async () => {
   const page = await openAs(siteWithoutPreload, pair.khateeb)
   const requested = recordScripts(page)
   await gotoUntilQuiet(page, '/dashboard')

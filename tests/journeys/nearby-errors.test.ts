@@ -75,7 +75,7 @@ test('the details of a masjid without khutbahs show a message', async () => {
   await expect.poll(() => page.getByText('No upcoming khutbahs.').isVisible()).toBe(true)
 })
 
-test('the screen of a khutbah that has moved to another date says that it may have moved, and leads to the masjid’s khutbahs', async () => {
+test('the screen of a khutbah whose slot has moved to another date says that the khutbah may have moved, and leads to the masjid’s khutbahs', async () => {
   const mover = await newMasjid(site.url)
   const slot = await postSlot(mover)
   await mover.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })
@@ -120,7 +120,7 @@ test('a khateeb who cancels signing in again after his session ended sees an err
   expect(new URL(page.url()).pathname).toBe(`/khutbah/${fridayAfter(2)}`)
 })
 
-test('requesting a slot that was loaded without a session shows that the masjid’s email is missing, and succeeds after signing in', async () => {
+test('requesting a slot whose data was loaded without a session shows that the masjid’s email is missing, and succeeds after signing in', async () => {
   await postSlot(masjid, '13:00', fridayAfter(2))
   const page = await openAs(site, khateeb)
   const detailsCall = /\/get_masjid_details\//

@@ -200,7 +200,7 @@ test('a masjid selects a slot and invites a khateeb, who accepts', async () => {
   await page.getByText('You have no open slots.').waitFor()
 })
 
-test('a search shows that nothing matches only after the response has arrived', async () => {
+test('a search does not say that nothing matches until its response has arrived', async () => {
   const khateeb = await newKhateeb(site.url, { firstName: 'Idris' })
   const page = await openAs(site, khateeb, '/nearby-khateebs')
   const search = page.getByRole('searchbox')

@@ -54,7 +54,7 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   expect(links.filter((link) => !link.includes(`as=${masjid.uid}`))).toEqual([])
 })
 
-test('the last link of a letter with news opens the news settings of its party', async () => {
+test('the last link of a letter with news opens the news settings of the party that the letter informs', async () => {
   const [masjid, khateeb] = [await newMasjid(site.url), await newKhateeb(site.url)]
   await requestSlot(khateeb, await postSlot(masjid))
   const letters = await sendAndCollectLetters(site.database)

@@ -44,7 +44,7 @@ async function slotsAt(masjid: TestAccount, khutbahTime: string) {
   )
 }
 
-test('a masjid starts a weekly plan, changes a time, and confirms which khutbahs move', async () => {
+test('a masjid starts a weekly plan, changes a time, and confirms which slots move', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const page = await openAs(site, masjid, '/masjid-landing')
@@ -121,7 +121,7 @@ test('the removal of a service while the plan is being saved stays an unsaved ch
     .waitFor()
 })
 
-test('the plan screen shows which khutbahs were changed by hand, and the confirmation dialog says that they stay', async () => {
+test('the plan screen shows which slots a member has moved or canceled, and the confirmation dialog says that a moved slot stays', async () => {
   const masjid = await newMasjid(site.url)
   await masjid.client.call(savePlan, {
     masjidUid: 'me',
@@ -147,7 +147,7 @@ test('the plan screen shows which khutbahs were changed by hand, and the confirm
   expect(await fridays.first().innerText()).toContain('4:00 PM')
 })
 
-test('a service that replaces another one in a weekly plan does not take over the khutbahs of the removed service', async () => {
+test('a service that replaces another one in a weekly plan does not take over the slots of the removed service', async () => {
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)
   const services = [serviceAt(1, '13:15'), serviceAt(2, '14:15')]
@@ -334,7 +334,7 @@ test('unsaved changes of a weekly plan survive a reload, and are added to what a
   await page.getByRole('button', { name: 'Stop the Plan' }).waitFor()
 })
 
-test('a viewer sees which khutbahs the weekly plan posts, but can’t change the plan', async () => {
+test('a viewer sees which slots the weekly plan posts, but can’t change the plan', async () => {
   const app = { baseUrl: site.url, database: site.database }
   const masjid = await newMasjid(site.url)
   const token = await tokenInLetter(app, masjid.email, 'welcome')

@@ -83,7 +83,7 @@ test('the khutbah form does not open after the screen has loaded if the user has
   expect(await page.getByRole('dialog', { name: 'Add New Khutbah' }).count()).toBe(0)
 })
 
-test('the khutbah form refuses the same time twice', async () => {
+test('the khutbah form refuses a time that is entered twice', async () => {
   await press(page, 'Add New Khutbah')
   await fill(page, { 'Number of khutbahs': '3' })
   await fill(page, { 'Time of khutbah 1': '13:00', 'Time of khutbah 2': '13:00' })
@@ -175,7 +175,7 @@ test('the khutbah form suggests the times of the latest Friday with khutbahs, ev
   expect(await field(page, 'Time of khutbah 3').inputValue()).toBe('17:00')
 })
 
-test('a suggestion that arrives while the khutbah form is being sent changes nothing, and a second press posts nothing', async () => {
+test('a suggestion that arrives while the khutbah form is being sent does not change the form, and a second press does not post again', async () => {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times: ['12:15', '13:15'] })
   await site.setNow(`${addDays(friday, 3)}T12:00:00Z`)
   onTestFinished(() => site.setNow(null))
@@ -244,7 +244,7 @@ test('the names of requesting, invited and confirmed khateebs on the home screen
   }
 })
 
-test('a khutbah that is posted late does not close the form that was opened again in the meantime', async () => {
+test('a slow response to a posted khutbah does not close the form that the user has opened again in the meantime', async () => {
   const held = await holdRequests(page, '**/add_khutbah')
   await press(page, 'Add New Khutbah')
   await fill(page, { Date: friday })

@@ -31,16 +31,19 @@ const forms = [
   ['/masjid-signup', 'Sign Up For Your Local Masjid'],
 ] as const
 
-test.each(forms)('%s redirects a signed-in member home without being shown', async (screen, heading) => {
-  await disableServerRendering(page)
-  const held = await holdRequests(page, '**/identity/session')
-  await page.goto(screen)
-  await expect.poll(held.count).toBe(1)
-  expect(await title(heading).count()).toBe(0)
-  held.release()
-  await title(khateeb.name).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/dashboard')
-})
+test.each(forms)(
+  '%s redirects a signed-in member to the home screen without being shown',
+  async (screen, heading) => {
+    await disableServerRendering(page)
+    const held = await holdRequests(page, '**/identity/session')
+    await page.goto(screen)
+    await expect.poll(held.count).toBe(1)
+    expect(await title(heading).count()).toBe(0)
+    held.release()
+    await title(khateeb.name).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  },
+)
 
 test.each(forms)('%s is shown to a visitor whose session has ended', async (screen, heading) => {
   await page.context().clearCookies()

@@ -111,7 +111,7 @@ test('a khateeb’s past khutbahs pass the layout and accessibility checks', asy
   await site.setNow(null)
 })
 
-test('khutbahs under way pass the layout and accessibility checks on the khateeb’s and the masjid’s dashboards', async () => {
+test('slots under way pass the layout and accessibility checks on the khateeb’s and the masjid’s dashboards', async () => {
   await site.setNow(`${friday}T15:30:00Z`)
   for (const [who, screen] of [
     [pair.khateeb, '/dashboard'],
@@ -180,7 +180,7 @@ test.each([
   ['khateeb', `/khutbah/${fridayAfter(1)}?masjid=${pair.masjid.uid}`, 'Request to Lead'],
   ['masjid', '/nearby-khateebs', 'Request This Khateeb'],
 ] as const)(
-  'the notice of an unverified %s passes the layout and accessibility checks',
+  'the notice about the unverified email of a %s passes the layout and accessibility checks',
   async (role, screen, button) => {
     const page = await openPageForProbes(site, pair[role])
     await page.route(/\/(add_khutbah_request|request_khateeb)$/u, (route) =>

@@ -36,7 +36,7 @@ async function focusedText(page: Page): Promise<string> {
   return page.evaluate(() => (document.activeElement?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim())
 }
 
-test('the season board shows the state of each slot in words, in the column of its time', async () => {
+test('the season board shows the state of each slot as text, in the column of the slot’s time', async () => {
   await post(friday, ['12:15', '13:15', '14:15'], 3)
   await confirmKhateeb(masjid, khateeb, slotAt(0, '12:15'))
   await requestSlot(await newKhateeb(site.url), slotAt(0, '13:15'))
@@ -115,7 +115,7 @@ test('the season board first shows the Fridays of three months, and all Fridays 
   await expect.poll(() => page.locator('th[scope=row]').count()).toBe(20)
 })
 
-test('Back returns to a season board with all Fridays if the masjid had shown all', async () => {
+test('Back returns to a season board with all Fridays if the masjid had pressed Show All', async () => {
   await post(friday, ['13:15'], 20)
   const page = await openAs(site, masjid, '/masjid-landing')
   await page.getByRole('button', { name: 'Show All 20' }).click()

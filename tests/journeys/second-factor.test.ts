@@ -99,7 +99,7 @@ describe('passkeys', () => {
     await waitForDashboard()
   })
 
-  test('a passkey is required after the password, and again before a change of the account', async () => {
+  test('a passkey is required after the password at sign-in, and for a change of email', async () => {
     await addVirtualAuthenticator()
     await addPasskey()
     await signOut()
@@ -158,7 +158,7 @@ describe('passkeys', () => {
     expect(await field(page, 'Bio').inputValue()).toBe('A long story')
   })
 
-  test('a passkey that the user cancels is not added', async () => {
+  test('a passkey is not added if the user cancels the browser’s passkey dialog', async () => {
     await cancelPasskeyDialogs()
     await openAccount()
     await press(page, 'Add a passkey')
@@ -170,7 +170,7 @@ describe('passkeys', () => {
     expect(await page.getByText('unused recovery codes').count()).toBe(0)
   })
 
-  test('a passkey that the user cancels does not sign in', async () => {
+  test('a passkey does not sign in if the user cancels the browser’s passkey dialog', async () => {
     await addVirtualAuthenticator()
     await addPasskey()
     await cancelPasskeyDialogs()

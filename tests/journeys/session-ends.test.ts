@@ -70,7 +70,7 @@ describe('signing in again after the session ended', () => {
     await expect.poll(() => hasFocus(page.getByRole('heading', { name: '1:00 PM' }))).toBe(true)
   })
 
-  test('completes an invite with the selected slot', async () => {
+  test('sends an invite for the selected slot', async () => {
     page = await openAs(site, masjid, `/nearby-khateebs?q=${khateeb.name.split(' ').at(-1)}`)
     // Wait for the list of khateebs for the slot. Otherwise the call for the list would also fail because of the ended session.
     const listed = page.waitForResponse(
@@ -128,7 +128,7 @@ async function withdrawWithoutSession(): Promise<void> {
   await pressInDialog(page, 'Withdraw')
 }
 
-describe('signing in again after text was typed', () => {
+describe('signing in again after the session ended before typed text was saved', () => {
   test('saves the typed text of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })

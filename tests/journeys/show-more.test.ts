@@ -94,7 +94,7 @@ test('the description of each Show More button is the name of its list', async (
   expect(descriptions).toEqual(['Pending Requests', 'Sent Requests'])
 })
 
-test('lists that Show More has expanded on the home screens are still expanded after Back', async () => {
+test('a list that Show More has expanded on the masjid’s home screen is still expanded after Back', async () => {
   const masjid = await newMasjid(site.url)
   const slot = await postSlot(masjid)
   const khateebs = await newKhateebs(7)
@@ -166,7 +166,7 @@ test('an invite that a khateeb rejects while Show More loads does not come back'
   expect([await invites.count(), await rejected.count()]).toEqual([6, 0])
 })
 
-test('Show More loads its page even if the screen is refreshed meanwhile', async () => {
+test('Show More loads the next page of a list even if the screen is refreshed meanwhile', async () => {
   const own = await openNearbySlots('99801')
   const held = await holdRequests(own, /open_slots.*cursor/u)
   await own.getByRole('button', { name: 'Show More' }).click()

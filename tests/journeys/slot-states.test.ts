@@ -16,7 +16,7 @@ function slotRow(page: Page, time: string) {
   return page.getByRole('list', { name: 'Slots' }).getByRole('listitem').filter({ hasText: time })
 }
 
-test('a masjid’s details show the khateeb’s own status at each slot and the available actions', async () => {
+test('a masjid’s details show a khateeb his standing at each slot, and the available actions', async () => {
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '10:00'))
   await confirmKhateeb(masjid, otherKhateeb, await postSlot(masjid, '11:30'))
   await requestSlot(khateeb, await postSlot(masjid, '13:00'))

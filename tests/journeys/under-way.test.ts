@@ -9,7 +9,7 @@ import { readAndCloseToast, row } from './sections.ts'
 const site = await openSite()
 const page = await site.open()
 
-test('a khutbah stays on both dashboards for an hour after its start, and is then in the khateeb’s history', async () => {
+test('a slot stays on both dashboards for an hour after its start, and is then in the khateeb’s history', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url, { zipCode: '48126', masjidAddress: '7 Oak Street' })
   const khateeb = await newKhateeb(site.url)
@@ -88,7 +88,7 @@ test('Post 4 More Fridays copies all times of the last posted Friday, even while
   await site.setNow(null)
 })
 
-test('the khutbah’s screen shows a khutbah until an hour after its start, with directions', async () => {
+test('the khutbah’s screen shows a slot until an hour after its start, with directions to the masjid', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url, { zipCode: '48126', masjidAddress: '7 Oak Street' })
   const khateeb = await newKhateeb(site.url)
@@ -111,7 +111,7 @@ async function runClockUntilTrue(page: Page, isDone: () => Promise<boolean>): Pr
   while (!(await isDone())) await page.clock.runFor(200)
 }
 
-test('an open dashboard shows a khutbah as under way when it begins, for an hour', async () => {
+test('an open dashboard shows a slot as under way for an hour from its start', async () => {
   await site.setNow('2026-06-01T12:00:00Z')
   const masjid = await newMasjid(site.url)
   const khateeb = await newKhateeb(site.url)

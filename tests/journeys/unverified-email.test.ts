@@ -42,7 +42,7 @@ async function resendAndVerify(page: Page, person: TestAccount): Promise<void> {
   await verifyAddress(person, 'verify_email')
 }
 
-test('an unverified khateeb at the request limit can verify the email and then request', async () => {
+test('a khateeb with an unverified email who has reached the request limit can verify the email, and then request a slot', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -54,7 +54,7 @@ test('an unverified khateeb at the request limit can verify the email and then r
   await expect.poll(() => page.getByText(limitReason).count()).toBe(0)
 })
 
-test('an unverified masjid at the invite limit can verify the email and then invite', async () => {
+test('a masjid with an unverified email that has reached the invite limit can verify the email, and then invite a khateeb', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
   await selectSlot(page)
@@ -66,7 +66,7 @@ test('an unverified masjid at the invite limit can verify the email and then inv
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 })
 
-test('an unverified khateeb at the request limit can verify the email and then ask for approval', async () => {
+test('a khateeb with an unverified email who has reached the request limit can verify the email, and then ask for approval', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   const other = await newMasjid(site.url)
   await postSlot(other)
