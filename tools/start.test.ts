@@ -38,7 +38,7 @@ const refusalFor = (repository: string) => ({
   ),
 })
 
-test('npm start names the folder and the remedy if this user may not write to the repository', async () => {
+test('npm start names the folder and the remedy if the user may not write to the repository', async () => {
   const repository = await createSmallRepository()
   await chmod(repository, 0o555)
   expect(await runAsOther(repository, 'start')).toEqual(refusalFor(repository))
@@ -47,7 +47,7 @@ test('npm start names the folder and the remedy if this user may not write to th
   expect(await runAsOther(repository, 'start')).toEqual(refusalFor(repository))
 })
 
-test('npm run dev, the demo and the image tool name the folder and the remedy if this user may not write to the repository', async () => {
+test('npm run dev, the demo and the image tool name the folder and the remedy if the user may not write to the repository', async () => {
   const repository = await createSmallRepository()
   for (const folder of ['contract', 'domain', 'server'])
     await cp(join(repositoryFolder, folder), join(repository, folder), { recursive: true })

@@ -23,7 +23,7 @@ test('slimIds keeps ids that are not ids of messages', () => {
   expect(slimIds('jsx("p", { id: "remark" })', shortIds)).toBe('jsx("p", { id: "remark" })')
 })
 
-test('shortMessageIds returns a different id, of at most four letters, for each message', async () => {
+test('shortMessageIds returns a different id, of at most four characters, for each message', async () => {
   const ids = [...(await shortMessageIds()).values()]
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => id.length > 4)).toEqual([])

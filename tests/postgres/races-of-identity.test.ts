@@ -131,7 +131,7 @@ describe.each(rounds)('round %i', () => {
     for (const code of unused) expect(await signInOutcome(khateeb, code, 1)).toBe('changed')
   })
 
-  test('of a sign-in and a renewal of the codes with one recovery code, one succeeds', async () => {
+  test('of a sign-in and a concurrent renewal of the recovery codes with the same code, one succeeds', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
     const { email } = khateeb

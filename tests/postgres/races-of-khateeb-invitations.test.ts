@@ -244,7 +244,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('accepting a slot while the khateeb’s own request for the slot expires fails with a code that the call declares', async () => {
+  test('accepting a slot while the khateeb’s own request for the slot expires fails with an error code that the call declares', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await insertInvitation(khateeb.email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }

@@ -52,7 +52,7 @@ const assignments = () =>
     .execute()
 
 describe.each(rounds)('round %i', (round) => {
-  test('a khateeb who accepts a slot while it moves is asked to confirm again, or the acceptance is refused', async () => {
+  test('a khateeb who accepts an invite while the slot moves is asked to confirm again, or the acceptance is refused', async () => {
     const calls = callsAt(masjid, khateeb, '13:00')
     await pair.callInOrder(calls.posts, calls.invites)
     const seen = await onlySlot()

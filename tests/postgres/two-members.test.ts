@@ -181,7 +181,7 @@ const actByAisha = { name: 'Aisha Rahman', isCaller: false, otherKhateeb: null }
 const comparableAct = (by: EarlierAct | undefined) =>
   by && { name: by.name, isCaller: by.isCaller, event: by.event, otherKhateeb: by.otherKhateeb }
 
-test('the response after a khateeb’s own act does not attribute the act to a member of the masjid', async () => {
+test('after a khateeb’s own act, the response to a member does not attribute the act to a member of the masjid', async () => {
   const seen = await setUp('with an invite and a request')
   await clientFor(khateeb, pair.urlOf(0)).call(contract.acceptInvite, { khateebUid: 'me', ...slot })
   for (const act of ['approves a rival', 'revokes the invite to a khateeb', 'invites a rival'])
@@ -240,7 +240,7 @@ describe('a call that another member has already made', () => {
     expect(comparableAct(again.by)).toEqual({ ...actByAisha, event: 'account_unblocked' })
   })
 
-  test('the response to a repeated block has the first blocking member’s name, even if the khateeb then blocked the masjid', async () => {
+  test('the response to a repeated block has the name of the member who blocked first, even if the khateeb then blocked the masjid', async () => {
     await pair.clear()
     const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)

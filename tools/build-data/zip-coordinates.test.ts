@@ -33,7 +33,7 @@ test('a ZIP in Alaska keeps the point from GeoNames', () => {
   expect(latitudes([row('99501', 63, -150, 'AK')], { 99501: 61, 99502: 61.02 })).toEqual([63])
 })
 
-test('a PO box ZIP far from its city moves to the center of the city', () => {
+test('a PO box ZIP far from its city gets a point at the center of the city', () => {
   const rows = [row('60001', 41), row('60002', 41.1), row('60003', 41.24), row('60009', 40)]
   expect(latitudes(rows, { 60001: 41, 60002: 41.1, 60003: 41.24 })).toEqual([41, 41.1, 41.24, 41.1])
 })

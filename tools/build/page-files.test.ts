@@ -41,7 +41,7 @@ test('removeFacades keeps a script that has code of its own', async () => {
   expect(await read('main-3')).toBe('load(()=>import(`./screen-1.js`))')
 })
 
-test('removeFacades rejects an import of a re-exporting script with unknown syntax', async () => {
+test('removeFacades rejects a re-exporting script that another script imports in an unknown form', async () => {
   const { folder } = await pageOf({
     'screen-1': 'export{t as Component}from"./shared-2.js";',
     'shared-2': 'export const t=1',

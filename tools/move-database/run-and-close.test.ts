@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runAndClose } from './run-and-close.ts'
 
-test('runAndClose closes all databases, last first, and returns all errors, that of the action first', async () => {
+test('runAndClose closes all databases, last first, and returns all errors, the action’s error first', async () => {
   const closed: string[] = []
   const databaseOf = (name: string, failure?: Error) => ({
     async close() {

@@ -10,13 +10,13 @@ test('nextTimeBoundary returns the start of the next slot', () => {
   expect(nextTimeBoundary(data, at('17:00:00'))).toBe(at('17:30:00'))
 })
 
-test('nextTimeBoundary returns the end of a khutbah, which is 60 minutes after its start', () => {
+test('nextTimeBoundary returns the end of a slot that is under way, which is 60 minutes after its start', () => {
   const data = [undefined, { underWay: [slotAt('17:00:00')] }]
   expect(nextTimeBoundary(data, at('17:00:00'))).toBe(at('18:00:00'))
   expect(nextTimeBoundary(data, at('18:00:00'))).toBeUndefined()
 })
 
-test('nextTimeBoundary returns undefined for data without slots and time zones', () => {
+test('nextTimeBoundary returns undefined for data without slots or time zones', () => {
   expect(nextTimeBoundary([undefined, null, { masjids: [] }], at('12:00:00'))).toBeUndefined()
 })
 
