@@ -49,7 +49,7 @@ describe.each(endpoints.filter((it) => fieldsOf(it).length > 0))('$name', (endpo
   const prepared = prepareRefusedCall(fixture, endpoint)
 
   test.each(fieldsOf(endpoint).map((field) => [`${field.part} ${field.path.join('.')}`, field] as const))(
-    'the call refuses an invalid %s with the field’s name, does not repeat the value, and changes nothing',
+    'the call refuses an invalid %s, names the field, does not repeat the value, and changes nothing',
     async (_, field) => {
       const { parts, send } = prepared()
       const named = field.path.join('.')

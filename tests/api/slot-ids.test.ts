@@ -107,7 +107,7 @@ const slotsWithTime = endpoints
   .filter(({ place }) => !/, (services|nextTimes|fridays, khutbahs)$/.test(place))
 
 test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
-  'the object of %s with a slot’s time has the slot’s id',
+  'in “%s”, the object with a slot’s time also has the slot’s id',
   ([, fields]) => {
     expect(fields).toContain('slotId')
   },

@@ -56,7 +56,7 @@ test.each([
   ['a masjid', masjid, paths.nearbyKhateebs],
   ['a masjid', masjid, paths.plan],
 ])(
-  'a server-rendered control of %s is disabled until its script has loaded (%#)',
+  'for %s, a server-rendered control is disabled until its script has loaded (%#)',
   async (_, person, address) => {
     const page = await openAs(site, person)
     await openWithoutLaterScripts(page, address)

@@ -118,7 +118,7 @@ describe.each(rounds)('round %i', () => {
       [calls.requests, 'already_requested', letterToMasjid('request_received')],
     ],
     [
-      'accepting an invite and concurrently approving another khateeb’s request confirms only one khateeb',
+      'accepting an invite and concurrently approving another khateeb’s request for the same slot confirms only one khateeb',
       [calls.invites, rivalCalls.requests],
       [
         calls.acceptsInvite,
@@ -207,13 +207,13 @@ describe.each(rounds)('round %i', () => {
 
   test.each([
     [
-      'a request during the masjid’s block of the khateeb',
+      'a request that is sent while the masjid blocks the khateeb',
       calls.blocksKhateeb,
       calls.requests,
       [letterToMasjid('request_received'), letterToKhateeb('request_rejected')],
     ],
     [
-      'an invite during the khateeb’s block of the masjid',
+      'an invite that is sent while the khateeb blocks the masjid',
       calls.blocksMasjid,
       calls.invites,
       [letterToKhateeb('invite_received'), letterToMasjid('invite_rejected')],

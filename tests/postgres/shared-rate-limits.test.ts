@@ -65,7 +65,11 @@ const fastClockScript = 'const { now } = Date; Date.now = () => now.call(Date) +
 const fastServer = await startServer({ ...clockEnv, NODE_OPTIONS: preloadOption(fastClockScript) })
 
 test.for([
-  ['a process with a fast clock locks an account for no longer than the window', fastServer, rightServer],
+  [
+    'a process with a fast clock locks an account for no longer than the window of the limit',
+    fastServer,
+    rightServer,
+  ],
   ['a process with a fast clock respects a lock set by another process', rightServer, fastServer],
 ] as const)('%s', async ([, locking, asked]) => {
   const { email } = await newKhateeb(rightServer.url)

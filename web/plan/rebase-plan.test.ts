@@ -31,7 +31,7 @@ test('a rebased plan keeps the user’s and a colleague’s changes to the closu
 
 test.each([
   [
-    'a changed service wins over a colleague’s change',
+    'the user’s change of a service replaces a colleague’s change of the same service',
     [serviceAt(1, '13:15'), two],
     [serviceAt(1, '13:30'), two],
     [serviceAt(1, '13:15'), two],
@@ -42,7 +42,7 @@ test.each([
     [one, serviceAt(2, '14:30')],
     [serviceAt(1, '13:15'), serviceAt(2, '14:30')],
   ],
-  ['a removed service stays removed', [one], [one, serviceAt(2, '14:30')], [one]],
+  ['a service that the user has removed stays removed', [one], [one, serviceAt(2, '14:30')], [one]],
   [
     'a service that a colleague has removed stays removed',
     [serviceAt(1, '13:15'), two],
@@ -50,7 +50,7 @@ test.each([
     [serviceAt(1, '13:15')],
   ],
   [
-    'a changed service that a colleague has removed comes back',
+    'a service that the user has changed and a colleague has removed is kept',
     [one, serviceAt(2, '14:15')],
     [one],
     [one, serviceAt(2, '14:15')],
