@@ -39,7 +39,7 @@ const parsedLines = (): Line[] => capturedLog.lines.map((line): Line => JSON.par
 const linesOf = (id: string) => parsedLines().filter((it) => it.requestId === id)
 
 test.each(endpoints)(
-  '$name writes no secret into the log at level trace, for several callers, even if the call is malformed',
+  '$name writes no secret into the log at level trace, for each kind of caller, even if the call is malformed',
   async (endpoint) => {
     const { state, by, sent } = exampleOf(endpoint)
     const before = capturedLog.lines.length
@@ -116,7 +116,7 @@ test.each([
   '/identity/change_password',
   '/identity/change_email',
   '/identity/delete_account',
-])('%s logs the uid and the failure after a wrong password', async (url) => {
+])('%s logs the account’s uid and the failure after a wrong password', async (url) => {
   await setUpScenario(fixture, 'open')
   const { uid, email } = fixture.otherKhateeb
   const token = await openTestSession(fixture.database, uid)

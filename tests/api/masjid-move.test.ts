@@ -84,7 +84,7 @@ describe('moves of a masjid', () => {
     expect(await moveLettersTo(khateeb)).toEqual([])
   })
 
-  test('a letter about a new time zone with the same clock times says that they are the same, and asks for no confirmation', async () => {
+  test('a letter about a new time zone whose clocks show the same time as before says this, and asks for no confirmation', async () => {
     masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)
@@ -100,7 +100,7 @@ describe('moves of a masjid', () => {
     expect(letter?.text).toContain('The clocks of both time zones show the same time')
   })
 
-  test('the letter about a masjid’s move doesn’t mention the time zone if the new ZIP has the same clock times', async () => {
+  test('the letter about a masjid’s move doesn’t mention the time zone if the clocks at the new ZIP show the same time', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)
     await change({ zipCode: '43604' })
@@ -199,7 +199,7 @@ describe('reconfirmation after a new time zone', () => {
     ])
   })
 
-  test('a khateeb whose slot was also moved by a few minutes is not asked to reconfirm after the masjid has moved back', async () => {
+  test('a khateeb whose slot moved by a few minutes before the masjid moved is not asked to reconfirm after the masjid has moved back', async () => {
     await change({ zipCode: '48126' })
     await masjid.client.call(moveSlot, { ...slot, toDate: friday, toTime: '13:10' })
     await change({ zipCode: '60601' })

@@ -116,7 +116,7 @@ async function startsOf(kind: string): Promise<readonly string[][]> {
     .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
 }
 
-describe('news about the end of a khateeb’s part in a slot has the date and time that he knows, even if the slot has moved since:', () => {
+describe('news to a khateeb about the end of his part in a slot has the slot’s date and time at that moment, even if the slot has moved since:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_removed', () => removeKhateebFrom(masjid, slot)],
     [
@@ -155,7 +155,7 @@ describe('news about the end of a khateeb’s part in a slot has the date and ti
   })
 })
 
-describe('news to a masjid about the end of a khateeb’s part in a slot has the date and time that the slot then had, even if it has moved since:', () => {
+describe('news to a masjid about the end of a khateeb’s part in a slot has the slot’s date and time at that moment, even if the slot has moved since:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_withdrew', () => withdrawFrom(khateeb, slot)],
     ['khateeb_left', () => khateeb.client.call(deleteAccount, { password })],
@@ -199,7 +199,7 @@ describe('news to a masjid about the end of a khateeb’s part in a slot has the
   })
 })
 
-test('the bell drops news of a removal once the old start has passed, even if the slot has moved to a later date', async () => {
+test('the bell no longer lists news of a removal after the old start, even if the slot has moved to a later date', async () => {
   const reading = await withPermanentSession(app, khateeb)
   await removeKhateebFrom(masjid, slot)
   await masjid.client.call(moveSlot, { ...slot, toDate: fridayAfter(1), toTime: '13:00' })

@@ -93,7 +93,7 @@ describe('news that a changed time zone closed a proposal', () => {
   })
 })
 
-test('a time zone change closes a khateeb’s proposal for a slot of the masjid if he is confirmed elsewhere at the slot’s new hour', async () => {
+test('a masjid’s time zone change closes a khateeb’s proposal for a slot of this masjid if he is confirmed elsewhere at the slot’s new hour', async () => {
   await confirmKhateeb(otherMasjid, khateeb, await postSlot(otherMasjid, '14:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '13:00'))
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))

@@ -164,7 +164,7 @@ describe('filled slots', () => {
     await expect(requestSlot(rival, slot)).rejects.toMatchObject(conflict('slot_taken'))
   })
 
-  test('filling a slot closes overlapping requests of the khateeb and notifies the other masjid, but a request an hour later stays pending', async ({
+  test('filling a slot closes overlapping requests of the khateeb and notifies the other masjid, but a request for a slot an hour later stays pending', async ({
     masjid,
     khateeb,
     slot,

@@ -72,7 +72,7 @@ test('a backup made under load contains every change that was acknowledged befor
   expect(missing).toEqual([])
 })
 
-test('a backup file is private from the start, and gets its name only when complete', async () => {
+test('only its owner can read a backup file, even while it is written, and the file gets its name only when complete', async () => {
   const { url, database } = await openTestDatabase()
   const folder = await newDataFolder()
   const file = join(folder, 'backup.tar.gz')

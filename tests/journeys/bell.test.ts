@@ -94,7 +94,7 @@ test('unread news keeps its badge when the open list is fetched again', async ()
   expect(await badges.count()).toBe(2)
 })
 
-test('a press on a news item closes the list and opens the row on which the member can act', async () => {
+test('a press on a news item closes the list and opens the screen with the row on which the member can act', async () => {
   await inviteKhateeb(masjid, khateeb, slot)
   const page = await openAs(site, khateeb, '/about-me')
   await bell(page, 'News, 1 unread').click()

@@ -73,7 +73,7 @@ test('a calendar address is shown even if the user closes the dialog while the a
   expect((await page.request.get(address)).status()).toBe(200)
 })
 
-test.each(['khateeb', 'masjid'] as const)('a %s downloads the event of a khutbah', async (role) => {
+test.each(['khateeb', 'masjid'] as const)('a %s downloads the calendar event of a khutbah', async (role) => {
   const people = { masjid: await newMasjid(site.url), khateeb: await newKhateeb(site.url) }
   const slot = await postSlot(people.masjid)
   await confirmKhateeb(people.masjid, people.khateeb, slot)

@@ -96,7 +96,7 @@ test('a request shows how many invites its approval closes, and a toast lists th
   )
 })
 
-test('a khateeb is warned about a slot too far from his other khutbah, but can still request the slot', async () => {
+test('a khateeb is warned about a slot too far from his other khutbah on that date, but can still request the slot', async () => {
   const [near, far, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url, { zipCode: '49503' }),

@@ -52,7 +52,7 @@ test('the Back button of a phone closes a dialog, and the screen stays open', as
   expect(new URL(page.url()).pathname).toBe('/masjid-landing')
 })
 
-test('a dialog returns the focus to its button in a browser that does not focus a clicked button, such as Safari', async () => {
+test('a dialog returns the focus to the button that opened it, even in a browser such as Safari, which does not focus a clicked button', async () => {
   // Prevent Chromium from focusing clicked buttons.
   await page.addInitScript(() =>
     document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true }),

@@ -30,7 +30,7 @@ async function tabThroughCheckboxes(page: Page): Promise<Locator> {
 }
 
 test.each([desktop, { width: 390, height: 600 }])(
-  'in the list of open slots, the bar with the button does not hide the focus ($width pixels wide)',
+  'in the list of open slots, the bar with the button does not hide the focused checkbox ($width pixels wide)',
   async (size) => {
     const zipCode = size === desktop ? '82716' : '82801'
     await newMasjidWithFridays(zipCode)
@@ -42,7 +42,7 @@ test.each([desktop, { width: 390, height: 600 }])(
 )
 
 test.each([desktop, { width: 320, height: 500 }])(
-  'in the slot panel, the bar with the button does not hide the focus ($width pixels wide)',
+  'in the slot panel, the bar with the button does not hide the focused checkbox ($width pixels wide)',
   async (size) => {
     const zipCode = size === desktop ? '69101' : '69301'
     const masjid = await newMasjid(site.url, { zipCode })

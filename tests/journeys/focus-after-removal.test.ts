@@ -60,7 +60,7 @@ test('requesting an open slot moves the focus to the nearest heading of the list
   await untilFocused(page.getByRole('heading', { name: 'No open slots at this distance.' }))
 })
 
-test('discarding changes of the availability moves the focus to the title', async () => {
+test('discarding changes of the availability moves the focus to the title of the screen', async () => {
   const { page, pressEnterOn, untilGone, isTitleFocused } = await open(khateeb, '/availability')
   await page.getByRole('checkbox').first().press('Space')
   await pressEnterOn('Discard Changes')
@@ -68,7 +68,7 @@ test('discarding changes of the availability moves the focus to the title', asyn
   await expect.poll(isTitleFocused).toBe(true)
 })
 
-test('discarding changes of the weekly plan moves the focus to the title', async () => {
+test('discarding changes of the weekly plan moves the focus to the title of the screen', async () => {
   const services = [{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null }]
   await masjid.client.call(savePlan, { masjidUid: 'me', services, closures: [], weeksAhead: 2 })
   const { pressEnterOn, untilGone, isTitleFocused } = await open(masjid, '/plan')
@@ -78,7 +78,7 @@ test('discarding changes of the weekly plan moves the focus to the title', async
   await expect.poll(isTitleFocused).toBe(true)
 })
 
-test('discarding restored changes of the profile moves the focus to the title', async () => {
+test('discarding restored changes of the profile moves the focus to the title of the screen', async () => {
   const { page, pressEnterOn, untilGone, isTitleFocused } = await open(khateeb, '/about-me')
   await fill(page, { Bio: 'Half a sentence' })
   await gotoUntilLive(page, '/about-me')
@@ -87,7 +87,7 @@ test('discarding restored changes of the profile moves the focus to the title', 
   await expect.poll(isTitleFocused).toBe(true)
 })
 
-test('showing all of a masjid’s khateebs moves the focus to the title', async () => {
+test('showing all of a masjid’s khateebs moves the focus to the title of the screen', async () => {
   const { page, pressEnterOn, isTitleFocused } = await open(masjid, `/our-khateebs?khateeb=${khateeb.uid}`)
   await pressEnterOn('Show All of Our Khateebs')
   await page.getByRole('searchbox').waitFor()

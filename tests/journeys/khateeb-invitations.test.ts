@@ -247,7 +247,7 @@ test.each([
   await page.getByText(/expects you|We told/u).waitFor()
 })
 
-test('the result of an accepted invitation stays on the screen when the network returns', async () => {
+test('the result of an accepted invitation stays on the screen when the browser is online again', async () => {
   const owner = await newOwner(app)
   const khateeb = await newKhateeb(site.url)
   await owner.client.call(inviteNewKhateeb, { email: khateeb.email, slotId: null })

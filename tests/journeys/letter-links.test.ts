@@ -172,7 +172,7 @@ test('Forgot password shows an error for an invalid email address, and after too
   await page.unroute('**/identity/send_password_reset')
 })
 
-test('the skip link keeps the token of a letter link, and an incomplete link shows an error', async () => {
+test('the skip link does not remove a letter link’s token from the address, and an incomplete link shows an error', async () => {
   const letter = `/reset-password#token=${'a'.repeat(43)}`
   const skips = async () => {
     await page.getByRole('button', { name: 'Save password' }).waitFor()

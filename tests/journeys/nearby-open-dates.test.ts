@@ -61,7 +61,7 @@ test('the buttons of the masjids’ cards ignore presses while the list changes 
 })
 
 test.each(['2027-02-30', '0000-01-01'])(
-  'an address with the date %s, which does not exist, lists masjids with an open slot on any date',
+  'Nearby Masjids ignores the nonexistent date %s in its address, and lists masjids with an open slot on any date',
   async (date) => {
     const zipCode = '82001'
     const khateeb = await newKhateeb(site.url, { zipCode })

@@ -196,7 +196,7 @@ test('on a phone, the dashboard shows invites before the upcoming khutbahs, and 
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 })
 
-test('the list of all open slots has a heading for each date, and keeps the chosen distance', async () => {
+test('the list of all open slots has a heading for each date, and keeps the chosen distance after a reload', async () => {
   const { masjid, khateeb } = await newPairIn('88201')
   const further = await newMasjid(site.url, { zipCode: '88230' })
   await postSlot(masjid)

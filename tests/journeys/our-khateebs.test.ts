@@ -158,7 +158,7 @@ test('while the screen Our Khateebs loads the results of a search, presses on th
 })
 
 test.each(['nonsense', '00000000-0000-4000-8000-000000000000'])(
-  'the screen Our Khateebs with the unknown khateeb %s shows no error, and leads to all khateebs of the masjid',
+  'the screen Our Khateebs with the unknown khateeb %s in its address shows no error, and leads to all khateebs of the masjid',
   async (uid) => {
     const page = await openAs(site, await newMasjid(site.url), `/our-khateebs?khateeb=${uid}`)
     await page.getByText('None of your khateebs match your search.').waitFor()

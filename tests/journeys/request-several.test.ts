@@ -25,7 +25,7 @@ async function newPairWithThreeFridays(zipCode: string) {
   return { masjid, khateeb: await newKhateeb(site.url, { zipCode }) }
 }
 
-test('a khateeb requests two slots of a masjid from its card', async () => {
+test('a khateeb requests two slots of a masjid on the masjid’s card', async () => {
   const { masjid, khateeb } = await newPairWithThreeFridays('82601')
   const page = await openAs(site, khateeb)
   await addAxe(page.context())

@@ -165,7 +165,7 @@ test.each([
   ['khateeb', 'masjid', '/masjid-landing', 'Khateeb suspended'],
   ['masjid', 'khateeb', '/dashboard', 'Masjid suspended'],
 ] as const)(
-  'the notice of a suspended %s passes the layout and accessibility checks',
+  'the notice about a suspended %s passes the layout and accessibility checks',
   async (role, other, screen, text) => {
     const suspend = async (on: boolean) => {
       await site.database.transaction((tx) => runOperatorCommand(tx, pair[role], { kind: 'suspend', on }))

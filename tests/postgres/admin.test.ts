@@ -36,7 +36,7 @@ test('npm run admin suspends an account and reports the result', async () => {
   })
 })
 
-test('commands of npm run admin are reported and audited with the operator as actor', async () => {
+test('npm run admin prints what a command has changed, and audits the command with the operator as actor', async () => {
   const { database, env, uid, email, name } = await databaseWithKhateeb()
   const said = await Promise.all([
     admin(['set-free-trial', uid, 'no'], env),

@@ -133,7 +133,7 @@ describe.each(rounds)('round %i', () => {
     expect(await readHolder('khateebUid')).toBe(rival.uid)
   })
 
-  test('fifty concurrent posts of one date create one slot for each time', async () => {
+  test('fifty concurrent calls that post times of one date create one slot for each time', async () => {
     const times = ['12:00', '12:30', '13:00', '13:30', '14:00', '14:30']
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {

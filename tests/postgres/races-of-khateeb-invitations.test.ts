@@ -169,7 +169,7 @@ async function expectConsistentNews(): Promise<void> {
 }
 
 describe.each(rounds)('round %i with a slot', (round) => {
-  test('of two invited khateebs who accept one slot concurrently, only one is confirmed and gets an account', async () => {
+  test('of two invited khateebs who concurrently accept invitations to one slot, only one is confirmed and gets an account', async () => {
     const { slotId, seenStart } = await post('13:00')
     const emails = [1, 2].map(() => `invited-${randomUUID()}@minbar.example`)
     const [first = '', second = ''] = emails
@@ -188,7 +188,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('if an invited khateeb accepts a slot while the masjid approves another khateeb, only one is confirmed', async () => {
+  test('if an invited khateeb accepts an invitation to a slot while the masjid approves another khateeb for the slot, only one is confirmed', async () => {
     const { slotId, seenStart } = await post('13:00')
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
     const calls = callsAbout(slot, owner, khateeb)
@@ -208,7 +208,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('a khateeb who accepts two overlapping slots concurrently is confirmed for one of them', async () => {
+  test('a khateeb who concurrently accepts an invitation and an invite to two overlapping slots is confirmed for one of them', async () => {
     const [one, other] = [await post('13:00'), await post('13:30')]
     const { token } = await insertInvitation(khateeb.email, one.slotId)
     const calls = callsAbout(
@@ -230,7 +230,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('an invited khateeb who accepts a slot while it is removed is not confirmed afterwards', async () => {
+  test('a khateeb who accepts an invitation to a slot while the slot is removed is not confirmed afterwards', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await insertInvitation((await insertConfirmedKhateeb()).email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }
@@ -244,7 +244,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     await expectConsistentNews()
   })
 
-  test('accepting a slot while the khateeb’s own request for the slot expires fails with an error code that the call declares', async () => {
+  test('accepting an invitation to a slot while the khateeb’s own request for the slot expires fails with an error code that the call declares', async () => {
     const { slotId, seenStart } = await post('13:00')
     const { token } = await insertInvitation(khateeb.email, slotId)
     const slot = { masjidUid: owner.uid, khutbahDate: friday, khutbahTime: '13:00' }

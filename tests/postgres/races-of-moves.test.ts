@@ -57,7 +57,7 @@ test.each([
   ['request', 'requests'],
   ['invite', 'invites'],
 ] as const)(
-  'a %s never stays pending if a concurrent change of a masjid’s time zone moves a khutbah of the khateeb to the hour of the proposal’s slot',
+  'a khateeb’s %s never stays pending if a concurrent change of another masjid’s time zone moves his khutbah there to the hour of the proposal’s slot',
   async (_, proposes) => {
     const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '14:00')]
     await pair.callInOrder(here.posts, there.posts, here.requests, here.approvesRequest)

@@ -29,7 +29,7 @@ function callUntilStopped(server: ServerProcess): () => Promise<number> {
   }
 }
 
-test('a hundred shutdowns under keep-alive load, endless bodies and a hanging mail server end in time', {
+test('each of a hundred shutdowns under keep-alive load, endless bodies and a hanging mail server ends within ten seconds', {
   timeout: 20 * 60_000,
 }, async ({ task }) => {
   const mail = await startMailServer({ answerAfter: () => new Promise(() => {}) })
@@ -55,7 +55,7 @@ test('a hundred shutdowns under keep-alive load, endless bodies and a hanging ma
   })
 })
 
-test('a server with the embedded database restarts within seconds', {
+test('a server with the embedded database restarts within five seconds', {
   timeout: 10 * 60_000,
 }, async ({ task }) => {
   const DATA_DIR = await newDataFolder()

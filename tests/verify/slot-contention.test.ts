@@ -14,7 +14,7 @@ import { measureCalls, metricsToken } from './call-durations.ts'
 /** The number of runs. Each figure is the median of these runs. */
 const runs = 5
 
-test('of a thousand khateebs who concurrently accept one slot through two servers, one is confirmed, and all get a response', async ({
+test('of a thousand khateebs who concurrently accept invites to one slot through two servers, one is confirmed, and all get a response', async ({
   task,
 }) => {
   const DATABASE_URL = await newDatabase()
