@@ -115,7 +115,7 @@ test('the screen Our Khateebs shows the time of a mark only in the browser’s t
     .toBe(inTokyo.replaceAll(/\s/gu, ' '))
 })
 
-test('a note that is saved late does not close the dialog about another khateeb', async () => {
+test('a slow response to a saved note does not close the dialog about another khateeb', async () => {
   const masjid = await newMasjid(site.url)
   const [first, second] = [await newKhateeb(site.url), await newKhateeb(site.url)]
   for (const { uid } of [first, second])

@@ -114,7 +114,7 @@ test('the account switcher opens the home screen of the other account', async ()
   await expect.poll(() => title(page).innerText()).toContain(khateeb.name)
 })
 
-test('with text twice as large on a phone, the account switcher shows the beginning of the name', async () => {
+test('with text twice as large on a phone, the account switcher shows the beginning of the account’s name', async () => {
   await addMasjid('Masjid al-Huda')
   await page.setViewportSize({ width: 360, height: 720 })
   for (const family of [narrowFamily, wideFamily]) {

@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a khateeb who can’t be invited because of a block is disabled, with the reason, in the dialog that invites to several slots', async () => {
+test('in the dialog that invites to several slots, the button of a khateeb who can’t be invited because of a block is disabled, with the reason', async () => {
   await khateeb.client.call(blockAccount, { khateebUid: 'me', masjidUid: masjid.uid })
   const blocked = await newKhateeb(site.url, { firstName: 'Bilal', lastName: 'Haddad' })
   await masjid.client.call(blockAccount, { khateebUid: blocked.uid, masjidUid: 'me' })
@@ -114,7 +114,7 @@ test('a khateeb who can’t be invited because of a block is disabled, with the 
   expect(await axeViolations(dialog.page())).toEqual([])
 })
 
-test('a khateeb who is away or booked for all selected slots is disabled in the dialog that invites to several slots', async () => {
+test('in the dialog that invites to several slots, the button of a khateeb who is away or booked for all selected slots is disabled', async () => {
   const other = await newMasjid(site.url)
   await confirmKhateeb(other, khateeb, await postSlot(other))
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [fridayAfter(1)] })
@@ -204,7 +204,7 @@ test('a masjid selects all services of one time, and moves them by an hour', asy
   ])
 })
 
-test('a refused move of several slots shows the slot that prevents it', async () => {
+test('the dialog that moves several slots shows which existing slot prevents the move', async () => {
   const page = await openDialogAndSelect(2)
   await page.getByRole('button', { name: 'Change Time' }).click()
   await fill(page, { 'New time': '15:00' })
@@ -307,7 +307,7 @@ test('the dialog that invites a khateeb ignores presses until 0.4 s after it sho
   await expect.poll(() => invite.getAttribute('aria-busy')).toBe(null)
 })
 
-test('an invite that is sent late does not close the dialog that changes the time of the selected slots', async () => {
+test('a slow response to an invite does not close the dialog that changes the time of the selected slots', async () => {
   const page = await openDialogAndSelect(2)
   const held = await holdRequests(page, '**/invite_khateebs')
   await page.getByRole('button', { name: 'Invite a Khateeb to 2 Open Slots' }).click()
