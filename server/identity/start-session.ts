@@ -8,8 +8,8 @@ import { deliverSession, openSession } from './sessions.ts'
 
 /**
  * Opens a session for an account whose owner has proven their identity, and gives the session to the caller. If the call comes from a page,
- * the browser becomes known. Throws `refusal` if the password was changed or all parties were suspended after this proof. In this case, the second
- * factor is not used up.
+ * the browser becomes known. Throws `refusal` if the password was changed or all parties were suspended after this proof. In this case, the
+ * second factor is not used up.
  */
 export async function startSession(
   context: Context,
