@@ -11,7 +11,7 @@ export interface FloorSetUp {
   readonly changesAt: string
   readonly connections: number
   readonly change: CapturedChange
-  /** The values of each change, by its request body. */
+  /** For each change that the benchmark will call, by its request body: the values that replace the captured ones. */
   readonly changes: ReadonlyMap<string, CallValues>
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** The access of calendar calls: any member of the party, because a calendar has no phone numbers. */
+/** The access of calendar calls: any member of the party. Viewers, too, because a calendar has no phone numbers. */
 const calendarCallOptions = { access: { khateeb: true, masjid: true }, needs: 'viewer' } as const
 
 /** Returns when the caller made their calendar address for the acting party; null if they have none. */

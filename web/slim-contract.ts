@@ -22,7 +22,9 @@ export function slimContract(): Plugin {
   }
 }
 
-/** Returns the code of a contract module without the parts that the page doesn't need. */
+/**
+ * Returns the code of a contract module for the page: without parts that only the server needs, and with constants free of side effects.
+ */
 export function stripForPage(file: string, code: string): string {
   const edits = impureInitializersOf(parseSync(file, code).program).flatMap((value) => [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },

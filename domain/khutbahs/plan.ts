@@ -103,9 +103,8 @@ export function fridaysFrom(date: string, count: number): readonly string[] {
 }
 
 /**
- * A service on one date for which the plan has posted a slot, or has decided not to. The plan does not post this service again. It posted
- * no slot if the masjid already had a slot at that time. It also posted none if this service shared a slot with another service, and a
- * member had removed or moved that slot.
+ * The plan's final decision about a service on one date: it posted a slot, or it posted none. There are two reasons to post none: the
+ * masjid already had a slot at that time, or the service shared a slot with another service, and a member had removed or moved that slot.
  */
 export interface PlanPosting {
   /** The time that the service had then, HH:MM. */

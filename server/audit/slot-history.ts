@@ -96,7 +96,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
   )
 }
 
-/** SQL for the start of a slot before or after the move of the audit row `e`, as a JSON value; null without a move. */
+/** SQL for a slot's start before or after a move, as JSON. The audit row `e` records the move. Null if `e` records no move. */
 function movedStartJson(column: 'moved_from' | 'moved_to'): RawBuilder<z.infer<typeof movedStart> | null> {
   const start = sql.ref(`e.${column}`)
   const instant = sql<Date>`(${start} at time zone m.time_zone)`

@@ -78,7 +78,7 @@ export const selectKhateebFacts = preparedStatement(
   `,
 )
 
-/** Selects the other details that a page shows about each khateeb. */
+/** Selects the fields that only the khateebs on one page of results need. */
 export const selectKhateebListFields = preparedStatement(
   (_, param: PlaceholderOf<Pick<FactsParameters, 'masjidUid' | 'uids'>>) => sql<
     Pick<KhateebForSlot, 'uid' | 'emailVerified' | 'languages' | 'lastHere'>

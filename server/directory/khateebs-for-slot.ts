@@ -23,8 +23,8 @@ interface KhateebsContext extends Pick<SignedInContext, 'nextCursor'> {
 const radius = 50
 
 /**
- * The number of khateebs in a group. Each page judges all khateebs of its group, because the free ones come first. So this number limits
- * the work for a page.
+ * The number of khateebs in a group. Free khateebs come first in a group. So for each page of results, the server must judge all khateebs
+ * of the group, and this number limits that work.
  */
 const groupSize = 200
 

@@ -36,7 +36,7 @@ const requestReset = async (email: string) =>
 const tooManyRequests = { status: 429, code: 'too_many_requests' }
 
 describe('wrong passwords', () => {
-  test('for one account from one address are limited, with a Retry-After header', async () => {
+  test('for one account from one IP address are limited, with a Retry-After header', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     const address = newClientAddressHeader()
     expect(await guessRepeatedly(4, email, address)).toEqual([401, 401, 401, 429])
@@ -48,13 +48,13 @@ describe('wrong passwords', () => {
     expect((await signInWith(email)).status).toBe(200)
   })
 
-  test('for one account from many addresses are limited', async () => {
+  test('for one account from many IP addresses are limited', async () => {
     const { email } = await newKhateeb(app.baseUrl)
     expect(await guessRepeatedly(3, email)).toEqual([401, 401, 401])
     expect(await guessRepeatedly(3, email)).toEqual([401, 401, 429])
   })
 
-  test('for many accounts from one address are limited', async () => {
+  test('for many accounts from one IP address are limited', async () => {
     const address = newClientAddressHeader()
     const statuses = await repeat(31, (person) => guess(`person-${person}@minbar.example`, address))
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])

@@ -32,7 +32,7 @@ async function reasonsInHistory(masjid: TestAccount) {
 }
 
 describe('a withdrawal', () => {
-  test('is shown to the masjid with the khateeb, the time and the reason until another khateeb is confirmed', async ({
+  test('is shown to the masjid, with its khateeb, time and reason, until another khateeb is confirmed', async ({
     masjid,
     khateeb,
     rival,

@@ -506,7 +506,7 @@ describe('after a slot has moved', () => {
     expect(refusal).not.toMatchObject({ by: expect.anything() })
   })
 
-  test('an invite can be accepted by a call that names the slot’s new time, even if a removed slot with a later invite had this time', async () => {
+  test('an invite can be accepted by the slot’s new time, even if the khateeb was later invited to another slot with this time, which was then removed', async () => {
     const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, removed)

@@ -88,7 +88,7 @@ function findInvitation(reader: Queryable, token: string) {
     .executeTakeFirst()
 }
 
-/** Returns whether a masjid asks the owner of the address for the slot now, perhaps again. */
+/** Returns whether a question by email about this slot to this address is pending. It may be a newer question than the letter's. */
 async function isAsked(reader: Queryable, email: string, slotId: string): Promise<boolean> {
   const invitation = reader
     .selectFrom('invitations as i')

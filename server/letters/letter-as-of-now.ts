@@ -67,7 +67,10 @@ async function contentAsOfNow(
   }
 }
 
-/** Returns news with current facts. Leaves out news that is no longer true, and updates of events that the reader never got. */
+/**
+ * Returns news with current facts. Leaves out news that is no longer true. Also leaves out news that only updates or cancels a calendar
+ * event, if no letter to the reader had this event, or if an earlier letter has canceled it.
+ */
 async function newsForReader(
   reader: Queryable,
   { personId, partyUid }: ClaimedLetter,

@@ -164,7 +164,7 @@ describe('a khateeb whom the masjid has already invited three times for the slot
     expect(directions.filter((it) => it.direction === 'invite')).toHaveLength(3)
   })
 
-  test('is refused if he has also requested the slot three times', async () => {
+  test('cannot accept by the link if he has also requested the slot three times', async () => {
     for (let count = 0; count < 3; count += 1) {
       await requestSlot(khateeb, slot)
       await revokeRequest(khateeb, slot)

@@ -242,7 +242,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
 
-  test('is told the agreed start as the old one if the slot moves again', async () => {
+  test('if the slot moves again, gets news and a letter whose old time is the agreed time', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(2), toTime: '17:00' })
     const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
@@ -252,7 +252,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
   })
 
-  test('is told the start from before the second move as the old one if the slot moves back', async () => {
+  test('if the slot moves back, gets a letter whose old time is the time before the move back', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: friday, toTime: '13:00' })
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${inWords(fridayAfter(1))} at 3:00 PM`)
@@ -350,7 +350,7 @@ describe.each([
     expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
   })
 
-  test('is told the start from before the first move as the old one if the slot moves again', async () => {
+  test('if the slot moves again, gets news and a letter whose old time is the time before the first move', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: fridayAfter(2), toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
@@ -360,13 +360,13 @@ describe.each([
     ])
   })
 
-  test('is told the start from before the second move as the old one if the slot moves back', async () => {
+  test('if the slot moves back, gets a letter whose old time is the time before the move back', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: first.time })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
   })
 
-  test('is told the start from before the first move as the old one if the second move closes the proposal', async () => {
+  test('if a second move closes the proposal, gets news whose old time is the time before the first move', async () => {
     await masjid.client.call(moveSlot, { ...once, toDate: friday, toTime: '13:30' })
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })

@@ -124,7 +124,7 @@ describe('a queued letter to a khateeb', () => {
   })
 })
 
-describe('a queued letter about a move', () => {
+describe('a queued letter about a masjid’s move', () => {
   test('is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await sendAndReadLetters(khateeb)
@@ -223,7 +223,7 @@ const confirmAddress = () =>
 test('a queued digest omits news that is no longer true', async () => {
   await confirmAddress()
   const others = [await postSlot(masjid, '15:00'), await postSlot(masjid, '17:00')]
-  // The first letter of the hour is sent at once, so the hourly limit holds back later letters.
+  // With a limit of one letter an hour, the first letter is sent at once, and later letters are held.
   await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '09:00'))
   await sendAndCollectLetters(app.database, 1)
   for (const it of others) await inviteKhateeb(masjid, khateeb, it)

@@ -119,7 +119,8 @@ export async function setUpRelationship(
     .updateTable('slots')
     .set({ starts_at: instantAt(0, slotTime, zone) })
     .execute()
-  // Make it look as if the masjid had always been in this zone. So a confirmed khateeb has agreed to the start in this zone.
+  // Make it look as if the masjid had always been in this zone. `agreed_starts_at` is null if the khateeb has agreed to the slot's current
+  // start.
   await reader
     .updateTable('assignments')
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })

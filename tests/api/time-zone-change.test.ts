@@ -158,7 +158,7 @@ describe('a change of time zone', () => {
     )
   })
 
-  test('is accepted if one assignment ends when the next one begins', async () => {
+  test('is accepted if two khutbahs of a khateeb are then exactly an hour apart', async () => {
     await confirm(khateeb, otherMasjid, '15:00')
     await confirm(khateeb, masjid, '13:00')
     await moveTo('America/Chicago')

@@ -160,7 +160,7 @@ test('the dialog Request Slots stays open if the khateeb selects another slot wh
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])
 })
 
-test('the dialog of a masjid says that no slot of the first eight dates can be requested, and lists later dates after Show More', async () => {
+test('the dialog Request Slots says that no slot of the masjid’s first eight dates can be requested, and lists later dates after Show More', async () => {
   const zipCode = '58501'
   const [masjid, khateeb] = [await newMasjid(site.url, { zipCode }), await newKhateeb(site.url, { zipCode })]
   // Post nine dates, because the dialog shows only eight at first.

@@ -217,7 +217,7 @@ describe('authenticator apps', () => {
     await waitForDashboard()
   })
 
-  test('an app whose setup got no response is listed, with the advice to make new recovery codes', async () => {
+  test('if the response to the setup of an app is lost, the app is listed, and a toast advises to make new recovery codes', async () => {
     await openAccount()
     await loseFirstResponses(page, addAuthenticatorApp.path)
     await press(page, 'Set up an app')

@@ -128,7 +128,7 @@ async function withdrawWithoutSession(): Promise<void> {
   await pressInDialog(page, 'Withdraw')
 }
 
-describe('signing in again after the session ended before typed text was saved', () => {
+describe('if a member submits typed text after the session has ended, signing in again', () => {
   test('saves the typed text of a khateeb’s profile', async () => {
     page = await openAs(site, khateeb, '/about-me')
     await fill(page, { Bio: 'A long story', 'ZIP code': '10001' })

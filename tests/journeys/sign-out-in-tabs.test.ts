@@ -147,7 +147,7 @@ describe('after a sign-out in another tab', () => {
   })
 })
 
-describe('unsaved text of a second party after a sign-out in another tab', () => {
+describe('unsaved text about a user’s second party, after a sign-out in another tab,', () => {
   let masjid: TestAccount
 
   beforeEach(async () => {
@@ -205,7 +205,7 @@ describe('the typed reason of a withdrawal', () => {
     await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('My flight was canceled.')
   })
 
-  test('is deleted if the masjid has removed the khateeb in the meantime', async () => {
+  test('is deleted if the khateeb presses Withdraw after the masjid has removed him', async () => {
     await removeKhateebFrom(masjid, { masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' })
     await pressInDialog(page, 'Withdraw')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })

@@ -109,7 +109,7 @@ describe.each(rounds)('round %i', () => {
     ])
   })
 
-  test('two concurrent calls that renew the recovery codes with one code return the same new codes, which work', async () => {
+  test('two concurrent calls that use the same recovery code to renew the codes return the same new codes, and these work', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
     const personId = await personIdOf(pair.database.reader, khateeb.uid)

@@ -100,7 +100,7 @@ describe.each(rounds)('round %i', (round) => {
     await expectConsistency(pair)
   })
 
-  test('a request never stays pending if its slot concurrently moves to an hour for which the khateeb is being confirmed', async () => {
+  test('if a khateeb requests a slot while it moves to an hour for which another masjid is confirming him, the request never stays pending', async () => {
     const [here, there] = [callsAt(masjid, khateeb, '13:00'), callsAt(otherMasjid, khateeb, '15:30')]
     await pair.callInOrder(there.posts, there.requests, here.posts)
     const { slotId } = await onlySlot()

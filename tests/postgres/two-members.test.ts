@@ -188,7 +188,7 @@ test('after a khateeb’s own act, the response to a member does not attribute t
     expect(await performAct(acts[act], owner, 1, seen)).toEqual({ changed: false, by: undefined })
 })
 
-test('the refusal for a filled slot does not name the member who approved an earlier request if a khateeb has since accepted an invite', async () => {
+test('if a khateeb has filled the slot by accepting an invite, the refusal of another invite does not name the member who had approved an earlier request', async () => {
   await setUp('with two requests')
   const [ofOwner, ofRival] = [clientFor(aisha, pair.urlOf(0)), clientFor(rival, pair.urlOf(0))]
   await ofOwner.call(contract.approveRequest, { requesterId: khateeb.uid, ...slot })

@@ -21,11 +21,11 @@ test('a ZIP’s point outside the ZIP’s Census area is replaced by the Census 
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 41.02 })).toEqual([41])
 })
 
-test('a GeoNames point far from its Census point stays if no other ZIP is near the Census point', () => {
+test('a ZIP’s GeoNames point far from the ZIP’s Census point is kept if no other ZIP is near the Census point', () => {
   expect(latitudes([row('60001', 41.3)], { 60001: 41, 60002: 42 })).toEqual([41.3])
 })
 
-test('a point within five miles of its Census area stays', () => {
+test('a GeoNames point within five miles of the ZIP’s Census point is kept', () => {
   expect(latitudes([row('60001', 41.05)], { 60001: 41, 60002: 41.001 })).toEqual([41.05])
 })
 

@@ -30,7 +30,7 @@ test.each([
   expect(nextTimeBoundary({ khutbahs: [{ timeZone }] }, Date.parse(now))).toBe(Date.parse(midnight))
 })
 
-test('nextTimeBoundary returns the earliest of all starts, ends and midnights', () => {
+test('nextTimeBoundary returns the first start, end or midnight after the given time', () => {
   const data = [{ timeZone: 'Pacific/Honolulu' }, { timeZone: 'America/Chicago' }, slotAt('23:00:00')]
   expect(nextTimeBoundary(data, at('22:00:00'))).toBe(at('23:00:00'))
   expect(nextTimeBoundary(data, at('23:00:00'))).toBe(Date.parse('2026-06-06T00:00:00Z'))

@@ -10,7 +10,7 @@ export function rebasePlan(draft: Plan, base: Plan, saved: Plan): Plan {
   }
 }
 
-/** Keeps the services that the user has changed or added, and takes the others from `saved`. */
+/** Takes the services from `saved`, and applies to them what the user has changed, added or removed since `base`. */
 function rebaseServices(
   draft: readonly Service[],
   base: readonly Service[],

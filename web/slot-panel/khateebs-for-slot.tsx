@@ -65,7 +65,7 @@ export function KhateebsForSlot({ slot }: { slot: PostedSlot }) {
           query={query}
           failed={t`Failed to fetch nearby khateebs.`}
           skeleton={
-            // The margin is as high as the count, which is above the loaded rows.
+            // This margin is as high as the line “Available for this slot” above the loaded rows, so the rows don't shift when they load.
             <div className="mt-7">
               <RowsSkeleton rows={4} />
             </div>

@@ -94,7 +94,8 @@ export interface KhateebNews {
   readonly slot_removed: NewsOfEnd & { readonly was: KhateebStanding }
   readonly masjid_left: NewsOfEnd & { readonly was: KhateebStanding }
   /**
-   * The masjid has a new address or time zone. `occasion` is the slot to act on first, and `was` is the khateeb's relation to this slot.
+   * The masjid has a new address or time zone. The news is about all slots in `slots`. `occasion` is the one on which the khateeb should
+   * act first, and `was` is his standing for it.
    */
   readonly masjid_moved: CommonNewsProps & {
     readonly was: KhateebStanding

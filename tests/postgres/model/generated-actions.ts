@@ -81,8 +81,8 @@ const decisionByAnswer = {
 } as const satisfies Record<string, Record<string, Decision>>
 
 /**
- * Returns the action for a run that has no item of the kind that a generator needs: to accept or approve a pending proposal, or else to
- * invite a khateeb.
+ * Returns the action to run if there is no item that the generated action needs. Accepts or approves a pending proposal. If there is none,
+ * invites a khateeb.
  */
 function fallbackAction(history: History, participants: Participants, number: number): Action {
   const upcoming = history.slots.filter((it) => !it.removed && history.isUpcoming(it))

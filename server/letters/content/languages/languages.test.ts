@@ -119,8 +119,8 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
- * The masjid's places before the move: its present address and another one, each with three time zones: the present one, one in which
- * clocks show the same time, and one in which they show another time.
+ * The possible places of the masjid before its move: another address and its present one, each in three time zones. Clocks in Chicago show
+ * another time than in the present zone, clocks in New York show the same time, and Detroit is the present zone.
  */
 const places = ['光明路二', place.address].flatMap((address) =>
   ['America/Chicago', 'America/New_York', 'America/Detroit'].map((timeZone) => ({
