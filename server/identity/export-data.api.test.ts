@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
-import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { deleteAccount, endOtherSessions, exportData } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
@@ -17,7 +17,7 @@ import {
   type TestAccount,
 } from '../../tests/runtime/people.ts'
 import { addSoftwareAuthenticator } from '../../tests/runtime/second-factors.ts'
-import { insertSessionOfPerson } from '../../tests/runtime/session.ts'
+import { insertSession, insertSessionOfPerson } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
   friday,
@@ -124,13 +124,17 @@ test('a member’s export shows acts of colleagues as acts of the masjid, and le
   const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
   const viewer = app.client((await insertSessionOfPerson(app.database, personId)).token)
   masjid = await changePasswordOf(app.baseUrl, masjid)
+  await insertSession(app.database, masjid.uid)
+  await masjid.client.call(endOtherSessions, {})
   await viewer.call(makeCalendarAddress, {})
   const { history } = await viewer.call(exportData, {})
   expect(history.filter((it) => it.by === 'me')).toMatchObject([{ event: 'calendar_address_made' }])
   expect(history).toContainEqual(expect.objectContaining({ by: 'masjid', event: 'slot_posted' }))
-  expect(history.map((it) => it.event)).not.toContain('password_changed')
   const own = await masjid.client.call(exportData, {})
-  expect(own.history).toContainEqual(expect.objectContaining({ by: 'me', event: 'password_changed' }))
+  for (const event of ['password_changed', 'sessions_ended']) {
+    expect(history.map((it) => it.event)).not.toContain(event)
+    expect(own.history).toContainEqual(expect.objectContaining({ by: 'me', event }))
+  }
   expect(own.history.map((it) => it.event)).not.toContain('calendar_address_made')
 })
 

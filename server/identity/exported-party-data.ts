@@ -164,8 +164,8 @@ export function newsOf(reader: Queryable, { uid, personId }: Caller) {
 
 /**
  * Events about one person, not about the party. They are audited under one party of the person: the acting party, or the oldest party for
- * calls by a link. Other members of this party must not see them. The operator can cause one of them: `second_factor_removed`. Its row has
- * the person concerned.
+ * calls by a link. Other members of this party must not see them. The operator can cause two of them: `second_factor_removed`, whose row
+ * has the person concerned, and `sessions_ended`, which then concerns all members.
  */
 const eventsOfPerson: readonly AuditEvent[] = [
   'email_verified',
@@ -176,6 +176,7 @@ const eventsOfPerson: readonly AuditEvent[] = [
   'password_changed',
   'password_reset',
   'session_ended',
+  'sessions_ended',
   'second_factor_added',
   'second_factor_removed',
   'recovery_code_used',
@@ -200,6 +201,7 @@ export function historyOf(reader: Queryable, { uid, role, personId }: Caller) {
           eb('e.event', 'not in', eventsOfPerson),
           eb('e.by_person_id', '=', personId),
           eb('e.person_id', '=', personId),
+          eb.and([eb('e.event', '=', 'sessions_ended'), eb('e.by_role', '=', 'operator')]),
         ]),
       ),
     )
