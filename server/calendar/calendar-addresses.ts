@@ -4,6 +4,7 @@ import type { OutputOf } from '../../contract/endpoint.ts'
 import { accountEntry, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, iso, type Queryable, type Tx } from '../database/database.ts'
 import { preventMembershipDeletion } from '../http/lock-membership.ts'
+import { lockSession } from '../http/lock-session.ts'
 import type { Caller } from '../http/route.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
@@ -30,6 +31,7 @@ export async function makeCalendarAddress(
   caller: Caller,
 ): Promise<OutputOf<typeof contract.makeCalendarAddress>> {
   await preventMembershipDeletion(tx, caller)
+  await lockSession(tx, caller)
   const { token, hash } = newToken()
   const made = { token_hash: hash, created_at: databaseNow }
   // This is one statement, so that two concurrent calls both succeed. Only the address of the later call stays valid.

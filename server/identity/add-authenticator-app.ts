@@ -6,6 +6,7 @@ import type {
 import { deviceName } from '../../domain/identity/device-name.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
+import { lockSession } from '../http/lock-session.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { lockAccount } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
@@ -42,6 +43,7 @@ export const addAuthenticatorApp: SignedInAction<typeof addEndpoint> = (_, conte
     const { personId } = context.caller
     const account = await lockAccount(tx, { personId })
     if (account === undefined) throw new Failure('not_signed_in')
+    await lockSession(tx, context.caller)
     const setup = await setupOf(tx, personId)
     const step = setup === undefined ? null : timeStepOf(code, setup.secret, setup.now)
     if (setup === undefined || step === null) throw new Failure('wrong_second_factor')

@@ -4,6 +4,7 @@ import type {
 } from '../../contract/second-factor.ts'
 import { deviceName } from '../../domain/identity/device-name.ts'
 import { Failure } from '../http/failure.ts'
+import { lockSession } from '../http/lock-session.ts'
 import { lockAccount } from './accounts.ts'
 import type { SignedInAction } from './action-types.ts'
 import { lockIfPasswordUnchanged, reauthenticate } from './check-password.ts'
@@ -45,6 +46,7 @@ export const addPasskey: SignedInAction<typeof addEndpoint> = async (
   return context.transact(async (tx) => {
     const account = await lockAccount(tx, { personId })
     if (account === undefined) throw new Failure('not_signed_in')
+    await lockSession(tx, caller)
     if ((await credentialIdsOf(tx, personId)).length >= maxPasskeys) throw new Failure('too_many_passkeys')
     const { id: credential_id, publicKey: public_key, counter } = passkey
     const device = deviceName(request.userAgent)

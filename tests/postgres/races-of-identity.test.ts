@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { getSession, masjidSignup, resetPassword, signIn } from '../../contract/identity.ts'
-import { renewRecoveryCodes, signInChallenge, signInWithPasskey } from '../../contract/second-factor.ts'
+import {
+  addPasskey,
+  renewRecoveryCodes,
+  signInChallenge,
+  signInWithPasskey,
+  startAddingPasskey,
+} from '../../contract/second-factor.ts'
 import type { Tx } from '../../server/database/database.ts'
 import { lockAccount } from '../../server/identity/accounts.ts'
 import { createLink } from '../../server/identity/single-use-links.ts'
+import { tokenInLetter } from '../runtime/email-changes.ts'
 import { insertKhateeb } from '../runtime/insert-people.ts'
 import { newKhateeb, password, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
 import { retryingClient, retryingClientOf } from '../runtime/retrying-client.ts'
 import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../runtime/second-factors.ts'
-import { passkeyOrigin } from '../runtime/software-passkey.ts'
+import { createSoftwarePasskey, passkeyOrigin } from '../runtime/software-passkey.ts'
 import {
   clientFor,
   expectOutcomesIn,
@@ -158,6 +166,24 @@ describe.each(rounds)('round %i', () => {
     const passkey = softwarePasskey.sign(challenge)
     const [outcomes = []] = await pair.race((url) => retryingClient(url).call(signInWithPasskey, { passkey }))
     expect(tally(outcomes)).toEqual({ changed: 1, wrong_second_factor: 49 })
+  })
+
+  test('a passkey that an intruder adds while the owner undoes the change of email is refused', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { client, email } = khateeb
+    const newEmail = `race-${randomUUID()}@minbar.example`
+    await client.call(changeEmail, { password, email: newEmail })
+    await retryingClient(pair.urlOf(0)).call(confirmEmail, {
+      token: await tokenInLetter(pair, newEmail, 'confirm_email'),
+    })
+    const token = await tokenInLetter(pair, email, 'email_changed')
+    const { challenge } = await client.call(startAddingPasskey, { password })
+    const newPasskey = createSoftwarePasskey().create(challenge)
+    const undo: RacingCall = (url) => retryingClient(url).call(undoEmailChange, { token })
+    const add: RacingCall = (url) => retryingClientOf(url, khateeb.token).call(addPasskey, { newPasskey })
+    const personId = await personIdOf(pair.database.reader, khateeb.uid)
+    const lock = (tx: Tx) => lockAccount(tx, { personId })
+    expect(await pair.queueBehind(lock, undo, add)).toEqual(['changed', 'not_signed_in'])
   })
 
   test('a reset link used fifty times concurrently sets one password and ends every session', async () => {
