@@ -47,7 +47,6 @@ export const addAuthenticatorApp: SignedInAction<typeof addEndpoint> = (_, conte
     const setup = await setupOf(tx, personId)
     const step = setup === undefined ? null : timeStepOf(code, setup.secret, setup.now)
     if (setup === undefined || step === null) throw new Failure('wrong_second_factor')
-    await tx.deleteFrom('authenticator_app_setups').where('person_id', '=', personId).execute()
     await tx
       .deleteFrom('second_factors')
       .where('person_id', '=', personId)

@@ -24,7 +24,7 @@ import { tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
-import { addSoftwareAuthenticator, codeOf } from '../../tests/runtime/second-factors.ts'
+import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
@@ -291,6 +291,13 @@ describe('the setup of an authenticator app', () => {
     await setClock(30 * 60 - 1)
     expect((await add(code(key, 59))).recoveryCodes).toHaveLength(10)
     await expect(add(code(key, 59))).rejects.toMatchObject(wrongSecondFactor)
+  })
+
+  test('cannot be finished after another factor was added, because it was begun without a second factor', async () => {
+    const { key } = await person.client.call(startAddingAuthenticatorApp, { password })
+    await addSoftwarePasskey(person.client)
+    const late = person.client.call(addAuthenticatorApp, { code: code(key) })
+    await expect(late).rejects.toMatchObject(wrongSecondFactor)
   })
 
   test('is deleted by the cleanup job after it expires, like passkey challenges', async () => {

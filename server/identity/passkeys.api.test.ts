@@ -14,7 +14,7 @@ import {
 import { startApp } from '../../tests/runtime/app.ts'
 import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
-import { addSoftwarePasskey } from '../../tests/runtime/second-factors.ts'
+import { addSoftwareAuthenticator, addSoftwarePasskey } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
 import { createSoftwarePasskey, passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
 import { runOperatorCommand } from './operator-command.ts'
@@ -234,6 +234,13 @@ describe('a person with a passkey', () => {
       uid: intruder.uid,
     })
   })
+})
+
+test('a passkey cannot be added with a challenge that was made before the person added an authenticator app', async () => {
+  const { challenge } = await person.client.call(startAddingPasskey, { password })
+  await addSoftwareAuthenticator(person.client, now)
+  const late = person.client.call(addPasskey, { newPasskey: createSoftwarePasskey().create(challenge) })
+  await expect(late).rejects.toMatchObject(wrongSecondFactor)
 })
 
 test('passkeys are not available if PUBLIC_URL is not set', async () => {

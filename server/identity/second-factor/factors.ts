@@ -79,6 +79,12 @@ export async function credentialIdsOf(reader: Queryable, personId: string): Prom
   return passkeys.flatMap(({ credential_id }) => credential_id ?? [])
 }
 
+/** Deletes the unfinished setup of an authenticator app and the passkey challenges of a person. */
+export async function deleteUnfinishedSetups(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('passkey_challenges').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('authenticator_app_setups').where('person_id', '=', personId).execute()
+}
+
 /**
  * Deletes all second factors of a person, their recovery codes, and unfinished setups and challenges. Returns the number of deleted second
  * factors.
@@ -86,8 +92,7 @@ export async function credentialIdsOf(reader: Queryable, personId: string): Prom
 export async function deleteSecondFactors(tx: Tx, personId: string): Promise<number> {
   const deleted = await tx.deleteFrom('second_factors').where('person_id', '=', personId).executeTakeFirst()
   await deleteRecoveryCodes(tx, personId)
-  await tx.deleteFrom('passkey_challenges').where('person_id', '=', personId).execute()
-  await tx.deleteFrom('authenticator_app_setups').where('person_id', '=', personId).execute()
+  await deleteUnfinishedSetups(tx, personId)
   return Number(deleted.numDeletedRows)
 }
 
