@@ -168,6 +168,25 @@ describe.each(rounds)('round %i', () => {
     expect(tally(outcomes)).toEqual({ changed: 1, wrong_second_factor: 49 })
   })
 
+  test('of two concurrent sign-ins with a passkey and its copy, which have the same counter, one opens a session', async () => {
+    const khateeb = await newKhateeb(pair.urlOf(0))
+    const { passkey: softwarePasskey } = await addSoftwarePasskey(khateeb.client)
+    const { credential } = softwarePasskey
+    const enter: RacingCall = async (url) => {
+      const { challenge } = await retryingClient(url).call(signInChallenge, {})
+      const passkey = softwarePasskey.sign(challenge, { counter: 100 })
+      return retryingClient(url).call(signInWithPasskey, { passkey })
+    }
+    const lock = (tx: Tx) =>
+      tx
+        .selectFrom('second_factors')
+        .where('credential_id', '=', credential)
+        .select('id')
+        .forUpdate()
+        .execute()
+    expect(await pair.queueBehind(lock, enter, enter)).toEqual(['changed', 'wrong_second_factor'])
+  })
+
   test('a passkey that an intruder adds while the owner undoes the change of email is refused', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const { client, email } = khateeb

@@ -156,6 +156,7 @@ async function checkRecoveryCode(reader: Queryable, account: Account, code: stri
       : await tx.deleteFrom('recovery_codes').where(isUsable).returning('created_at').executeTakeFirst()
     if (used === undefined) throw new Failure('wrong_second_factor')
     const left = isRenewal ? null : await countRecoveryCodes(tx, personId)
+    // Also after a repeated renewal, because it shows the new codes again, perhaps to a thief of the confirming code.
     await recordAudit(tx, account, [accountEntry(account, 'recovery_code_used')])
     await queueLetters(tx, [{ to: email, letter: { kind: 'recovery_code_used', props: { name, left } } }])
   }
@@ -195,8 +196,10 @@ export async function checkPasskey(
       .updateTable('second_factors')
       .set({ counter, last_used_at: databaseNow })
       .where('id', '=', id)
+      // A passkey without a counter always sends 0. Otherwise, a concurrent call may have used the same counter: see `verifyAssertion`.
+      .where('counter', counter === 0 ? '=' : '<', String(counter))
       .executeTakeFirst()
-    // The passkey was removed after the check.
+    // The passkey was removed after the check, or it may be a copy.
     if (used.numUpdatedRows === 0n) throw new Failure('wrong_second_factor')
   }
   return { personId, spend }
