@@ -23,8 +23,9 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
  *   that the former date was canceled.
  * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again. But if
- *   the slot has moved, the news is sent, because its calendar file updates the event.
- * - The reader's party has moved a slot: the slot has moved again, or the assignment has ended.
+ *   the slot has moved, or a new time zone has changed its instant, the news is sent, because its calendar file updates the event.
+ * - The reader's party has moved a slot, or has changed its instant by a new time zone: the slot has moved again, or its instant has changed
+ *   again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. While the masjid or the
@@ -47,7 +48,9 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   /** For a row of `slots` with the alias `s`. */
   const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
   const hasMoved = sql`exists (
-    select from slots s where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and ${hasAnotherStart})`
+    select from slots s join masjids m on m.uid = s.masjid_uid
+    where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart}
+      or (s.date + s.time) at time zone m.time_zone <> (s.date + s.time) at time zone (${occasion} ->> 'timeZone')))`
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
     or exists (select from khateebs where uid = ${khateebUid} and hidden))`

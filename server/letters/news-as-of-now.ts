@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addressLine } from '../../contract/map-url.ts'
+import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import type { Queryable } from '../database/database.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
@@ -44,7 +45,7 @@ export async function newsAsOfNow(
     const { occasion, khateebName: formerName } = letter.props
     const now = slot ?? occasion
     const then = kindsThatKeepStart.includes(letter.kind) ? startOf(occasion) : startOf(now)
-    const hasMoved = !isRemoved && (now.date !== then.date || now.time !== then.time)
+    const hasMoved = !isRemoved && !isSameStart(now, then)
     const common = {
       occasion: { ...now, ...then },
       khateebName: name ?? formerName,
@@ -61,7 +62,15 @@ export async function newsAsOfNow(
   return current
 }
 
-const startOf = ({ date, time, timeZone }: SlotInLetter) => ({ date, time, timeZone })
+type Start = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>
+
+const startOf = ({ date, time, timeZone }: Start): Start => ({ date, time, timeZone })
+
+/** Whether two starts are the same time on the wall clock, and the same instant. */
+function isSameStart(a: Start, b: Start): boolean {
+  const instants = [a, b].map(({ timeZone }) => instantOf(a.date, a.time, timeZone)?.getTime())
+  return a.date === b.date && a.time === b.time && instants[0] === instants[1]
+}
 
 /** A letter about a slot and a khateeb. */
 interface LetterAboutSlot {

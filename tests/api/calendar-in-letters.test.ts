@@ -9,7 +9,7 @@ import { addMasjid, deleteAccount } from '../../contract/identity.ts'
 import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { deleteMasjid } from '../../contract/members.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
-import { updateMasjid } from '../../contract/own-records.ts'
+import { getMasjid, updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { defaultNewsSettings, type NewsSettings } from '../../domain/news/delivery.ts'
 import { databaseNow } from '../../server/database/database.ts'
@@ -246,6 +246,28 @@ test('a masjid that changes its time zone gets the events at their new instants 
   expect(letter?.text).toMatch(/Old time: .* at 3:00 PM \(Eastern Standard Time\)/u)
 })
 
+test.for<[string, string, (masjid: TestAccount, slot: Slot) => Promise<unknown>]>([
+  ['moves its slot', '1:10 PM (Eastern Standard Time)', (masjid, slot) => moveToHour(masjid, slot, '13:10')],
+  [
+    'changes its time zone',
+    '1:00 PM (Mountain Standard Time)',
+    ({ client }) => client.call(updateMasjid, { uid: 'me', zipCode: '80202' }),
+  ],
+])(
+  'a masjid that %s just before another change of its time zone gets only the letter about the last change',
+  async ([_, oldTime, change], { masjid, khateeb, slot }) => {
+    await confirmByInvite(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    await change(masjid, slot)
+    await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+    expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
+      [await createAndReadCalendar(masjid)],
+    ])
+    expect(letters[0]?.text.split('\n').find((it) => it.startsWith('Old time'))).toContain(oldTime)
+  },
+)
+
 test('a party that ends an assignment gets no letter if no earlier letter had the event', async ({
   masjid,
   khateeb,
@@ -453,6 +475,24 @@ test('a party that ends an assignment gets the moved event if the slot has moved
     await createAndReadCalendar(masjid),
   ])
   expect(update?.text).toContain('the attached file updates it')
+})
+
+test('a masjid that removes its khateeb gets the event at its new instant if its time zone has changed and the khateeb is confirmed again before the letter is sent', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  await removeKhateebFrom(masjid, slot)
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  // The masjid gets no letter about its own approval.
+  await confirmKhateeb(masjid, khateeb, slot)
+  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
+    [await createAndReadCalendar(masjid)],
+  ])
+  expect(letters[0]?.text).toMatch(/New time: .* at 1:00 PM \(Central Standard Time\)/u)
 })
 
 /** Makes the unsent letters of this kind due again. */
