@@ -21,7 +21,7 @@ const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by
  * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, so that a
  * member without a subscribed calendar gets these events, too. The event ids are those of the subscribed calendar.
  * One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member
- * gets which event. `canceled` has the records to forget after the letter was sent: see `forgetCanceledEvents`.
+ * gets which event.
  */
 export async function calendarParts(
   reader: Queryable,
@@ -30,7 +30,10 @@ export async function calendarParts(
   publicUrl: string,
 ): Promise<CalendarParts> {
   if (letter.kind === 'account_deleted' || letter.kind === 'membership_ended')
-    return { parts: await canceledParts(reader, letter.props.mailedEvents ?? [], publicUrl), canceled: [] }
+    return {
+      ...noCalendarParts,
+      parts: await canceledParts(reader, letter.props.mailedEvents ?? [], publicUrl),
+    }
   const pairs =
     letter.kind === 'new_khateeb_confirmed'
       ? [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
@@ -47,7 +50,8 @@ export async function calendarParts(
       ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
       ...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)),
     ],
-    canceled: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
+    canceled,
+    toForget: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
   }
 }
 
@@ -113,14 +117,17 @@ function calendarPart(
   return { method, content: calendarFile({ role, method, events, publicUrl }) }
 }
 
-/** The calendar files of a letter, and the records of the events that they cancel. */
+/** The calendar files of a letter. */
 interface CalendarParts {
   readonly parts: readonly CalendarPart[]
-  readonly canceled: readonly MailedEvent[]
+  /** The events that the files cancel. */
+  readonly canceled: readonly SlotAndKhateeb[]
+  /** The records of these events, to forget after the letter was sent: see `forgetCanceledEvents`. */
+  readonly toForget: readonly MailedEvent[]
 }
 
 /** The result for a letter without calendar files. */
-export const noCalendarParts: CalendarParts = { parts: [], canceled: [] }
+export const noCalendarParts: CalendarParts = { parts: [], canceled: [], toForget: [] }
 
 /**
  * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party)

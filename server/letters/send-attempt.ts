@@ -6,7 +6,7 @@ import { maskEmails } from '../log.ts'
 import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts, noCalendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
-import type { LetterWithNews } from './content/letter.ts'
+import type { Letter, LetterWithNews } from './content/letter.ts'
 import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
@@ -69,9 +69,9 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     }
   }
 
-  let canceled: readonly MailedEvent[]
+  let toForget: readonly MailedEvent[]
   try {
-    canceled = await send(letter, parts, signal)
+    toForget = await send(letter, parts, signal)
   } catch (error) {
     if (signal.reason instanceof AttemptAbandonedError) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
@@ -91,7 +91,7 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
   }
   // Forget the canceled events before the letter is marked sent. If the process dies between the two steps, the next attempt finds that a
   // letter which only cancels these events is needless, and does not send it twice.
-  await save(() => forgetCanceledEvents(reader, canceled))
+  await save(() => forgetCanceledEvents(reader, toForget))
   await save(() => markSent(reader, letter))
   log.debug(facts, 'a letter was sent')
 }
@@ -133,11 +133,11 @@ async function send(
       return noCalendarParts
     },
   )
-  if (contradictsCalendar(news, calendar.canceled))
+  if (contradictsCalendar(letter, calendar.canceled))
     throw new Error('An assignment ended while the letter was being written.')
   const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
   await channel.transport.send(outgoing, signal)
-  return calendar.canceled
+  return calendar.toForget
 }
 
 /**
@@ -150,15 +150,27 @@ function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean
 }
 
 /**
- * Whether the calendar files cancel the event of an assignment that exists according to the news, because the assignment has ended
+ * Whether the calendar files cancel the event of an assignment that exists according to the letter, because the assignment has ended
  * meanwhile. At the next attempt, the letter is written again, or is overtaken.
  */
-function contradictsCalendar(news: readonly LetterWithNews[], canceled: readonly SlotAndKhateeb[]): boolean {
-  return news.some(
-    ({ props: { stateAtSending, occasion, khateebUid } }) =>
-      stateAtSending?.isConfirmed === true &&
-      canceled.some((it) => isSameEvent(it, { slotId: occasion.slotId, khateebUid })),
-  )
+function contradictsCalendar(letter: Letter, canceled: readonly SlotAndKhateeb[]): boolean {
+  return assignmentsIn(letter).some((it) => canceled.some((event) => isSameEvent(event, it)))
+}
+
+/** Returns the slots and khateebs of the assignments that exist according to a letter. */
+function assignmentsIn(letter: Letter): readonly SlotAndKhateeb[] {
+  if (letter.kind === 'new_khateeb_confirmed')
+    return [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
+  return newsIn(letter).flatMap(({ props }) => {
+    const { khateebUid, occasion, stateAtSending } = props
+    const slots =
+      'slots' in props
+        ? props.slots.filter(({ was }) => was === 'confirmed')
+        : stateAtSending?.isConfirmed === true
+          ? [occasion]
+          : []
+    return slots.map(({ slotId }) => ({ slotId, khateebUid }))
+  })
 }
 
 function reasonOf(error: unknown): string {

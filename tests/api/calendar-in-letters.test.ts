@@ -600,22 +600,60 @@ test('a letter about an ended assignment cancels the event if the khateeb has a 
   expect(await sendAndReadCalendarFiles(masjid)).toMatchObject([{ method: 'CANCEL' }])
 })
 
-/** Returns the database with a reader that runs the next of `acts` each time right after a letter's events were recorded. */
-function withActsAfterRecords(...acts: (() => Promise<unknown>)[]) {
-  const records = new WeakSet<object>()
+/** Returns the database with a reader that runs the next of `acts` each time right after a query that contains `text`. */
+function withActsAfter(text: string, ...acts: (() => Promise<unknown>)[]) {
+  const awaited = new WeakSet<object>()
   const reader = app.database.reader.withPlugin({
     transformQuery({ node, queryId }) {
-      const sentences = node.kind === 'RawNode' ? node.sqlFragments : []
-      if (sentences.some((it) => it.includes('insert into mailed_events'))) records.add(queryId)
+      if (JSON.stringify(node).includes(text)) awaited.add(queryId)
       return node
     },
     async transformResult({ result, queryId }) {
-      if (records.has(queryId)) await acts.shift()?.()
+      if (awaited.has(queryId)) await acts.shift()?.()
       return result
     },
   })
   return { ...app.database, reader }
 }
+
+/** Returns the database with a reader that runs the next of `acts` each time right after a letter's events were recorded. */
+const withActsAfterRecords = (...acts: (() => Promise<unknown>)[]) =>
+  withActsAfter('insert into mailed_events', ...acts)
+
+/**
+ * Returns the database with a reader that runs the next of `acts` each time after a letter's facts were read, and before its events are
+ * recorded.
+ */
+const withActsBeforeRecords = (...acts: (() => Promise<unknown>)[]) => withActsAfter('news_settings', ...acts)
+
+test('a letter that confirms a khateeb is not sent if he withdraws before its event is recorded', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await sendAndCollectLetters(app.database)
+  await confirmKhateeb(masjid, khateeb, slot)
+  const letters = await sendAndCollectLetters(withActsBeforeRecords(() => withdrawFrom(khateeb, slot)))
+  await makeDue('request_approved')
+  letters.push(...(await sendAndCollectLetters(app.database)))
+  expect(letters.filter(({ to }) => to === khateeb.email)).toEqual([])
+})
+
+test('a letter about a masjid’s move is written again if the khateeb withdraws from one of its slots before the events are read', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  const other = await postSlot(masjid, '15:00')
+  for (const it of [slot, other]) await confirmKhateeb(masjid, khateeb, it)
+  await sendAndCollectLetters(app.database)
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  const letters = await sendAndCollectLetters(withActsAfterRecords(() => withdrawFrom(khateeb, other)))
+  await makeDue('masjid_moved')
+  letters.push(...(await sendAndCollectLetters(app.database)))
+  const moves = letters.filter(({ kind, to }) => kind === 'masjid_moved' && to === khateeb.email)
+  expect(moves.map(({ text }) => text.includes('3:00 PM'))).toEqual([false])
+})
 
 test('a letter about a move is not sent if the khateeb withdraws before the letter’s event is read', async ({
   masjid,
