@@ -24,8 +24,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  *   that the former date was canceled.
  * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again. But if
  *   the slot has moved, or a new time zone has changed its instant, the news is sent, because its calendar file updates the event.
- * - The reader's party has moved a slot, or has changed its instant by a new time zone: the slot has moved again, or its instant has changed
- *   again, or the assignment has ended.
+ * - The reader's party has moved a slot, or has changed its instant by a new time zone: the slot has moved again, or its instant has
+ *   changed again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
  *   suspended. But a letter that lists closed proposals is sent anyway.
  * - A masjid has moved: it is back at its former place, or the khateeb has lost all slots that the letter lists. While the masjid or the

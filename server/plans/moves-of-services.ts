@@ -11,7 +11,8 @@ interface ServiceToMove extends PlanSlotToMove {
 
 /**
  * Returns the moves of slots to the new times of their services, and the slots without people that are removed instead of being moved:
- * services that begin together share one slot. If several services get the same new time, one slot moves, if possible a slot with people.
+ * services that begin together share one slot. If several services get the same new time, only one slot moves: one with people, if such a
+ * slot can move.
  * @param staying the starts of the plan's slots whose services keep their time
  */
 export async function movesOfServices(
@@ -21,15 +22,25 @@ export async function movesOfServices(
   { removes, staying }: { readonly removes: readonly PlanSlot[]; readonly staying: readonly WallClock[] },
 ) {
   const needless: ServiceToMove[] = []
-  // A removed slot no longer blocks its time, so another slot may now be able to move there. So repeat the check.
+  /** Slots that can't move while another slot has the same new time, so that the other slot may move. */
+  const stuck: ServiceToMove[] = []
   for (;;) {
     const rest = wanted.filter((it) => !needless.includes(it))
-    const moves = await possibleMoves(reader, masjid, onePerStart(rest), [...removes, ...needless])
+    const candidates = rest.filter((it) => !stuck.includes(it))
+    const chosen = onePerStart(candidates)
+    const moves = await possibleMoves(reader, masjid, chosen, [...removes, ...needless])
     const moving = new Set(moves.map((it) => it.slotId))
     const filled = new Set([...staying.map(startOf), ...moves.map(newStartOf)])
     const found = rest.filter((it) => !it.hasPeople && !moving.has(it.slotId) && filled.has(newStartOf(it)))
-    if (found.length === 0) return { moves, needless }
+    const replaceable = chosen.filter(
+      (it) =>
+        !moving.has(it.slotId) &&
+        candidates.some((other) => other !== it && newStartOf(other) === newStartOf(it)),
+    )
+    if (found.length + replaceable.length === 0) return { moves, needless }
+    // A removed slot no longer blocks its time, so the slots that could not move are tried again first.
     needless.push(...found)
+    if (found.length === 0) stuck.push(...replaceable)
   }
 }
 

@@ -264,6 +264,19 @@ describe('a masjid’s weekly plan', () => {
     expect((await slotSeenBy(masjid, slotOn(secondFriday, '15:00'))).khateeb).toBe(khateeb.name)
   })
 
+  test('moves an open slot if two services get the same new time and the khateeb of the other slot has another khutbah then', async () => {
+    const khateeb = await newKhateeb(app.baseUrl)
+    const other = await newMasjid(app.baseUrl)
+    await save(planOf([serviceAt('12:00'), serviceAt('13:30', 2)], { weeksAhead: 1 }))
+    await confirmKhateeb(masjid, khateeb, slotOn(firstFriday, '12:00'))
+    await confirmKhateeb(other, khateeb, await postSlot(other, '15:00', firstFriday))
+    const together = planOf([serviceAt('15:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
+    const { staysAnyway } = await preview(together)
+    expect(staysAnyway).toMatchObject([{ date: firstFriday, time: '12:00', toTime: '15:00' }])
+    expect(await save(together)).toMatchObject({ posted: 0, moved: 1, removed: 0 })
+    expect(await slots()).toEqual([`${firstFriday} 12:00`, `${firstFriday} 15:00`])
+  })
+
   test('is in the masjid’s data export, and is deleted with its account', async () => {
     const plan = planOf([serviceAt('13:00')])
     await save(plan)
