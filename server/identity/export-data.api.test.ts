@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { disownAccount } from '../../contract/account-email.ts'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount, endOtherSessions, exportData } from '../../contract/identity.ts'
@@ -28,6 +29,7 @@ import {
 } from '../../tests/runtime/slots.ts'
 import { inviteAndReadToken, newMember, newOwner } from '../../tests/runtime/team.ts'
 import { runOperatorCommand } from './operator-command.ts'
+import { createDisownLink } from './single-use-links.ts'
 
 let masjid: TestAccount
 let khateeb: TestAccount
@@ -136,6 +138,16 @@ test('a member’s export shows acts of colleagues as acts of the masjid, and le
     expect(own.history).toContainEqual(expect.objectContaining({ by: 'me', event }))
   }
   expect(own.history.map((it) => it.event)).not.toContain('calendar_address_made')
+})
+
+test('a member’s export does not show that the owner of a colleague’s email has deleted the colleague’s account', async () => {
+  const { reader } = app.database
+  const personId = await insertMember(reader, masjid.uid, 'owner')
+  const colleague = app.client((await insertSessionOfPerson(app.database, personId)).token)
+  await app.client().call(disownAccount, { token: (await createDisownLink(reader, masjid.email)) ?? '' })
+  const { history } = await colleague.call(exportData, {})
+  expect(history.map((it) => it.event)).toContain('member_left')
+  expect(history.map((it) => it.event)).not.toContain('account_disowned')
 })
 
 test('only the export of the person concerned shows that the operator has removed this person’s second factors', async () => {

@@ -182,6 +182,7 @@ const eventsOfPerson: readonly AuditEvent[] = [
   'recovery_code_used',
   'recovery_codes_renewed',
   'name_changed',
+  'account_disowned',
   'calendar_address_made',
   'calendar_address_deleted',
 ]
