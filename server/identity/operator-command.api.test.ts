@@ -23,6 +23,7 @@ import {
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner } from '../../tests/runtime/team.ts'
+import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { tellOfMovedSlots } from '../members/tell-of-moved-slots.ts'
 import { type OperatorCommand, runOperatorCommand } from './operator-command.ts'
 
@@ -130,6 +131,18 @@ test('suspending a masjid signs out all its members', async () => {
   const result = await suspend(owner)
   expect(result?.sessionsEnded).toBe(2)
   expect(await member.client.call(getSession, {})).toBeNull()
+})
+
+test('a member who signs in during the suspension of the masjid gets no session', async () => {
+  const owner = await newOwner(app)
+  const { email } = await newMember(app, owner, 'scheduler')
+  const { late } = await app.database.transaction(async (tx) => {
+    await runOperatorCommand(tx, { uid: owner.uid }, { kind: 'suspend', on: true })
+    const entering = signInWith(app, email).catch((error: unknown) => error)
+    await waitForLockConflict(tx, entering)
+    return { late: entering }
+  })
+  expect(await late).toMatchObject(wrongCredentialsError)
 })
 
 test('a suspended khateeb is not named to signed-out visitors until he is restored', async () => {

@@ -52,13 +52,22 @@ async function removeSecondFactors(
   return removed
 }
 
-/** Ends the sessions of all people who may act for the party. Returns the number of ended sessions. */
+/**
+ * Ends the sessions of all people who may act for the party. Returns the number of ended sessions. Locks these people, because
+ * `openSession` does so, too: a concurrent sign-in either finishes first, and its session ends here, or sees a suspension.
+ */
 async function endMembersSessions(tx: Tx, partyUid: string): Promise<number> {
+  const members = tx.selectFrom('memberships').where('party_uid', '=', partyUid).select('person_id')
+  await tx
+    .selectFrom('people')
+    .where('id', 'in', members)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute()
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
-    .where('person_id', 'in', (members) =>
-      members.selectFrom('memberships').where('party_uid', '=', partyUid).select('person_id'),
-    )
+    .where('person_id', 'in', members)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
