@@ -91,6 +91,8 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       let counted = 0
       try {
         // Count one by one, so that the number to refund is known. This takes few statements, because the limit is low.
+        // A refused call counts, too, so it is refunded. A refusal from the cache doesn't count. But the call that filled the cache counted
+        // and got no refund, and the refund here empties the cache. So the counter never falls below the number of proposals made.
         while (counted < more) {
           counted += 1
           await counters.consume(unconfirmed)
