@@ -150,6 +150,12 @@ test('a member’s export does not show that the owner of a colleague’s email 
   expect(history.map((it) => it.event)).not.toContain('account_disowned')
 })
 
+/** Returns the removals of second factors in the history of an account’s export. */
+async function removalsSeenBy({ client }: TestAccount) {
+  const { history } = await client.call(exportData, {})
+  return history.filter((it) => it.event === 'second_factor_removed')
+}
+
 test('only the export of the person concerned shows that the operator has removed this person’s second factors', async () => {
   const owner = await newOwner(app)
   const member = await newMember(app, owner, 'scheduler')
@@ -157,10 +163,6 @@ test('only the export of the person concerned shows that the operator has remove
   await app.database.transaction((tx) =>
     runOperatorCommand(tx, { email: member.email }, { kind: 'remove_second_factors' }),
   )
-  const removalsSeenBy = async ({ client }: TestAccount) => {
-    const { history } = await client.call(exportData, {})
-    return history.filter((it) => it.event === 'second_factor_removed')
-  }
   expect(await removalsSeenBy(owner)).toEqual([])
   expect(await removalsSeenBy(member)).toMatchObject([{ by: 'operator' }])
 })

@@ -113,6 +113,13 @@ describe('an invitation to become a member', () => {
     expect(await khateeb.client.call(acceptInvitation, { token })).toEqual({ uid: owner.uid })
   })
 
+  test('survives the deletion of an account that a stranger signed up with the invited address', async () => {
+    const { token, email } = await inviteAndReadToken(app, owner, 'viewer')
+    const stranger = await newKhateeb(app.baseUrl, { email })
+    await stranger.client.call(deleteAccount, { password })
+    expect(await join(token)).toMatchObject({ uid: owner.uid })
+  })
+
   test('cannot be accepted by a person with another email, and stays valid', async () => {
     const { token } = await inviteAndReadToken(app, owner, 'viewer')
     const other = await newKhateeb(app.baseUrl)
