@@ -495,6 +495,29 @@ test('a masjid that removes its khateeb gets the event at its new instant if its
   expect(letters[0]?.text).toMatch(/New time: .* at 1:00 PM \(Central Standard Time\)/u)
 })
 
+test.for<['khateeb' | 'masjid', string]>([
+  ['khateeb', 'who accepts the invite to the moved slot after the masjid has removed him'],
+  ['masjid', 'that approves the request for the moved slot after the khateeb has withdrawn'],
+])(
+  'a %s %s gets the moved event if the letter about the end of the first assignment was overtaken',
+  async ([party], { masjid, khateeb, slot }) => {
+    const reader = party === 'khateeb' ? khateeb : masjid
+    if (party === 'khateeb') await confirmKhateeb(masjid, khateeb, slot)
+    else await confirmByInvite(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    if (party === 'khateeb') await removeKhateebFrom(masjid, slot)
+    else await withdrawFrom(khateeb, slot)
+    const moved = await moveToHour(masjid, slot, '17:00')
+    if (party === 'khateeb') await confirmByInvite(masjid, khateeb, moved)
+    else await confirmKhateeb(masjid, khateeb, moved)
+    const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === reader.email)
+    expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
+      [await createAndReadCalendar(reader)],
+    ])
+    expect(letters[0]?.text).toContain('the attached file updates it')
+  },
+)
+
 /** Makes the unsent letters of this kind due again. */
 const makeDue = (kind: string) =>
   app.database.reader
