@@ -9,6 +9,7 @@ import type { AddressedLetter } from '../letters/queue-letters.ts'
 import { eraseNews } from '../news/erase-news.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { cancelKhateebBookings } from '../proposals/cancel-khateeb-bookings.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { describeActor } from './actor-in-letters.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { deletionLettersToInvitedPeople } from './invitation-ending-letters.ts'
@@ -151,9 +152,16 @@ async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
   // Delete queued letters, so that they are not sent, and sent letters, because they contain the address.
   await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
   await tx.deleteFrom('links').where('person_id', '=', personId).execute()
+  // Keep the invitations to an unconfirmed address, because the person may be a stranger who signed up with the address of an invited person.
   await tx
     .deleteFrom('invitations')
-    .where(sql<boolean>`email = (select email from people where id = ${personId})`)
+    .where('email', '=', (people) =>
+      people
+        .selectFrom('people as p')
+        .where('p.id', '=', personId)
+        .where(isEmailVerified('p'))
+        .select('p.email'),
+    )
     .execute()
   await deleteIdempotencyKeys(tx, personId)
   await tx

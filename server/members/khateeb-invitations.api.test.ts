@@ -214,8 +214,9 @@ describe('an invitation to a khateeb', () => {
     expect(await invitationsTo(email)).toEqual([])
   })
 
-  test('is deleted with the account of the invited address', async () => {
+  test('is deleted with the account whose confirmed address was invited', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
+    await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
     await invite(khateeb.email)
     await khateeb.client.call(deleteAccount, { password })
     expect(await pendingEmails()).toEqual([])
