@@ -152,7 +152,8 @@ async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
   // Delete queued letters, so that they are not sent, and sent letters, because they contain the address.
   await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
   await tx.deleteFrom('links').where('person_id', '=', personId).execute()
-  // Keep the invitations to an unconfirmed address, because the person may be a stranger who signed up with the address of an invited person.
+  // Keep the invitations to an unconfirmed address, because the person may be a stranger who signed up with the address of an invited
+  // person.
   await tx
     .deleteFrom('invitations')
     .where('email', '=', (people) =>
