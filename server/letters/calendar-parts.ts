@@ -2,7 +2,7 @@ import type { Role } from '../../contract/endpoint.ts'
 import { type CalendarEvent, calendarEvents } from '../calendar/calendar-events.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
 import type { Queryable } from '../database/database.ts'
-import type { Letter, LetterWithNews } from './content/letter.ts'
+import type { Letter } from './content/letter.ts'
 import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import {
@@ -19,9 +19,8 @@ const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by
 
 /**
  * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, so that a
- * member without a subscribed calendar gets these events, too. The event ids are those of the subscribed calendar.
- * One file has all events to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member
- * gets which event.
+ * member without a subscribed calendar gets these events, too. The event ids are those of the subscribed calendar. One file has all events
+ * to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member gets which event.
  */
 export async function calendarParts(
   reader: Queryable,
@@ -34,15 +33,12 @@ export async function calendarParts(
       ...noCalendarParts,
       parts: await canceledParts(reader, letter.props.mailedEvents ?? [], publicUrl),
     }
-  const pairs =
-    letter.kind === 'new_khateeb_confirmed'
-      ? [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
-      : newsIn(letter).flatMap(pairsWithEvents)
-  if (pairs.length === 0) return noCalendarParts
+  const assignments = assignmentsIn(letter)
+  if (assignments.length === 0) return noCalendarParts
   const member = await memberWithRole(reader, letter, recipient)
   if (member === undefined) return noCalendarParts
   const { role } = member
-  const { mailed, events } = await recordAndReadEvents(reader, member, pairs)
+  const { mailed, events } = await recordAndReadEvents(reader, member, assignments)
   const current = events.filter(isOfAssignment)
   const canceled = events.filter(({ state }) => state === 'canceled')
   return {
@@ -50,7 +46,9 @@ export async function calendarParts(
       ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
       ...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)),
     ],
-    canceled,
+    contradictsLetter: assignments.some(
+      (it) => it.isConfirmed && canceled.some((event) => isSameEvent(event, it)),
+    ),
     toForget: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
   }
 }
@@ -120,14 +118,14 @@ function calendarPart(
 /** The calendar files of a letter. */
 interface CalendarParts {
   readonly parts: readonly CalendarPart[]
-  /** The events that the files cancel. */
-  readonly canceled: readonly SlotAndKhateeb[]
-  /** The records of these events, to forget after the letter was sent: see `forgetCanceledEvents`. */
+  /** Whether a file cancels an assignment that exists according to the letter, because the assignment has ended meanwhile. */
+  readonly contradictsLetter: boolean
+  /** The records of the canceled events, to forget after the letter was sent: see `forgetCanceledEvents`. */
   readonly toForget: readonly MailedEvent[]
 }
 
 /** The result for a letter without calendar files. */
-export const noCalendarParts: CalendarParts = { parts: [], canceled: [], toForget: [] }
+export const noCalendarParts: CalendarParts = { parts: [], contradictsLetter: false, toForget: [] }
 
 /**
  * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party)
@@ -146,14 +144,28 @@ function memberWithRole(
     : members.where('person_id', '=', personId).where('party_uid', '=', partyUid).executeTakeFirst()
 }
 
+interface AssignmentInLetter extends SlotAndKhateeb {
+  /** Whether the assignment exists according to the letter. */
+  readonly isConfirmed: boolean
+}
+
 /**
- * Returns the slots and khateebs for which a piece of news has calendar events: none if the news is about a proposal, because the proposal
- * may never become an assignment.
+ * Returns the assignments for which a letter has calendar events. News about a proposal has none, because the proposal may never become an
+ * assignment.
  */
-function pairsWithEvents({ kind, props }: LetterWithNews): readonly SlotAndKhateeb[] {
-  if (!kindsWithEvents.includes(kind)) return []
-  const { khateebUid, occasion } = props
-  if ('slots' in props)
-    return props.slots.filter(({ was }) => was === 'confirmed').map(({ slotId }) => ({ slotId, khateebUid }))
-  return 'was' in props && props.was !== 'confirmed' ? [] : [{ slotId: occasion.slotId, khateebUid }]
+function assignmentsIn(letter: Letter): readonly AssignmentInLetter[] {
+  if (letter.kind === 'new_khateeb_confirmed') {
+    const { slot, khateebUid } = letter.props
+    return [{ slotId: slot.slotId, khateebUid, isConfirmed: true }]
+  }
+  return newsIn(letter).flatMap(({ kind, props }) => {
+    if (!kindsWithEvents.includes(kind)) return []
+    const { khateebUid, occasion, stateAtSending } = props
+    if ('slots' in props) {
+      const confirmed = props.slots.filter(({ was }) => was === 'confirmed')
+      return confirmed.map(({ slotId }) => ({ slotId, khateebUid, isConfirmed: true }))
+    }
+    if ('was' in props && props.was !== 'confirmed') return []
+    return [{ slotId: occasion.slotId, khateebUid, isConfirmed: stateAtSending?.isConfirmed === true }]
+  })
 }

@@ -6,12 +6,12 @@ import { maskEmails } from '../log.ts'
 import { type LetterRecipient, type QuestionInLetter, withAnswerTokens } from './answer-tokens.ts'
 import { calendarParts, noCalendarParts } from './calendar-parts.ts'
 import type { OpenChannels } from './channel.ts'
-import type { Letter, LetterWithNews } from './content/letter.ts'
+import type { LetterWithNews } from './content/letter.ts'
 import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { languageOfReader } from './language-of-reader.ts'
-import { forgetCanceledEvents, isSameEvent, type MailedEvent, type SlotAndKhateeb } from './mailed-events.ts'
+import { forgetCanceledEvents, type MailedEvent } from './mailed-events.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -133,8 +133,8 @@ async function send(
       return noCalendarParts
     },
   )
-  if (contradictsCalendar(letter, calendar.canceled))
-    throw new Error('An assignment ended while the letter was being written.')
+  // At the next attempt, the letter is written again, or is overtaken.
+  if (calendar.contradictsLetter) throw new Error('An assignment ended while the letter was being written.')
   const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
   await channel.transport.send(outgoing, signal)
   return calendar.toForget
@@ -147,30 +147,6 @@ async function send(
 function needsEvents(news: readonly LetterWithNews[], attempts: number): boolean {
   if (!news.some(onlyUpdatesEvents)) return false
   return news.every(onlyUpdatesEvents) || attempts < maxAttemptsForEvents
-}
-
-/**
- * Whether the calendar files cancel the event of an assignment that exists according to the letter, because the assignment has ended
- * meanwhile. At the next attempt, the letter is written again, or is overtaken.
- */
-function contradictsCalendar(letter: Letter, canceled: readonly SlotAndKhateeb[]): boolean {
-  return assignmentsIn(letter).some((it) => canceled.some((event) => isSameEvent(event, it)))
-}
-
-/** Returns the slots and khateebs of the assignments that exist according to a letter. */
-function assignmentsIn(letter: Letter): readonly SlotAndKhateeb[] {
-  if (letter.kind === 'new_khateeb_confirmed')
-    return [{ slotId: letter.props.slot.slotId, khateebUid: letter.props.khateebUid }]
-  return newsIn(letter).flatMap(({ props }) => {
-    const { khateebUid, occasion, stateAtSending } = props
-    const slots =
-      'slots' in props
-        ? props.slots.filter(({ was }) => was === 'confirmed')
-        : stateAtSending?.isConfirmed === true
-          ? [occasion]
-          : []
-    return slots.map(({ slotId }) => ({ slotId, khateebUid }))
-  })
 }
 
 function reasonOf(error: unknown): string {
