@@ -11,7 +11,6 @@ import { queueNews } from '../news/queue-news.ts'
 import { closedProposalsForCaller, closedProposalsInLetter } from './closed-proposals.ts'
 import { fillSlot } from './fill-slot.ts'
 import { lockAndLoad, type SlotPreference, type SlotReference } from './lock-and-load.ts'
-import { newsOfChangedEvent } from './news-of-changed-event.ts'
 import { unchangedOutcome } from './proposal-outcome.ts'
 import { proposedStarts } from './proposed-starts.ts'
 import { seenInstant } from './seen-start.ts'
@@ -83,8 +82,7 @@ export async function decideProposal(
     closed: closedProposalsInLetter(recipient.role, recipient.uid, closed),
   }
   const news = { kind: newsKinds[direction][to], props } as const
-  const ofEvent = filled === undefined ? [] : await newsOfChangedEvent(tx, by, slot, khateeb)
-  await queueNews(tx, [...(filled?.news ?? []), { partyUid: recipient.uid, news }, ...ofEvent])
+  await queueNews(tx, [...(filled?.news ?? []), { partyUid: recipient.uid, news }])
   const closedForCaller = closedProposalsForCaller(by.role, by.uid, closed)
   return { requestId: proposal.id, state: to, changed: true, closed: closedForCaller }
 }

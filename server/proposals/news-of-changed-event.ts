@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { dateIn } from '../../domain/khutbahs/wall-clock.ts'
-import type { PartyActor } from '../audit/record-audit.ts'
+import type { Proposal } from '../../domain/proposals/proposal.ts'
 import type { Tx } from '../database/database.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import type { LockedSlot, NamedKhateeb } from './lock-and-load.ts'
 
 /**
- * Returns news for the party that has just confirmed a khateeb, if the other side had ended his earlier assignment to this slot, and the
- * slot has another time since then. The news only updates the calendar event. Without it, mail calendars could keep the former start: the
- * letter about the end is overtaken if it was not sent yet, and a party gets no other letter about its own decision. If the party has ended
- * the earlier assignment itself, the letter about that end updates the event (`isOvertaken`).
+ * Returns news for the party that has just accepted an invite or approved a request, if the other side had ended the khateeb's earlier
+ * assignment to this slot, and the slot has another time since then. The news only updates the calendar event. Without it, mail calendars
+ * could keep the former start: the letter about the end is overtaken if it was not sent yet, and a party gets no other letter about its own
+ * decision. If the party has ended the earlier assignment itself, the letter about that end updates the event (`isOvertaken`).
  */
 export async function newsOfChangedEvent(
   tx: Tx,
-  by: PartyActor,
+  direction: Proposal['direction'],
   slot: LockedSlot,
   { uid: khateebUid, name: khateebName }: NamedKhateeb,
 ): Promise<readonly AddressedNews[]> {
@@ -32,12 +32,12 @@ export async function newsOfChangedEvent(
   // After a move to another date, the letter about the end is sent, and updates the event (`isOvertaken`).
   if (dateIn(slot.timeZone, ended.startsAt) !== slot.date) return []
   const props = { occasion: slotInLetter(slot), khateebUid, khateebName }
-  if (by.role === 'khateeb' && ended.end_reason === 'removed')
-    return [{ partyUid: by.uid, news: { kind: 'you_reconfirmed', props } }]
-  if (by.role === 'masjid' && ended.end_reason === 'withdrawn')
+  if (direction === 'invite' && ended.end_reason === 'removed')
+    return [{ partyUid: khateebUid, news: { kind: 'you_reconfirmed', props } }]
+  if (direction === 'request' && ended.end_reason === 'withdrawn')
     return [
       {
-        partyUid: by.uid,
+        partyUid: slot.masjidUid,
         news: { kind: 'khateeb_reconfirmed', props: { ...props, onlyUpdatesEvent: true } },
       },
     ]
