@@ -34,16 +34,16 @@ export async function newsOfChangedZone(
   )
   if (confirmed.length === 0) return []
   const memberName = await nameOfActor(tx, by)
-  return confirmed.map(({ khateebUid, name, date, time, ...slot }) => ({
+  return confirmed.map((it) => ({
     partyUid: by.uid,
     news: {
       kind: 'you_moved_slot',
       props: {
-        occasion: slotInLetter({ ...slot, date, time }),
-        khateebUid,
-        khateebName: name,
+        occasion: slotInLetter(it),
+        khateebUid: it.khateebUid,
+        khateebName: it.name,
         memberName,
-        from: { date, time, timeZone },
+        from: { date: it.date, time: it.time, timeZone },
       },
     },
   }))

@@ -105,12 +105,11 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
   const verdictIs = (verdict: (typeof judged)[number]['verdict']) =>
     judged.filter((it) => it.verdict === verdict)
   const wanted = verdictIs('move').flatMap((it) => (it.toTime === null ? [] : [{ ...it, toTime: it.toTime }]))
-  const { moves, needless } = await movesOfServices(reader, masjid, wanted, {
-    removes: verdictIs('remove'),
-    staying: verdictIs('stays'),
-  })
+  const unplanned = verdictIs('remove')
+  const staying = verdictIs('stays')
+  const { moves, needless } = await movesOfServices(reader, masjid, wanted, { removes: unplanned, staying })
   const moving = new Set(moves.map((it) => it.slotId))
-  const removed = new Set([...verdictIs('remove'), ...needless].map((it) => it.slotId))
+  const removed = new Set([...unplanned, ...needless].map((it) => it.slotId))
   const removes = judged.filter((it) => removed.has(it.slotId))
   const taken = await takenTimes(reader, masjid, plan, posted, [...removes, ...moves])
   for (const { date, toTime } of moves) taken.get(date)?.set(toTime, 'plan')
