@@ -13,6 +13,7 @@ import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { defaultNewsSettings, type NewsSettings } from '../../domain/news/delivery.ts'
 import { databaseNow } from '../../server/database/database.ts'
+import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
@@ -59,6 +60,10 @@ async function sendAndReadCalendarFiles(account: TestAccount, perHour?: number) 
   }
   return files
 }
+
+/** Returns the events in each calendar file of a letter. */
+const calendarsIn = ({ calendar }: Pick<OutgoingLetter, 'calendar'>) =>
+  calendar.map(({ content }) => readCalendar(content))
 
 /** Sends the queued letters. Returns the subjects of the letters to an account, except the welcome letter. */
 async function sendAndListSubjects(account: TestAccount) {
@@ -198,12 +203,9 @@ test.for<[string, Partial<NewsSettings>]>([
     ])
     await confirmNewStart(owner, khateeb, moved)
     const letters = await sendAndCollectLetters(app.database)
-    const filesTo = ({ email }: TestAccount) =>
-      letters.filter(({ to }) => to === email).flatMap(({ calendar }) => calendar)
-    expect(filesTo(colleague).map(({ content }) => readCalendar(content))).toEqual([
-      await createAndReadCalendar(colleague),
-    ])
-    const [letter] = letters.filter(({ to }) => to === colleague.email)
+    const [letter, ...others] = letters.filter(({ to }) => to === colleague.email)
+    expect(others).toEqual([])
+    expect(letter && calendarsIn(letter)).toEqual([await createAndReadCalendar(colleague)])
     expect(letter?.text).toContain('the attached file updates it')
     expect(letters.filter(({ to, kind }) => to === latecomer.email && kind !== 'welcome')).toEqual([])
   },
@@ -242,7 +244,7 @@ test('a masjid that changes its time zone gets the events at their new instants 
   const [letter, ...others] = letters.filter(({ to }) => to === masjid.email)
   expect(others).toEqual([])
   const events = await createAndReadCalendar(masjid)
-  expect(letter?.calendar.map(({ content }) => readCalendar(content))).toEqual([events.slice(0, 2)])
+  expect(letter && calendarsIn(letter)).toEqual([events.slice(0, 2)])
   expect(letter?.text).toMatch(/Old time: .* at 3:00 PM \(Eastern Standard Time\)/u)
 })
 
@@ -261,9 +263,7 @@ test.for<[string, string, (masjid: TestAccount, slot: Slot) => Promise<unknown>]
     await change(masjid, slot)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
-    expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
-      [await createAndReadCalendar(masjid)],
-    ])
+    expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
     expect(letters[0]?.text.split('\n').find((it) => it.startsWith('Old time'))).toContain(oldTime)
   },
 )
@@ -471,9 +471,7 @@ test('a party that ends an assignment gets the moved event if the slot has moved
   await confirmKhateeb(masjid, khateeb, moved)
   const letters = await sendAndCollectLetters(app.database)
   const update = letters.find(({ kind, to }) => kind === 'you_removed_khateeb' && to === masjid.email)
-  expect(update?.calendar.map(({ content }) => readCalendar(content))).toEqual([
-    await createAndReadCalendar(masjid),
-  ])
+  expect(update && calendarsIn(update)).toEqual([await createAndReadCalendar(masjid)])
   expect(update?.text).toContain('the attached file updates it')
 })
 
@@ -489,9 +487,7 @@ test('a masjid that removes its khateeb gets the event at its new instant if its
   // The masjid gets no letter about its own approval.
   await confirmKhateeb(masjid, khateeb, slot)
   const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
-  expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
-    [await createAndReadCalendar(masjid)],
-  ])
+  expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
   expect(letters[0]?.text).toMatch(/New time: .* at 1:00 PM \(Central Standard Time\)/u)
 })
 
@@ -511,9 +507,7 @@ test.for<['khateeb' | 'masjid', string]>([
     if (party === 'khateeb') await confirmByInvite(masjid, khateeb, moved)
     else await confirmKhateeb(masjid, khateeb, moved)
     const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === reader.email)
-    expect(letters.map(({ calendar }) => calendar.map(({ content }) => readCalendar(content)))).toEqual([
-      [await createAndReadCalendar(reader)],
-    ])
+    expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(reader)]])
     expect(letters[0]?.text).toContain('the attached file updates it')
   },
 )
