@@ -62,9 +62,10 @@ export const newsItem = z.object({
   /**
    * In news of a moved slot: the old start that the khateeb knows. In a khateeb's news of his ended assignment: the start that he agreed
    * to. In a khateeb's news of an ended invite or request, or of his approved request: the start of the slot when the proposal was sent. In
-   * the last two cases, null if the slot has not moved since. Null for other news.
+   * the last two cases, null if the slot has not moved since. Null for other news. `timeZone` is the masjid's time zone at the time of the
+   * news.
    */
-  movedFrom: z.nullable(movedStart),
+  movedFrom: z.nullable(z.extend(movedStart, { timeZone: z.string() })),
   /** The number of the recipient's proposals that closed because the slot was filled or moved. */
   closedCount: z.number(),
   /** Whether the slot exists and has no khateeb. */

@@ -8,7 +8,7 @@ import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
 import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
-import type { KhateebNews, StateAtSending } from './content/news-props.ts'
+import type { FormerStart, KhateebNews, StateAtSending } from './content/news-props.ts'
 import { isOvertaken, uuidOf } from './is-overtaken.ts'
 import { khateebsOfSlots, pickMovedSlotFields } from './khateebs-of-slots.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
@@ -51,7 +51,8 @@ export async function newsAsOfNow(
       khateebName: name ?? formerName,
       stateAtSending: { ...stateAtSending, movedTo: hasMoved ? startOf(now) : null } satisfies StateAtSending,
     }
-    const updated = { kind: letter.kind, props: { ...letter.props, ...common } }
+    const from = formerStartOf(letter)
+    const updated = { kind: letter.kind, props: { ...letter.props, ...common, ...(from && { from }) } }
     if (!isNews(updated)) continue
     current.push(
       updated.kind === 'masjid_moved'
@@ -60,6 +61,12 @@ export async function newsAsOfNow(
     )
   }
   return current
+}
+
+/** Returns the former start in a piece of news, with its time zone: the masjid may have another time zone when the letter is sent. */
+function formerStartOf({ props }: LetterWithNews): FormerStart | undefined {
+  if (!('from' in props) || props.from === undefined) return undefined
+  return { timeZone: props.occasion.timeZone, ...props.from }
 }
 
 type Start = Pick<SlotInLetter, 'date' | 'time' | 'timeZone'>

@@ -60,7 +60,9 @@ export async function listNews(
         'timeZone', m.time_zone is distinct from n.props -> 'before' ->> 'timeZone') end`.as('moved'),
       sql<
         NewsItem['movedFrom']
-      >`n.props -> 'from' || jsonb_build_object('startsAt', ${isoInstant(formerStart)})`.as('movedFrom'),
+      >`n.props -> 'from' || jsonb_build_object('startsAt', ${isoInstant(formerStart)}, 'timeZone', ${formerZone})`.as(
+        'movedFrom',
+      ),
       sql<number>`coalesce(jsonb_array_length(n.props -> 'closed'), 0)`.as('closedCount'),
       sql<boolean>`s.removed_at is not null`.as('isRemoved'),
       sql<boolean>`a.id is not null`.as('isFilled'),
@@ -117,9 +119,12 @@ const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 const startsAt = sql<Date>`case when ${keepsStart}
   then (${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp at time zone ${storedStartValue('timeZone')} else s.starts_at end`
 
+/** SQL for the masjid's time zone at the time of the news `n`. */
+const formerZone = sql`coalesce(${storedStartValue('timeZone')}, m.time_zone)`
+
 /** SQL for the instant of the former start in the news `n`; null if there is none. */
 const formerStart = sql<Date>`(n.props -> 'from' ->> 'date' || ' ' || (n.props -> 'from' ->> 'time'))::timestamp
-  at time zone coalesce(${storedStartValue('timeZone')}, m.time_zone)`
+  at time zone ${formerZone}`
 
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb

@@ -3,6 +3,7 @@ import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { deleteAccount } from '../../contract/identity.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { getNews } from '../../contract/news.ts'
+import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
@@ -107,6 +108,21 @@ test('a khateeb who was removed from a moved slot and then invited gets no lette
   await removeKhateebFrom(masjid, movedSlot)
   await inviteKhateeb(masjid, khateeb, movedSlot)
   expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+})
+
+test('news of a moved slot shows the old time in the old time zone if the masjid’s time zone changes before the letter is sent', async () => {
+  const { startsAt } = await slotSeenBy(masjid, slot)
+  await move()
+  await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+  const news = (await khateeb.client.call(getNews, {})).find(({ kind }) => kind === 'slot_moved')
+  expect(news).toMatchObject({
+    timeZone: 'America/Chicago',
+    movedFrom: { date: friday, time: '13:00', timeZone: 'America/Detroit', startsAt },
+  })
+  const letters = await sendAndCollectLetters(app.database)
+  const letter = letters.find(({ to, kind }) => to === khateeb.email && kind === 'slot_moved')
+  expect(letter?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM (Eastern Standard Time)`)
+  expect(letter?.text).toContain(`New time: ${inWords(friday)} at 2:00 PM (Central Standard Time)`)
 })
 
 /** Returns the date, the time and the instant of the slot in each piece of the khateeb's news of this kind. */

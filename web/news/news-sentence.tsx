@@ -144,11 +144,11 @@ const sentences: Readonly<Record<NewsItem['kind'], (facts: SentenceParts) => Rea
 }
 
 /** Returns the date and time of the former start; null without one. */
-function formerStart({ movedFrom, timeZone }: NewsItem): ReactNode {
+function formerStart({ movedFrom }: NewsItem): ReactNode {
   return (
     movedFrom && (
       <>
-        <CalendarDate value={movedFrom.date} dayless />, <SlotTime {...movedFrom} timeZone={timeZone} />
+        <CalendarDate value={movedFrom.date} dayless />, <SlotTime {...movedFrom} />
       </>
     )
   )

@@ -1,5 +1,4 @@
 import { landingAtRow, landingPaths, paths } from '../../../contract/screen-paths.ts'
-import type { WallClock } from '../../../domain/khutbahs/wall-clock.ts'
 import type { Direction } from '../../../domain/proposals/proposal.ts'
 import { answerPath } from './answer-path.ts'
 import { closedProposalLines } from './closed-proposal-lines.ts'
@@ -8,7 +7,7 @@ import { clockTime, longDate } from './local-time.ts'
 import { masjidMovedMessage } from './masjid-moved.ts'
 import { type Line, line, type Message, type Templates } from './message.ts'
 import type { NewsContent, NewsFacts } from './news-content.ts'
-import type { KhateebNews, KhateebStanding } from './news-props.ts'
+import type { FormerStart, KhateebNews, KhateebStanding } from './news-props.ts'
 import {
   addressFacts,
   dateAndTime,
@@ -225,7 +224,7 @@ function cancellationContent(
 function formerStart(
   was: KhateebStanding,
   occasion: SlotInLetter,
-  from: WallClock | undefined,
+  from: FormerStart | undefined,
 ): readonly Line[] {
   if (from === undefined || (from.date === occasion.date && from.time === occasion.time)) return []
   const start = dateAndTime({ ...occasion, ...from })

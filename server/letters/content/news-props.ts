@@ -46,6 +46,9 @@ interface CommonNewsProps {
   readonly answerToken?: string
 }
 
+/** A start from before a change. The time zone is the zone of the news's `occasion`, unless it is present here. */
+export type FormerStart = WallClock & { readonly timeZone?: string }
+
 interface PendingProposalProps extends CommonNewsProps {
   readonly proposalId: string
 }
@@ -66,7 +69,7 @@ interface NewsOfEnd extends CommonNewsProps {
    * The start that the confirmed khateeb agreed to. For an invite or a request: the start that the slot had when the proposal was sent.
    * Present only if the slot has moved since. The letter then names this start, because the khateeb may not know the start of `occasion`.
    */
-  readonly from?: WallClock
+  readonly from?: FormerStart
 }
 
 /** The name of the member who made the change, as colleagues see it. */
@@ -111,14 +114,14 @@ export interface KhateebNews {
   readonly slot_moved: PropsWithClosedProposals & {
     readonly was: KhateebStanding
     readonly rowId: string
-    readonly from: WallClock
+    readonly from: FormerStart
     readonly awaitsReconfirmation: boolean
   }
   /** The slot now is at an hour for which the khateeb is confirmed elsewhere. So his proposal was closed. */
   readonly proposal_closed_by_move: CommonNewsProps & {
     readonly direction: Direction
     /** The slot's former start. Missing if the masjid did not move the slot, but changed its time zone. */
-    readonly from?: WallClock
+    readonly from?: FormerStart
   }
   readonly rival_confirmed: NewsOfEnd & { readonly direction: Direction }
   /**
@@ -153,6 +156,5 @@ export interface MasjidNews {
   readonly you_removed_khateeb: CommonNewsProps & ByColleague
   readonly you_removed_slot: CommonNewsProps & ByColleague
   /** `from`: the start before this move. It has the former time zone if the masjid did not move the slot, but changed its time zone. */
-  readonly you_moved_slot: CommonNewsProps &
-    ByColleague & { readonly from: WallClock & { readonly timeZone?: string } }
+  readonly you_moved_slot: CommonNewsProps & ByColleague & { readonly from: FormerStart }
 }
