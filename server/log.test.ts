@@ -21,11 +21,16 @@ test('the log has an error’s message, stack, code and cause, and no other prop
   expect(text).not.toContain(Buffer.from('secret').join())
 })
 
-test('the log omits the quoted values and the row contents of database errors', () => {
-  const error = new pg.DatabaseError('invalid input syntax for type uuid: "secret"', 1, 'error')
+test.each([
+  'invalid input syntax for type uuid: "secret"',
+  'ungültige Eingabesyntax für Typ uuid: »secret«',
+  'syntaxe en entrée invalide pour le type uuid : « secret »',
+  'la sintaxis de entrada no es válida para tipo uuid: «secret»',
+])('the log omits the quoted value and the row contents of the database error “%s”', (sentence) => {
+  const error = new pg.DatabaseError(sentence, 1, 'error')
   Object.assign(error, { detail: 'Failing row contains (secret)', constraint: 'rule', code: '22P02' })
   const { text, err } = logError(error)
-  const message = 'invalid input syntax for type uuid: "…"'
+  const message = sentence.replace(/["»«]\s?secret.*$/u, '"…"')
   expect(err).toMatchObject({ message, constraint: 'rule', code: '22P02' })
   expect(text).not.toContain('secret')
 })

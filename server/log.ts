@@ -26,9 +26,7 @@ interface LoggedError {
 function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: maskEmails(String(error)) }
   const isDatabases = error instanceof pg.DatabaseError
-  // Masks all quoted text, because PostgreSQL quotes invalid values. This also masks the name of a constraint, but the property
-  // `constraint` still has it.
-  const masked = (text: string) => maskEmails(isDatabases ? text.replace(/"[^"]*"/g, '"…"') : text)
+  const masked = (text: string) => maskEmails(isDatabases ? maskQuotations(text) : text)
   return {
     type: error.name,
     message: masked(error.message),
@@ -37,6 +35,14 @@ function errorForLog(error: unknown): LoggedError {
     stack: error.stack === undefined ? undefined : masked(error.stack),
     ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
   }
+}
+
+/**
+ * Masks all quoted text, because PostgreSQL quotes invalid values, in French, German and Spanish (`lc_messages`) by «» or »«. This
+ * also masks the name of a constraint, but the property `constraint` still has it.
+ */
+function maskQuotations(text: string): string {
+  return text.replace(/"[^"]*"|«[^»]*»|»[^«]*«/g, '"…"')
 }
 
 /**
