@@ -18,7 +18,8 @@ interface SentStatement {
 
 /**
  * Makes a real change with one API call to the product. Returns the SQL statements that the product sends to PostgreSQL, with their
- * values, so that the floor can replay them. Statements that ran concurrently are in one group.
+ * values. Statements that ran concurrently are in one group. The floor's server (`floor-server.ts`) runs the same statements for other
+ * requests, with their `callValues` in place of those of this call.
  */
 export async function captureChange(
   databaseUrl: string,

@@ -75,7 +75,7 @@ async function measureScripts(build: string, url: string, report: ReportMeasurem
       report({
         what: `first load, ${screen.path.split('/')[1]?.split('?')[0]}`,
         measured: kilobytes(first),
-        comparison: `in all ${kilobytes(all)}`,
+        comparison: `with later scripts ${kilobytes(all)}`,
         result: first / 1_000,
         unit: 'kB',
         bound: { atMost: 150 },

@@ -197,6 +197,7 @@ export async function addOpenFridays(
        (values (time '12:30'), ('13:30')) as times (time)`,
     [masjids],
   )
+  // Leaves out the Fridays in 2099 that `addKhateebsAndFridays` added.
   await client.query(
     `insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
      select s.id, s.masjid_uid, ${khateebUidSql('i')}, s.starts_at

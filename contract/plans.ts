@@ -170,7 +170,10 @@ const planToSave = z.object({
   seenPlan: z.optional(z.nullable(z.object(planFields))),
 })
 
-/** Returns the consequences of saving this plan now. Changes nothing. Fails if a save would fail because of `seenPlan`. */
+/**
+ * Returns the consequences of saving this plan now. Fails if a save would fail because of `seenPlan`. Only reads, although it is a POST, so
+ * it has no limit per account.
+ */
 export const previewPlan = endpoint('POST', '/preview_plan', {
   access: { masjid: 'masjidUid' },
   needs: 'viewer',

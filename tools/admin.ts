@@ -18,7 +18,7 @@ import {
   type VerifyCommand,
 } from './admin/command.ts'
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
-import { missingAccountError, requirePersonKey, resolveParty } from './admin/resolve-party.ts'
+import { missingAccountError, requireKeyForFactorRemoval, resolveParty } from './admin/resolve-party.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { failWith } from './terminal/explain-error.ts'
@@ -79,7 +79,7 @@ function changeAccount(database: Database, command: AccountCommand): Promise<str
 async function runAndReport(tx: Tx, { who, order }: AccountCommand): Promise<string> {
   // Second factors belong to a person, so an email is never ambiguous here.
   const isAboutPerson = order.kind === 'remove_second_factors'
-  const key = isAboutPerson ? await requirePersonKey(tx, who) : await resolveParty(tx, who)
+  const key = isAboutPerson ? await requireKeyForFactorRemoval(tx, who) : await resolveParty(tx, who)
   const done = await runOperatorCommand(tx, key, order)
   if (done === undefined) throw missingAccountError(who)
   const { account, changed, sessionsEnded, factorsRemoved } = done

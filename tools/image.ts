@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findPrograms } from '../server/database/embedded/programs.ts'
+import { linkPostgresLibraries } from '../server/database/embedded/programs.ts'
 import { packageProgram, repositoryFolder } from './build/repository-paths.ts'
 import { mustRun } from './build/run-program.ts'
 import { exitIfUnwritable } from './build/unwritable-repository.ts'
@@ -22,8 +22,8 @@ export async function writeContainerFolder(folder: string): Promise<void> {
   await mustRun(packageProgram('vite'), ['build', '--config', config, '--outDir', folder], {
     cwd: repositoryFolder,
   })
-  // Creates the symbolic links between the libraries of PostgreSQL. npm packages cannot contain links.
-  await findPrograms(folder, undefined)
+  // npm packages cannot contain symbolic links.
+  await linkPostgresLibraries()
   for (const scope of nativeScopes) {
     await cp(join(repositoryFolder, 'node_modules', scope), join(folder, 'node_modules', scope), {
       recursive: true,

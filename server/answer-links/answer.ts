@@ -21,7 +21,7 @@ export async function lookUpAnswerLink(
   { database }: Pick<Context, 'database'>,
   { token }: InputOf<typeof contract.lookUpAnswerLink>,
 ): Promise<OutputOf<typeof contract.lookUpAnswerLink>> {
-  const filling = {
+  const slotToFill = {
     proposalId: sql`p.id`,
     slotId: sql`s.id`,
     startsAt: sql`s.starts_at`,
@@ -52,8 +52,8 @@ export async function lookUpAnswerLink(
       khateebName('k').as('khateebName'),
       slotAskedAbout<Question['slot']>('s', 'm', sql`'language', s.language, 'note', s.note`).as('slot'),
       sql<Question['closesCount']>`case when p.state <> 'pending' then '{"invites": 0, "requests": 0}'
-        when p.direction = 'invite' then ${closedProposalCounts(filling, { khateebUid: sql`p.khateeb_uid` })}
-        else ${closedProposalCounts(filling, { masjidUid: sql`p.masjid_uid` })} end`.as('closesCount'),
+        when p.direction = 'invite' then ${closedProposalCounts(slotToFill, { khateebUid: sql`p.khateeb_uid` })}
+        else ${closedProposalCounts(slotToFill, { masjidUid: sql`p.masjid_uid` })} end`.as('closesCount'),
     ])
     .executeTakeFirstOrThrow(() => new Failure('link_spent'))
 }
@@ -63,7 +63,7 @@ export async function answerByLink(
   { database, transact }: Pick<Context, 'database' | 'transact'>,
   { token, answer, seenStart, reason }: InputOf<typeof contract.answerByLink>,
 ): Promise<OutputOf<typeof contract.answerByLink>> {
-  const { by, direction, state, masjidUid, khateebUid, slotId, requestId, assignmentId } = await findLink(
+  const { by, direction, state, masjidUid, khateebUid, slotId, proposalId, assignmentId } = await findLink(
     database.reader,
     token,
   )
@@ -71,7 +71,8 @@ export async function answerByLink(
     await lockMember(tx, by)
     const slot = { slotId, masjidUid }
     // The proposal is already accepted. “Yes” now only confirms a moved start, and changes nothing if the start has not moved. “No” with a
-    // reason withdraws the khateeb.
+    // reason withdraws the khateeb. Any other answer decides the proposal. If it is decided already, `decideProposal` refuses the opposite
+    // answer, and changes nothing for the same answer.
     if (by.role === 'khateeb' && state === 'accepted' && (answer === 'yes' || reason !== undefined)) {
       // The answer is only about the assignment of this link. The khateeb may have lost it, and may now have another assignment to the
       // slot.
@@ -86,7 +87,7 @@ export async function answerByLink(
     const to = answer === 'yes' ? 'accepted' : 'rejected'
     const { changed, closed } = await decideProposal(
       tx,
-      { direction, to, slot, khateebUid, requestId, seenStart },
+      { direction, to, slot, khateebUid, requestId: proposalId, seenStart },
       by,
     )
     return { changed, closed }
@@ -117,7 +118,7 @@ async function findLink(reader: Queryable, token: string) {
       'member.person_id as personId',
       'member.party_uid as uid',
       'member.party_role as role',
-      'p.id as requestId',
+      'p.id as proposalId',
       'p.direction',
       'p.state',
       'p.slot_id as slotId',

@@ -71,6 +71,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
         'e.by_person_id as byPersonId',
         sql<boolean>`coalesce(e.by_uid = e.masjid_uid, false)`.as('isByMasjid'),
         nameForColleagues('p', sql`e.masjid_uid`).as('byMember'),
+        // Whether the member who acted is also the khateeb of the entry: a member of a masjid may also have a khateeb profile.
         sql<boolean>`exists (
           select from memberships own where own.person_id = p.id and own.party_uid = e.khateeb_uid)`.as(
           'isOwnKhateeb',
@@ -111,6 +112,7 @@ function actorOf(row: Row, { personId }: Caller): OutputOf<typeof getSlotHistory
   const other = { name: null, isCaller: false, isOwnKhateeb: false } as const
   if (byRole === 'khateeb') return { ...other, role: byRole, name: byKhateeb ?? formerKhateeb }
   if (byRole !== 'masjid') return { ...other, role: byRole }
+  // Another masjid has filled a slot with the khateeb. This closed his proposals at the same hour, also those for slots of this masjid.
   return isByMasjid
     ? { role: byRole, name: byMember, isCaller: byPersonId === personId, isOwnKhateeb }
     : { ...other, role: 'other_masjid' }

@@ -19,6 +19,7 @@ export async function updateAvailability(
 ): Promise<void> {
   const { uid } = by
   const { awayDates, languages, ...limits } = changes
+  // The account may have been deleted after the call began. The session then no longer acts for this khateeb.
   await lockKhateeb(tx, uid, 'session_changed')
   // Kysely ignores undefined fields, so settings that the call leaves out stay unchanged.
   const set = {

@@ -81,6 +81,8 @@ async function findMatches<Names, Card>(
     const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
     return rowsWithinRadius(rows, radius)
   }
+  // For a text, two statements: one sorts all matches, which is slow if there are many; the other is slow if there are few. The first also
+  // counts the matches, and so decides whether the second is needed.
   const few = await search.nearestOfFew(database, { ...page, q })
   const areMany = (few[0]?.matches ?? 0) > maxSortedMatches
   return rowsWithinRadius(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)

@@ -11,7 +11,10 @@ export function sessionTokenOf(request: FastifyRequest, secure: boolean): string
   return bearer ?? request.cookies[nameOf('minbar', secure)] ?? null
 }
 
-/** Returns the token in the request's device cookie. The server may not know this token. */
+/**
+ * Returns the token in the request's device cookie, by which the server recognizes a browser that an account has signed in from before
+ * (docs/decisions/known-browsers.md). The server may not know this token.
+ */
 export function deviceTokenOf(request: FastifyRequest, secure: boolean): string | null {
   return request.cookies[nameOf('minbar-device', secure)] ?? null
 }

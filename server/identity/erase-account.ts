@@ -78,6 +78,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<PartyErasure> 
     .execute()
   await deleteIdempotencyKeys(tx, uid)
   await eraseNews(tx, uid)
+  // The tombstone has the status of a new account, because the former status is data about the deleted one.
   await tx
     .updateTable('parties')
     .set({ paid: false, free_trial: true, verified: false, left_at: databaseNow })
@@ -100,7 +101,7 @@ export async function eraseParty(tx: Tx, by: PartyActor): Promise<PartyErasure> 
     letters.push(...erased.letters)
     ids.push(...erased.ids)
   }
-  return { letters, ids, mailedEvents: mailed.get(personId ?? '') ?? [] }
+  return { letters, ids, mailedEvents: mailed.get(personId) ?? [] }
 }
 
 /**
@@ -131,6 +132,7 @@ export async function eraseIfWithoutParty(
       ],
       ids: [],
     }
+  // Another person ended the membership. So an open screen of this person can show why the session ended, unlike after `erasePerson`.
   await endFormerMemberSessions(tx, personId)
   await erasePersonalData(tx, personId)
   const { name, ...membership } = props

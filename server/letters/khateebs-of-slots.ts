@@ -15,7 +15,8 @@ interface Selection {
 
 /**
  * Selects the khateebs to notify about these assignments and proposals: a row for each assignment and proposal, with its slot, soonest
- * first. `rowId` is the id of the row that the khateeb’s dashboard shows.
+ * first. `was` is the khateeb's standing: confirmed, or the direction of his proposal. Letters about a change show it as his standing
+ * before the change. `rowId` is the id of the row that the khateeb’s dashboard shows.
  */
 export function khateebsOfSlots(reader: Queryable, selection: Selection) {
   const confirmed = reader

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/endpoint.ts'
 import type { AuditEvent } from '../database/audit-events.ts'
 
-/** The events that change what other members see of an account. */
+/** The events that change what all signed-in users see of an account. */
 const publicAccountEvents = [
   'profile_changed',
   'email_verified',
@@ -13,7 +13,7 @@ const publicAccountEvents = [
   'account_disowned',
 ] as const satisfies readonly AuditEvent[]
 
-/** The events that change what other members see of a masjid: its khutbahs with their khateebs, and its email. */
+/** The events that change what all signed-in users see of a masjid: its khutbahs with their khateebs, and its email. */
 const publicMasjidEvents = [
   'slot_posted',
   'slot_removed',
@@ -33,8 +33,8 @@ const publicMasjidEvents = [
 ] as const satisfies readonly AuditEvent[]
 
 /**
- * The events of an account, by its role, that are reported to all members. All other events are reported only to their masjid and their
- * khateeb. An event of a booking is public for the masjid, whose details show the khateeb, but not for the khateeb.
+ * The events of an account, by its role, that are reported to all signed-in users. All other events are reported only to their masjid
+ * and their khateeb. An event of a booking is public for the masjid, whose details show the khateeb, but not for the khateeb.
  */
 export const publicEvents: Readonly<Record<Role, readonly AuditEvent[]>> = {
   khateeb: [...publicAccountEvents, 'availability_changed'],

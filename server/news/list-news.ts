@@ -208,4 +208,5 @@ function rowOfMasjid({ kind, slotId, pendingId, isRemoved }: Row): string | null
   return isRemoved ? null : slotId
 }
 
+/** The kinds of news about a proposal that waits for an answer. */
 const pendingKinds = kindsThatSay('pending')

@@ -31,16 +31,18 @@ export async function movesOfServices(
     const moves = await possibleMoves(reader, masjid, chosen, [...removes, ...needless])
     const moving = new Set(moves.map((it) => it.slotId))
     const filled = new Set([...staying.map(startOf), ...moves.map(newStartOf)])
-    const found = rest.filter((it) => !it.hasPeople && !moving.has(it.slotId) && filled.has(newStartOf(it)))
+    const newlyNeedless = rest.filter(
+      (it) => !it.hasPeople && !moving.has(it.slotId) && filled.has(newStartOf(it)),
+    )
     const replaceable = chosen.filter(
       (it) =>
         !moving.has(it.slotId) &&
         candidates.some((other) => other !== it && newStartOf(other) === newStartOf(it)),
     )
-    if (found.length + replaceable.length === 0) return { moves, needless }
+    if (newlyNeedless.length + replaceable.length === 0) return { moves, needless }
     // A removed slot no longer blocks its time, so the slots that could not move are tried again first.
-    needless.push(...found)
-    if (found.length === 0) stuck.push(...replaceable)
+    needless.push(...newlyNeedless)
+    if (newlyNeedless.length === 0) stuck.push(...replaceable)
   }
 }
 

@@ -28,12 +28,12 @@ export async function possibleMoves(
   })
   const ids = moves.map((it) => it.slotId)
   const often = await movedTooOften(reader, { event: 'slot_moved', masjidUid: uid, subject: 'slot_id', ids })
-  const resting = new Set(often.map((it) => it.id))
+  const movedTooOftenIds = new Set(often.map((it) => it.id))
   for (;;) {
     const slots = await loadSlotsToMove(reader, uid, moves, leaving)
     const judged = new Map<string, JudgedMove>()
     for (const slot of slots) {
-      if (slot.confirmed !== null && resting.has(slot.slotId)) continue
+      if (slot.confirmed !== null && movedTooOftenIds.has(slot.slotId)) continue
       const verdict = judgeMove({ ...slot, seenStart: null })
       if (verdict.kind === 'move') judged.set(slot.slotId, { ...slot, asksAgain: verdict.asksAgain })
     }

@@ -24,7 +24,7 @@ export async function previewPlan(
 ): Promise<Preview> {
   const masjid = await planningMasjid(reader, caller.uid).executeTakeFirstOrThrow()
   const saved = await storedPlan(reader, caller.uid)
-  if (sent.seenPlan !== undefined) refuseUnseenPlan(sent, saved, masjid)
+  refuseUnseenPlan(sent, saved, masjid)
   return previewOf(reader, masjid, { plan: planOf(sent, masjid), saved })
 }
 

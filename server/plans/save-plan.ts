@@ -51,7 +51,7 @@ export async function stopPlan(tx: Tx, by: PartyActor): Promise<OutputOf<typeof 
   return { changed }
 }
 
-/** Throws if the masjid's current plan is not the one that the caller has seen. */
+/** Throws if the masjid's current plan is not the one that the caller has seen. Does nothing without `seenPlan`. */
 export function refuseUnseenPlan(
   { seenPlan, ...sent }: SentPlan,
   stored: Plan | null,

@@ -86,6 +86,7 @@ function linesOf(
 }
 
 function dateItem(date: string, slots: readonly ScheduledSlot[]): Html {
+  // `khateeb` is null, a name, or the text that a visitor sees instead of a hidden name. That text may already be `newTimeNotConfirmed`.
   return html`<li><h3><time datetime="${date}">${longDate(date)('en')}</time></h3><ul>${slots.map(
     ({ time, khateeb, topic, awaitsReconfirmation }) =>
       html`<li><time datetime="${time}">${clockTime(time)('en')}</time> ${

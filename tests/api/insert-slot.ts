@@ -32,7 +32,7 @@ export async function insertUpcomingSlots(
 
 /**
  * Makes a slot's assignment await reconfirmation: moves the slot to another start, records that the khateeb agrees to this start, and moves
- * the slot back.
+ * the slot back. At each move, a trigger of the database sets `agreed_starts_at` and `awaits_reconfirmation` of the assignment.
  */
 export async function requireReconfirmation(
   { reader }: Database,
@@ -42,6 +42,7 @@ export async function requireReconfirmation(
   await slot.set({ starts_at: new Date(starts_at.getTime() - 60 * 60_000) }).execute()
   await reader
     .updateTable('assignments')
+    // Null means that he agrees to the slot's current start.
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })
     .where('slot_id', '=', slot_id)
     .execute()

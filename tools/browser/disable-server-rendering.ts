@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 export async function disableServerRendering(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {
     if (request.resourceType() !== 'document') return route.fallback()
+    // The header must not be missing: `fetch` would then send the cookies of the browser. The server ignores a cookie that it doesn't know.
     const headers = { ...(await request.allHeaders()), cookie: 'none=sent', 'sec-fetch-site': 'cross-site' }
     return route.fulfill({ response: await route.fetch({ headers, maxRedirects: 0 }) })
   })

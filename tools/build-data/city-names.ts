@@ -41,6 +41,7 @@ function newYorkNames(row: SourceRow): string[] {
 }
 
 const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+/** Whether a name has spaced initials, as organizations with their own ZIP have in `zipcodes`: `Shaw A F B`, `J C Penney Co`. */
 const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
 
 /**
@@ -55,8 +56,9 @@ export function createOtherNamesFinder(
   return (row) => {
     const old = listed.get(row.zip)?.city
     const listedName = old === undefined ? '' : formatCityName(old)
-    const counts = letters(listedName) === letters(row.city) || cities.has(`${listedName}, ${row.stateCode}`)
-    const usable = counts && listedName !== '' && !hasSpacedInitials(listedName) ? [listedName] : []
+    const isPlaceName =
+      letters(listedName) === letters(row.city) || cities.has(`${listedName}, ${row.stateCode}`)
+    const usable = isPlaceName && listedName !== '' && !hasSpacedInitials(listedName) ? [listedName] : []
     const names = [...usable, ...newYorkNames(row), ...otherSpellings(row.city)]
     return [...new Set(names)].filter((name) => name.toLowerCase() !== row.city.toLowerCase())
   }

@@ -44,6 +44,7 @@ const variants = {
  */
 async function prerender(folder: string, code: string): Promise<void> {
   const server: ServerBundle = await import(pathToFileURL(join(code, 'entry-server.js')).href)
+  // A facade is a script that only re-exports another script.
   const manifest = await removeFacades(
     folder,
     JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),

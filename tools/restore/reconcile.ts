@@ -19,6 +19,7 @@ export async function reconcile(tx: Tx, deleted: readonly string[], takenAt: str
   const sessionsEnded = await revokeAllAccess(tx)
   const { held, givenUp } = await holdOrGiveUpLetters(tx)
   await recordAudit(tx, { role: 'operator' }, [{ event: 'database_restored' }])
+  // The backup was read before its own time was stored. Otherwise metrics and the doctor would report the backup before it, or none.
   await tx
     .updateTable('upkeep')
     .set({ last_backup_at: new Date(takenAt) })

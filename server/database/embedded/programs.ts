@@ -38,6 +38,11 @@ export async function findPrograms(
   return { bin: join(copy, 'bin'), major }
 }
 
+/** Creates the symbolic links between the libraries of PostgreSQL in `node_modules`. Rejects as `findPrograms` does. */
+export async function linkPostgresLibraries(): Promise<void> {
+  await linkLibraries((await findPackage()).folder)
+}
+
 /** Resolves with the folder of npm's package, and its version, for example 18.4.0-beta.17. */
 async function findPackage(): Promise<{ readonly folder: string; readonly version: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform

@@ -29,12 +29,15 @@ export async function undoMove(options: UndoOptions): Promise<boolean> {
   return withConnection(source, async (client) => {
     await lockMove(client, source.name)
     const move = await readState(client)
+    // `arrived`: this database is the target of a completed move, and so the database in use. No move away from it has begun.
     if (move === undefined || move.state === 'arrived') return false
+    // This database is the target of a move that is incomplete (`arriving`) or was undone (`void`).
     if (move.state === 'arriving' || move.state === 'void') {
       throw new MoveError(
         `${source.name} is the target of a move: set DATABASE_URL or DATA_DIR to its source, ${move.other}.`,
       )
     }
+    // In these states, the target may be writable. In the other states, `preparing` and `leaving`, it is not yet.
     if (move.state === 'opening' || move.state === 'left') {
       const last = loseChanges ? undefined : await lastAuditId(client)
       await redeleteAccounts(await closeTarget(client, await target(), move, last))
