@@ -54,6 +54,7 @@ let options: DOMRouterOpts = {
   patchRoutesOnNavigation: async ({ patch }) => patch(screensRouteId, (await loadOtherRoutes()).otherRoutes),
 }
 try {
+  // Until the other routes are loaded, `routes` has only those of the home page.
   const isHome = matchRoutes(routes, location) !== null
   if (!isHome) {
     routes = routesWith((await loadOtherRoutes()).otherRoutes)

@@ -23,6 +23,7 @@ export function NothingToAnswer({ title, reason, signInTo }: NothingToAnswerProp
       result={reason ?? t`There is nothing to answer here any more.`}
       tone="info"
       action={
+        // Loads a new document, because the cached session of a signed-in reader may be for another party.
         <LinkButton reloadDocument to={signInTo} variant="secondary">
           {t`Sign in`}
         </LinkButton>

@@ -44,7 +44,7 @@ export function Question({ title, token, link, isSpent, isReloading, reload }: Q
   const { startsAt: seenStart } = link.slot
   const answering: Action<Answer, Outcome> = {
     run: (answer) => call(answerByLink, { token, seenStart, ...answer }),
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })
   if (data !== undefined)

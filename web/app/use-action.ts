@@ -44,14 +44,15 @@ export interface Action<Given, Output = unknown> {
     given: Given,
   ) => string | FailureToast | undefined
   /** Set this if the string that `failed` returns asks the user to retry. If a retry can't help, the toast then begins with the reason. */
-  readonly asksForRetry?: true
+  readonly textAsksForRetry?: true
   /** The scope of the action's toasts: see `ToastOptions`. By default, each `useAction` has its own scope. */
   readonly scope?: (given: Given) => string
-  /** The action changes nothing on the screen, so the screen isn't refreshed. */
-  readonly changesNothing?: true
+  /** The screen isn't refreshed after the action, because the action changes nothing on it, or because the user leaves it. */
+  readonly skipsRefresh?: true
   /**
-   * The action ends the session, so the toasts and all data of the user are cleared. Use `perhaps` for a link in an email, because the
-   * link may belong to another account than the signed-in one.
+   * The action ends the session, so the toasts and all data of the user are cleared. With `perhaps`, the data is cleared only if the server
+   * says that the session has ended. This is for a link in an email, because the link may belong to another account than the signed-in one,
+   * and for an action after which the user may still have another party.
    */
   readonly endsSession?: true | 'perhaps'
 }
@@ -74,11 +75,11 @@ export function useAction<Given, Output>(
   { group, onDone, onRefused }: ActionCallbacks<Given, Output> = {},
 ) {
   const ownScope = useId()
-  const refresh = () => (action.changesNothing ? undefined : refreshScreen())
+  const refresh = () => (action.skipsRefresh ? undefined : refreshScreen())
   /** Adds the reason of a failure, if it is known. The reason comes first if the text asks for a retry that can't help. */
   const withReason = (text: string, error: Error | undefined): ToastText => {
     const reason = reasonOf(error)
-    const isReasonFirst = action.asksForRetry && reason !== undefined && isPermanentFailure(error)
+    const isReasonFirst = action.textAsksForRetry && reason !== undefined && isPermanentFailure(error)
     return isReasonFirst ? { text: reason, reason: text } : { text, reason }
   }
   const show = (

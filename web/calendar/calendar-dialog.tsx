@@ -48,7 +48,7 @@ const copy: Action<string> = {
   run: (address) => navigator.clipboard.writeText(address),
   done: () => t`The address is copied.`,
   failed: () => t`Failed to copy the address. Please select it and copy it yourself.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** The dialog that makes and deletes the user's calendar address. */

@@ -8,7 +8,7 @@ import { SlotDateTime } from '../members/slot-date-time.tsx'
 import { TargetRow } from '../members/target-row.tsx'
 import { UnderWaySection } from './under-way-section.tsx'
 
-/** The khateeb's slots under way, each with the masjid's address and phone. */
+/** The khateeb's slots under way, each with the masjid's address and phone. A suspended masjid has neither (`contact` is null). */
 export function KhateebSlotsUnderWay({ khutbahs }: { khutbahs: KhateebRecord['underWay'] }) {
   return (
     <UnderWaySection isEmpty={khutbahs.length === 0}>

@@ -9,7 +9,10 @@ import { Drawing } from '../ui/drawing.tsx'
 import { Verse } from '../verse/verse.tsx'
 import homeDrawing from './home.svg'
 
-/** The home page, with links to log in or to the dashboard, and to sign up. */
+/**
+ * The home page, with links to log in or to the dashboard, and to sign up. The HTML is the same for everyone, so it contains the links for
+ * each kind of visitor. `data-shown-to` lets a style (`ui/base.css`) show only the link for the role that was last signed in.
+ */
 export function Component() {
   useTitle()
   const notice = useDeletedAccountNotice()

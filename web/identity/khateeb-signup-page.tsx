@@ -24,7 +24,7 @@ const signUp: Action<RawInputOf<typeof khateebSignup> & { repeatedPassword: stri
   },
   done: () => t`User signed up successfully!`,
   failed: (error, fieldError) => ({ text: failureText(error, fieldError), reason: undefined }),
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** The screen on which a khateeb signs up. */

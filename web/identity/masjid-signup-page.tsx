@@ -24,7 +24,7 @@ const signUp: Action<RawInputOf<typeof masjidSignup> & { repeatedPassword: strin
   },
   done: () => t`Masjid signed up successfully!`,
   failed: failureToast,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** The screen on which a masjid signs up. */

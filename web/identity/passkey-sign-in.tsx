@@ -35,7 +35,7 @@ export const signInAgainByPasskey: PasskeySignInAction = {
 export const signInOnLoginScreenByPasskey: PasskeySignInAction = {
   ...signInAgainByPasskey,
   done: () => t`Logged in successfully!`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /**

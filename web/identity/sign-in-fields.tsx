@@ -38,7 +38,7 @@ const sendPasswordResetLink: Action<string> = {
   run: (email) => call(sendPasswordReset, { email }),
   done: () => t`Password reset email sent! Check your inbox.`,
   scope: () => signInToastScope,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A button that sends a password reset letter to the email in the form. */

@@ -10,7 +10,10 @@ export const redirectDelay = 1_000
 /** The error for a ZIP code that could not be geocoded. `cause` is the error of the call. */
 export class GeocodingFailed extends Error {}
 
-/** Geocodes a ZIP code before a sign-up. Rejects with `GeocodingFailed` if the call fails. */
+/**
+ * Geocodes a ZIP code before a sign-up, so that a failure says that the ZIP code is the reason, as the specification demands. Rejects with
+ * `GeocodingFailed` if the call fails.
+ */
 export async function checkZipCanBeGeocoded(zipCode: string): Promise<void> {
   await call(geocode, { zipCode }).catch((cause: unknown) => {
     throw new GeocodingFailed('geocoding failed', { cause })

@@ -37,7 +37,7 @@ export const signInOnLoginScreen: SignInAction = {
   run: (credentials) => call(signIn, credentials),
   done: () => t`Logged in successfully!`,
   failed: (error) => signInFailureToast(error, reasonUnlessWrongCredentials(error)),
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /**

@@ -43,13 +43,16 @@ export function UnverifiedNotice({ email }: { email: string }) {
   )
 }
 
+/** The failures of a call that needs a confirmed email, or that reached the lower limit for an unconfirmed email. */
+const unconfirmedEmailFailures: readonly CallFailed['code'][] = ['email_not_confirmed', 'email_unconfirmed']
+
 /**
  * A notice for a proposal or an invitation that was refused because the user's email is unconfirmed. It can send the confirmation email
  * again. Renders nothing for other errors.
  */
 export function ConfirmEmailNotice({ error }: { error: Error | null }) {
   const { email } = useSession()
-  if (!(error instanceof CallFailed) || !/^email_(?:un|not_)confirmed$/u.test(error.code)) return null
+  if (!(error instanceof CallFailed) || !unconfirmedEmailFailures.includes(error.code)) return null
   return (
     <Notice tone="warning" title={t`Please confirm your email`} action={<SendVerification email={email} />}>
       {failureMessage(error)}

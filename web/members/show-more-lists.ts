@@ -46,7 +46,7 @@ export function useShowMoreLists<List extends string, Data, Key extends QueryKey
   const { mutate, isPending, variables } = useAction({
     run: showMore,
     failed: () => failed,
-    changesNothing: true,
+    skipsRefresh: true,
   })
   return {
     query: useQuery({ ...queryOf(longest(lengths, first)), placeholderData: keepPreviousData }),

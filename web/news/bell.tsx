@@ -21,6 +21,7 @@ export function Bell() {
   const count = data?.count ?? 0
   const shown = count > 99 ? '99+' : String(count)
   return (
+    // `Trans` in the list of news needs this context. The context of the frame is only around the screen, not around the bar.
     <I18nProvider i18n={lingui}>
       <button
         type="button"

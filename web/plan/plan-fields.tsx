@@ -31,7 +31,7 @@ interface SubmittedPlan {
 const previewBeforeSave: Action<SubmittedPlan, Preview> = {
   run: ({ plan, seenPlan }) => call(previewPlan, { masjidUid: 'me', ...plan, seenPlan }),
   failed: () => t`Failed to save your plan.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 const save: Action<SubmittedPlan, OutputOf<typeof savePlan>> = {

@@ -22,6 +22,9 @@ interface ServiceFieldsProps {
 
 const defaultMinutes = 30
 
+/** About the time in which clocks in the US are one hour ahead (daylight saving time), because many masjids then have other times. */
+const defaultSeason = { firstDay: '03-14', lastDay: '11-06' }
+
 /** Returns a sentence about the missing or wrong value of a service; undefined if the service is valid. */
 export function serviceErrorOf({ time, minutesAfterDhuhr }: Service): string | undefined {
   if (time !== null) return time === '' ? t`Please enter a time.` : undefined
@@ -115,7 +118,7 @@ export function ServiceFields({ number, service, error, nextTime, onChange, onRe
         <Button
           variant="quiet"
           aria-label={season ? t`All year for service ${number}` : t`Only in a season for service ${number}`}
-          onClick={() => set({ season: season ? null : { firstDay: '03-14', lastDay: '11-06' } })}
+          onClick={() => set({ season: season ? null : defaultSeason })}
         >
           {season ? t`All year` : t`Only in a season`}
         </Button>

@@ -59,7 +59,7 @@ export const acceptInvite: Action<InviteRef, DecisionOutcome> = {
     reason: closedProposalsText(closed),
   }),
   failed: () => t`Failed to accept invite. Please try again.`,
-  asksForRetry: true,
+  textAsksForRetry: true,
   scope: slotToastScope,
 }
 
@@ -72,7 +72,7 @@ export const rejectInvite: Action<ProposalRef, DecisionOutcome> = {
   run: (invite) => call(calls.rejectInvite, khateebParams(invite)),
   done: () => t`Invite rejected.`,
   failed: () => t`Error rejecting invite. Please try again.`,
-  asksForRetry: true,
+  textAsksForRetry: true,
   scope: slotToastScope,
 }
 

@@ -29,10 +29,11 @@ export const requestSlot: Action<RequestedSlot> = {
     const text = t`Your request to lead the khutbah at ${time} has been sent.`
     return { text, undo: undo && { label: t`Undo`, run: undo } }
   },
+  // The specification gives both sentences, the first for missing data of the user.
   failed: (error) =>
     error instanceof CallFailed && error.code === 'not_signed_in'
       ? t`User data is not available.`
       : t`Failed to submit request. Please try again.`,
-  asksForRetry: true,
+  textAsksForRetry: true,
   scope: slotToastScope,
 }

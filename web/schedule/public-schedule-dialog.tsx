@@ -42,7 +42,7 @@ const copy: Action<string> = {
   run: (text) => navigator.clipboard.writeText(text),
   done: () => t`Copied.`,
   failed: () => t`Failed to copy. Please select the text and copy it.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /**

@@ -32,6 +32,7 @@ function SignedInBarWithSession({ session }: { session: Session }) {
 }
 
 function SignedOutBar() {
+  // The specification gives the masjids' screen other links when the visitor is signed out.
   const isForMasjids = useMatch(paths.masjidAboutUs) !== null
   if (!isForMasjids) return <PublicBar />
   return (

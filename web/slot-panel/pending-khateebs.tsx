@@ -56,6 +56,7 @@ function PendingKhateeb({ slot, pending }: { slot: PostedSlot; pending: PendingP
   const query = useQuery(khateebQuery(khateebUid))
   const nameId = useId()
   const target = {
+    // The calls about requests name the khateeb `requesterId`, and the calls about invites name him `khateebUid`.
     given: { ...slot, khateebUid, requesterId: khateebUid },
     group: proposalToastScope(slot.slotId, khateebUid),
     describedBy: nameId,

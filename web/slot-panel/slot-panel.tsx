@@ -82,6 +82,7 @@ export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
           <Notice
             tone="danger"
             title={
+              // Only the deletion of his account removes the reason of a withdrawal.
               withdrawal.reason === null ? (
                 t`The khateeb of this slot has left Minbar.`
               ) : (

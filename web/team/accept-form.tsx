@@ -22,7 +22,7 @@ interface AcceptFormProps {
 const acceptance: Action<string, OutputOf<typeof acceptInvitation>> = {
   run: (token) => call(acceptInvitation, { token }),
   failed: () => t`Failed to accept the invitation.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** For an invited person who is signed in: the invitation, and a button that accepts it. */

@@ -129,7 +129,7 @@ function InvitationForm(props: InvitationProps & FoundInvitation & { reload: () 
 const signOutIfSignedIn: Action<boolean> = {
   run: async (isSignedIn) => (isSignedIn ? call(signOut, {}) : {}),
   failed: () => t`Failed to log out.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** For an invited person who has an account but isn't signed in with it. */

@@ -5,7 +5,10 @@ import { email, id, password, personName } from '../../contract/fields.ts'
 import { memberRole } from '../../contract/member-role.ts'
 import { newKhateebFields } from '../../contract/profile-fields.ts'
 
-/** Refuses a repeated password that differs from the new one. */
+/**
+ * Refuses a repeated password that differs from the new one. `password` is already in the form NFC, because its field converts it. `when`
+ * runs the check even if other fields have errors.
+ */
 const repetitionCheck = z.refine<{ password: string; repeatedPassword: string }>(
   (form) => form.password === form.repeatedPassword.normalize('NFC'),
   { path: ['repeatedPassword'], error: encodeFieldError('passwords_differ'), when: () => true },

@@ -42,7 +42,7 @@ export function JoinAsKhateebForm({ title, token, invitation, reload }: JoinAsKh
     },
     done: () => t`Welcome! The masjid now knows that you are on Minbar.`,
     failed: () => t`Failed to accept the invitation.`,
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const submit = useFormAction(form, action, {
     onDone: async () => {

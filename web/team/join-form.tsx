@@ -40,7 +40,7 @@ export function JoinForm({ title, token, invitation, reload }: JoinFormProps) {
     },
     done: () => t`Welcome! You are now a member.`,
     failed: () => t`Failed to accept the invitation.`,
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const submit = useFormAction(form, action, {
     onDone: async () => {

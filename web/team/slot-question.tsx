@@ -47,7 +47,7 @@ export function SlotQuestion(props: SlotQuestionProps) {
   const declining: Action<string> = {
     run: (it) => call(declineInvitation, { token: it }),
     failed: () => t`Failed to send your answer.`,
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const { mutate, isPending } = useAction(declining, {
     onDone: () => setGiven('declined'),
@@ -81,7 +81,7 @@ function KnownKhateebForm(props: AnswerProps) {
         ? call(acceptInvitation, { token, seenStart })
         : call(acceptSlotByInvitation, { token, seenStart }),
     failed: () => t`Failed to send your answer.`,
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const { mutate, isPending } = useAction(accepting, { onDone: onAccepted, onRefused: reload })
   return (
@@ -107,7 +107,7 @@ function NewKhateebForm(props: AnswerProps) {
   const accepting: Action<Profile, object> = {
     run: (profile) => call(joinAsKhateeb, { token, seenStart: slot.startsAt, ...profile }),
     failed: () => t`Failed to send your answer.`,
-    changesNothing: true,
+    skipsRefresh: true,
   }
   const submit = useFormAction(form, accepting, { onDone: onAccepted, onRefused: reload })
   return (

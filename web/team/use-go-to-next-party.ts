@@ -6,7 +6,7 @@ import type { Action } from '../app/use-action.ts'
 
 interface Departure {
   /** What the action does to the session, and its toast in this document. */
-  readonly effect: Pick<Action<unknown>, 'done' | 'changesNothing' | 'endsSession'>
+  readonly effect: Pick<Action<unknown>, 'done' | 'skipsRefresh' | 'endsSession'>
   /** To be called after the action. */
   readonly leave: () => unknown
 }
@@ -20,10 +20,11 @@ export function useGoToNextParty(done: () => string): Departure {
   const { uid, parties } = useSession()
   const navigate = useNavigate()
   const next = parties.find((it) => it.uid !== uid)
+  // The session may have a party that this document doesn't know: the user may have added it in another tab. Then it does not end.
   if (next === undefined)
     return { effect: { done, endsSession: 'perhaps' }, leave: () => navigate(paths.home, { replace: true }) }
   return {
-    effect: { changesNothing: true },
+    effect: { skipsRefresh: true },
     leave: () => {
       storePartyLossMessage(done())
       window.location.replace(landingPaths[next.role])

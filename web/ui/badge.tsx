@@ -8,6 +8,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
+/** A short label. Only the tone `open`, for an open slot, has a visible border: it is dashed. */
 export function Badge({ tone = 'neutral', icon: Icon, children }: BadgeProps) {
   return (
     <span

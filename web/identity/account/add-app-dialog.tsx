@@ -30,7 +30,7 @@ type Setup = OutputOf<typeof startAddingAuthenticatorApp>
 const start: Action<RawInputOf<typeof startAddingAuthenticatorApp>, Setup> = {
   run: (proof) => call(startAddingAuthenticatorApp, proof),
   failed: () => t`Failed to set up the app.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A dialog that asks for the password, shows a key, and asks for the app's code. Shows recovery codes after the first second factor. */

@@ -20,7 +20,7 @@ const loadResolver = async () => (await import('../form-resolvers.ts')).newMasji
 const add: Action<InputOf<typeof addMasjid>, OutputOf<typeof addMasjid>> = {
   run: (masjid) => call(addMasjid, masjid),
   failed: () => t`Failed to add the masjid.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A dialog in which a user adds a masjid to their account. */

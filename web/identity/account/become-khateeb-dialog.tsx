@@ -20,7 +20,7 @@ const loadResolver = async () => (await import('../form-resolvers.ts')).newKhate
 const become: Action<InputOf<typeof becomeKhateeb>, OutputOf<typeof becomeKhateeb>> = {
   run: (khateeb) => call(becomeKhateeb, khateeb),
   failed: () => t`Failed to create the khateeb’s profile.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A dialog in which a user adds a khateeb profile to their account. */

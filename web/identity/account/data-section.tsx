@@ -16,7 +16,7 @@ const download: Action<void> = {
   },
   done: () => t`Your data is in your downloads.`,
   failed: () => t`Failed to download your data.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A section in which users download their data as a JSON file. */

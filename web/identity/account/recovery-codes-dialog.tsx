@@ -13,7 +13,7 @@ const copy: Action<string> = {
   run: (text) => navigator.clipboard.writeText(text),
   done: () => t`The codes are copied.`,
   failed: () => t`Failed to copy the codes. Please write them down.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** A dialog that shows new recovery codes. They can't be shown again later. */

@@ -27,7 +27,7 @@ const challengeEndpoints = { sign_in: signInChallenge, confirmation: confirmatio
 const sign: Action<FactorPurpose, NonNullable<SecondFactor['passkey']>> = {
   run: async (purpose) => signWithPasskey(await call(challengeEndpoints[purpose], {})),
   failed: () => t`The passkey was not used. Please try again.`,
-  changesNothing: true,
+  skipsRefresh: true,
 }
 
 /** The part of a form that asks for a second factor. When the user has used a passkey, this component submits the form. */
