@@ -47,11 +47,11 @@ export const availabilityRules = [
  * The rules that make an invite fail with `khateeb_unavailable`. Of the other rules, `booked` makes an invite fail with `khateeb_busy`, and
  * the rest only warn.
  */
-export const inviteRules = ['away', 'too_far'] as const
+export const khateebUnavailableRules = ['away', 'too_far'] as const
 
 /** Whether one of the rules makes an invite fail. */
 export function isInviteForbidden(rules: readonly (typeof availabilityRules)[number][]): boolean {
-  return rules.some((rule) => rule === 'booked' || inviteRules.some((it) => it === rule))
+  return rules.some((rule) => rule === 'booked' || khateebUnavailableRules.some((it) => it === rule))
 }
 
 /** The most dates, from today to two years ahead, that a khateeb can mark as away. */

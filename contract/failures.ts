@@ -1,4 +1,4 @@
-import type { inviteRules } from './availability-choices.ts'
+import type { khateebUnavailableRules } from './availability-choices.ts'
 import type { EarlierAct } from './earlier-act.ts'
 import type { FieldError } from './field-errors.ts'
 
@@ -151,11 +151,11 @@ export const failures = {
   unavailable: { status: 503, sentence: 'The service is busy or restarting. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
-/** The sentences of `khateeb_unavailable`, one for each rule in `inviteRules`. */
+/** The sentences of `khateeb_unavailable`, one for each rule in `khateebUnavailableRules`. */
 export const khateebUnavailableSentences = {
   away: 'The khateeb is away on that date.',
   too_far: 'The masjid is farther away than the khateeb drives.',
-} as const satisfies Record<(typeof inviteRules)[number], string>
+} as const satisfies Record<(typeof khateebUnavailableRules)[number], string>
 
 export type FailureCode = keyof typeof failures
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { availabilityRules, type inviteRules } from '../../contract/availability-choices.ts'
+import { availabilityRules, type khateebUnavailableRules } from '../../contract/availability-choices.ts'
 import type { slotAvailability } from '../../contract/availability-schemas.ts'
 import type { Point } from '../directory/distance.ts'
 import { overlaps } from '../khutbahs/slot-length.ts'
@@ -8,7 +8,7 @@ import { areTooFarApart } from './travel-time.ts'
 
 export type AvailabilityRule = (typeof availabilityRules)[number]
 /** A rule that can forbid an invite. */
-export type InviteRule = (typeof inviteRules)[number]
+export type KhateebUnavailableRule = (typeof khateebUnavailableRules)[number]
 
 /** The availability settings of a khateeb. Null means no limit; `shortNotice` is null if he has never saved a setting. */
 export interface KhateebLimits {
@@ -71,7 +71,7 @@ export function exceededOwnLimits(
 export function ruleAgainstInvite(
   { date, miles }: Pick<SlotToLead, 'date' | 'miles'>,
   { awayDates, maxMiles }: Pick<KhateebLimits, 'awayDates' | 'maxMiles'>,
-): InviteRule | null {
+): KhateebUnavailableRule | null {
   if (awayDates.includes(date)) return 'away'
   return isTooFar(miles, maxMiles) ? 'too_far' : null
 }

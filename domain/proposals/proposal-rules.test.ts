@@ -24,7 +24,7 @@ function context(
     approval: { approvedOnly: false, mark: null },
     assignmentEnd: undefined,
     proposals: [],
-    earlier: [],
+    earlierDirections: [],
     ...changes,
     slot: { startsAt, removed: false, filled: false, ...slot },
   }
@@ -76,7 +76,10 @@ describe('sending an invite or a request', () => {
   })
 
   test('counts proposals for a removed slot of the same date and time toward the limit of three', () => {
-    const again = { proposals: [proposal('rejected')], earlier: ['invite', 'request', 'invite'] } as const
+    const again = {
+      proposals: [proposal('rejected')],
+      earlierDirections: ['invite', 'request', 'invite'],
+    } as const
     expect(judgeProposal('invite', context(again))).toEqual(refused('too_many_proposals'))
     expect(judgeProposal('request', context(again))).toEqual({ kind: 'create' })
   })

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/endpoint.ts'
 import { refusalByApproval } from '../approval/approval.ts'
-import type { InviteRule } from '../availability/availability.ts'
+import type { KhateebUnavailableRule } from '../availability/availability.ts'
 import { hasStartChanged } from '../khutbahs/has-start-changed.ts'
 import { isUpcoming } from '../khutbahs/is-upcoming.ts'
 import { refusalByEnd } from './end-assignment.ts'
@@ -52,7 +52,7 @@ function refused(why: Refusal): ProposalVerdict {
 export function judgeProposal(
   direction: Direction,
   context: ProposalContext,
-  ruleAgainst: InviteRule | null = null,
+  ruleAgainst: KhateebUnavailableRule | null = null,
 ): ProposalVerdict {
   const { slot, now, proposals } = context
   if (slot.removed) return refused('not_found')
@@ -85,9 +85,9 @@ export function refusalByBlock(
 /** Returns the number of invites, or of requests, that can still be sent for the slot. */
 export function proposalsLeft(
   direction: Direction,
-  { earlier, proposals }: Pick<ProposalContext, 'earlier' | 'proposals'>,
+  { earlierDirections, proposals }: Pick<ProposalContext, 'earlierDirections' | 'proposals'>,
 ): number {
-  const made = [...earlier, ...proposals.map((it) => it.direction)]
+  const made = [...earlierDirections, ...proposals.map((it) => it.direction)]
   return Math.max(0, maxProposalsPerSide - made.filter((it) => it === direction).length)
 }
 

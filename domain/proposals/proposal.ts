@@ -36,7 +36,7 @@ export interface ProposalContext {
   /** All proposals for this slot and khateeb, oldest first. */
   readonly proposals: readonly Proposal[]
   /** The directions of the khateeb's proposals for removed slots of the same masjid, date and time. */
-  readonly earlier: readonly Direction[]
+  readonly earlierDirections: readonly Direction[]
 }
 
 /** The facts that decide whether a proposal may be accepted, and whether accepting it again changes nothing. */

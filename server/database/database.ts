@@ -16,7 +16,7 @@ export type PoolerMode = 'none' | 'transaction'
 
 /**
  * SQL for the current instant by the database's clock, which decides what is past and what is future. PostgreSQL may evaluate it for
- * each row: see `databaseNowPerStatement`.
+ * each row. Use it for values, and in conditions that are checked for few rows; otherwise use `databaseNowPerStatement`.
  */
 export const databaseNow: RawBuilder<Date> = sql<Date>`minbar_now()`
 

@@ -37,7 +37,7 @@ export function judgeKhateeb(
     blockedBy: [],
     approval: { approvedOnly, mark: approved ? ('approved' as const) : null },
     proposals: made.filter((it) => it.slotId === slotId),
-    earlier: made.filter((it) => it.slotId !== slotId).map(({ direction }) => direction),
+    earlierDirections: made.filter((it) => it.slotId !== slotId).map(({ direction }) => direction),
   }
   const verdict = judgeProposal('invite', context, ruleAgainstInvite(slot, limits))
   return { availability, approved, cannotInvite: reasonOf(verdict) }

@@ -208,7 +208,7 @@ function expectedSlots({ masjid, viewer }: People): Promise<unknown[]> {
       const begun = !isUpcoming(row.starts_at, context.now)
       const pending = begun ? undefined : context.proposals.find((it) => it.state === 'pending')
       const standing = pending?.direction === 'invite' ? 'invited' : 'requested'
-      const requests = [...context.earlier, ...context.proposals.map((it) => it.direction)]
+      const requests = [...context.earlierDirections, ...context.proposals.map((it) => it.direction)]
       const sent = requests.filter((it) => it === 'request').length
       const shownReasons = ['khateeb_busy', 'too_many_proposals', 'not_accepting', 'you_blocked']
       const isFirst = sent === 0 || (sent === 1 && pending?.direction === 'request')

@@ -244,7 +244,7 @@ function proposalContextFor(
     blockedBy,
     approval,
     proposals: atSameTime.filter((it) => it.slotId === slot.slotId),
-    earlier: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),
+    earlierDirections: atSameTime.filter((it) => it.slotId !== slot.slotId).map((it) => it.direction),
   } satisfies ProposalContext
 }
 

@@ -59,7 +59,7 @@ export async function acceptSlot(
   const verdict = judgeProposal('invite', {
     ...context,
     proposals: invites,
-    earlier: [],
+    earlierDirections: [],
     seenStart: new Date(seenStart),
   })
   if (verdict.kind === 'refused')

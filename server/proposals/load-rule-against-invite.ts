@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type InviteRule, ruleAgainstInvite } from '../../domain/availability/availability.ts'
+import { type KhateebUnavailableRule, ruleAgainstInvite } from '../../domain/availability/availability.ts'
 import { milesBetween } from '../../domain/directory/distance.ts'
 import type { Tx } from '../database/database.ts'
 import { limitsOnDates } from '../sql-fragments/khateeb-limits.ts'
@@ -13,7 +13,7 @@ export async function loadRuleAgainstInvite(
   tx: Tx,
   { masjidUid, date }: Pick<LockedSlot, 'masjidUid' | 'date'>,
   khateebUid: string,
-): Promise<InviteRule | null> {
+): Promise<KhateebUnavailableRule | null> {
   const { limits, latitude, longitude, masjidLatitude, masjidLongitude } = await tx
     .selectFrom('khateebs as k')
     .innerJoin('masjids as m', (join) => join.on('m.uid', '=', masjidUid))

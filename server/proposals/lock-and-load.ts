@@ -171,14 +171,15 @@ export async function loadProposalContext(
       sql<Proposal[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'direction', direction, 'state', state) order by number), '[]')
         from proposals where slot_id = ${slotId} and khateeb_uid = ${khateebUid})`.as('proposals'),
-      // The directions of the khateeb's proposals for removed slots that had the same masjid, date and time.
+      // The directions of the khateeb's proposals for removed slots that had the same masjid, date and time. They count toward the limit
+      // of proposals (`proposalsLeft`), so that posting the slot again doesn't reset the limit.
       sql<Direction[]>`array(
         select p.direction
         from slots as this
           join slots as former using (masjid_uid, date, time)
           join proposals as p on p.slot_id = former.id
         where this.id = ${slotId} and former.id <> ${slotId} and p.khateeb_uid = ${khateebUid})`.as(
-        'earlier',
+        'earlierDirections',
       ),
     ])
     .executeTakeFirstOrThrow()

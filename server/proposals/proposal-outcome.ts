@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { khateebUnavailableSentences } from '../../contract/failures.ts'
 import type { inviteToLead } from '../../contract/proposals.ts'
-import type { InviteRule } from '../../domain/availability/availability.ts'
+import type { KhateebUnavailableRule } from '../../domain/availability/availability.ts'
 import type { ProposalVerdict } from '../../domain/proposals/proposal-rules.ts'
 import { Failure } from '../http/failure.ts'
 
@@ -14,7 +14,7 @@ export type ProposalOutcome = OutputOf<typeof inviteToLead>
  */
 export function unchangedOutcome(
   verdict: Exclude<ProposalVerdict, { kind: 'create' }>,
-  ruleAgainst: InviteRule | null = null,
+  ruleAgainst: KhateebUnavailableRule | null = null,
 ): ProposalOutcome {
   if (verdict.kind === 'refused') {
     if (verdict.why !== 'khateeb_unavailable' || ruleAgainst === null) throw new Failure(verdict.why)

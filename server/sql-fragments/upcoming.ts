@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from './columns-of.ts'
 
-/** SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. */
+/**
+ * SQL for the current instant by the database clock. As a subquery it is evaluated once per statement, not once per row. Use it in
+ * statements that compare the instant with many rows, so that they are faster and all rows get the same instant. Elsewhere, use
+ * `databaseNow`, which is shorter.
+ */
 export const databaseNowPerStatement = sql<Date>`(select minbar_now())`
 
 /**

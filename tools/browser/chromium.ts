@@ -4,8 +4,8 @@ import type { ChromiumProgram } from './chromium-program.ts'
 const flags = [
   // Chromium's sandbox does not work as root. It is not needed here, because the browser only opens the product's pages on 127.0.0.1.
   '--no-sandbox',
+  // Renders in software on every machine, with a GPU or without.
   '--disable-gpu',
-  '--disable-quic',
   '--no-first-run',
   // These flags turn off Chromium's requests to Google, which would delay tests on a machine without a network.
   '--disable-background-networking',
