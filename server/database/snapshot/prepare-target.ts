@@ -75,12 +75,12 @@ export async function dropTablesAndFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %s cascade', c.oid::regclass) as drop
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind = 'r'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      union all
      select format('drop function %s cascade', p.oid::regprocedure)
      from pg_proc p
-     where p.pronamespace = current_schema()::regnamespace
+     where p.pronamespace = quote_ident(current_schema())::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
   )
   for (const { drop } of rows) await client.query(drop)

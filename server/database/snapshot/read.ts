@@ -86,7 +86,7 @@ async function sequencesOf(client: pg.Client): Promise<SequencePosition[]> {
      join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
      join pg_class t on t.oid = d.refobjid
      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
-     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace
+     where s.relkind = 'S' and s.relnamespace = quote_ident(current_schema())::regnamespace
      order by 1, 2`,
   )
   const positions: SequencePosition[] = []

@@ -38,7 +38,7 @@ export async function listSnapshotTables(client: pg.Client): Promise<SnapshotTab
          select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as "refersTo"
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`,
     [excludedTables],
