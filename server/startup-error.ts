@@ -25,10 +25,12 @@ export function describeStartupError(error: unknown): string {
   if (isNoFolder && 'path' in cause) return cannotWriteAdvice(String(cause.path))
   const refusal = explainRefusedConnection(cause)
   if (refusal !== undefined) return refusal
+  if (cause instanceof pg.DatabaseError && cause !== error && refusalHint(cause) !== '')
+    return `${error.message}${refusalHint(cause)}`
   if (isDatabaseUnavailable(cause)) {
     return `The database connection was lost while the server started: ${cause.message.replace(/\.$/u, '')}. Start the server again when the database is back.`
   }
-  if (cause instanceof pg.DatabaseError && cause !== error) return `${error.message}${privilegeHint(cause)}`
+  if (cause instanceof pg.DatabaseError && cause !== error) return error.message
   return error.stack ?? error.message
 }
 
@@ -36,10 +38,19 @@ function isOfMkdir(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'mkdir'
 }
 
+/** What the operator can do about each SQLSTATE with which PostgreSQL refuses a statement. */
+const refusalHints: Readonly<Record<string, string>> = {
+  '42501': 'Make the user of DATABASE_URL the owner of the database.',
+  '25006':
+    'Set DATABASE_URL to the primary if this is a standby; otherwise, set default_transaction_read_only to off for the database and its user.',
+  '3F000': 'Create the schema that search_path names, or reset search_path for the database and its user.',
+}
+
 /**
- * Returns advice for a missing privilege, with a leading space so that it can be appended to a message. Returns an empty string for other
- * errors.
+ * Returns advice for a statement that PostgreSQL refused, with a leading space so that it can be appended to a message. Returns an empty
+ * string for other errors.
  */
-export function privilegeHint({ code }: pg.DatabaseError): string {
-  return code === '42501' ? ' Make the user of DATABASE_URL the owner of the database.' : ''
+export function refusalHint({ code = '' }: pg.DatabaseError): string {
+  const hint = refusalHints[code]
+  return hint === undefined ? '' : ` ${hint}`
 }

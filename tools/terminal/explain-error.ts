@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isConnectionRefused } from '../../server/database/refused-connection.ts'
-import { describeStartupError, privilegeHint } from '../../server/startup-error.ts'
+import { describeStartupError, refusalHint } from '../../server/startup-error.ts'
 
 /** Explains an error to the operator. An error that the operator can fix gets one sentence. Other errors are shown in full. */
 export function explainError(error: unknown): string {
@@ -12,7 +12,7 @@ function explainPostgres(error: pg.DatabaseError): string {
   const { code, message, table } = error
   if (code === '55P03') return 'Another program has locked a table of the database: try again in a minute.'
   if (code === '53100') return `PostgreSQL's disk is full: free some space and try again (${message}).`
-  return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.${privilegeHint(error)}`
+  return `PostgreSQL refused this${table === undefined ? '' : ` for the table ${table}`}: ${message}.${refusalHint(error)}`
 }
 
 /** Milliseconds that a failed command waits for its connections to close. */
