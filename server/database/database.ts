@@ -100,7 +100,8 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          return await reader.transaction().execute(async (tx) => {
+          const readCommitted = reader.transaction().setIsolationLevel('read committed')
+          return await readCommitted.execute(async (tx) => {
             if (pooler === 'transaction') await setTransactionTimeouts.execute(tx)
             return await work(tx)
           })

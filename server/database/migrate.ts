@@ -186,11 +186,14 @@ async function hasOnlyForeignTables<T>(db: Kysely<T>): Promise<boolean> {
   return rows[0]?.found === true
 }
 
+/** A role or a database may have a timeout that is too short for a migration of a large table. */
+const withoutTimeout = 'set local statement_timeout = 0;'
+
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const migrations = files.map(async (file): Promise<[string, Migration]> => {
     const statements = await readFile(new URL(file, folder), 'utf8')
-    return [file, { up: async (db) => void (await sql.raw(statements).execute(db)) }]
+    return [file, { up: async (db) => void (await sql.raw(`${withoutTimeout}\n${statements}`).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(migrations))
 }
