@@ -7,6 +7,22 @@ export const oldestPostgres = 15
 /** The extensions that the migrations create. */
 export const requiredExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
+/** A setting of a connection, as `requiredSettingsSql` selects it. */
+export interface ConnectionSetting {
+  readonly name: string
+  readonly setting: string
+  /** Whether an option of the connection has set it. */
+  readonly isOption: boolean
+  /** The role and the database, as `alter role` names them. */
+  readonly role: string
+}
+
+/** SQL that selects the settings that `settingProblem` checks. */
+export const requiredSettingsSql = `
+  select name, setting, source = 'client' as "isOption",
+    format('%I in database %I', session_user, current_database()) as role
+  from pg_settings where name in ('DateStyle', 'standard_conforming_strings') order by name`
+
 /** Minbar's schema cannot be created in this database. The message is one sentence that tells the operator what to do. */
 class UnusableDatabaseError extends OperatorError {}
 
@@ -39,7 +55,24 @@ export async function unmetRequirement(
   if (it.missing.length > 0) {
     return `The PostgreSQL of the database ${name} has no extension ${it.missing.join(', ')}: install its package of contributed extensions.`
   }
-  return encodingProblem(it.encoding, name)
+  const settings = await client.query<ConnectionSetting>(requiredSettingsSql)
+  return encodingProblem(it.encoding, name) ?? settingProblem(settings.rows, name)
+}
+
+/**
+ * Returns a sentence for the operator if the role or the database has a setting with which Minbar fails: pg parses only ISO dates, and
+ * patterns in our SQL contain backslashes.
+ */
+export function settingProblem(settings: readonly ConnectionSetting[], name: string): string | undefined {
+  for (const { name: setting, setting: value, isOption, role } of settings) {
+    const needed = setting === 'DateStyle' ? 'ISO, MDY' : 'on'
+    if (value === needed || value.startsWith('ISO')) continue
+    const advice = isOption
+      ? `remove ${setting} from PGOPTIONS and from the options in the URL`
+      : `run alter role ${role} set ${setting} to '${needed}'`
+    return `The database ${name} has ${setting} = '${value}', and Minbar needs '${needed}': ${advice}.`
+  }
+  return undefined
 }
 
 /**

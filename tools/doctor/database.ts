@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { encodingProblem, oldestPostgres, requiredExtensions } from '../../server/database/requirements.ts'
+import {
+  type ConnectionSetting,
+  encodingProblem,
+  oldestPostgres,
+  requiredExtensions,
+  requiredSettingsSql,
+  settingProblem,
+} from '../../server/database/requirements.ts'
 import { type Check, failed, ok } from './check.ts'
 
 /**
@@ -14,7 +21,7 @@ const missingExtensions = sql<readonly string[]>`
         or not exists (select from pg_available_extensions where name = it))
   )`
 
-/** Checks that the database answers, is new enough, is encoded in UTF8, has the required extensions, and accepts changes. */
+/** Checks that the database answers, is new enough, is encoded in UTF8, has the required extensions and settings, and accepts changes. */
 export const checkDatabase: Check = async ({ readDatabase }) => {
   const facts = await readDatabase((tx) =>
     tx
@@ -28,11 +35,13 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
       ])
       .executeTakeFirstOrThrow(),
   )
+  const settings = await readDatabase((tx) => sql.raw<ConnectionSetting>(requiredSettingsSql).execute(tx))
   const name = `PostgreSQL ${facts.version}`
   if (facts.major < oldestPostgres)
     return failed(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
-  const badEncoding = encodingProblem(facts.encoding, 'in DATABASE_URL')
-  if (badEncoding !== undefined) return failed(badEncoding)
+  const unusable =
+    encodingProblem(facts.encoding, 'in DATABASE_URL') ?? settingProblem(settings.rows, 'in DATABASE_URL')
+  if (unusable !== undefined) return failed(unusable)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
     return failed(
