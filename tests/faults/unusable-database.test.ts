@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { migrate } from '../../server/database/migrate.ts'
+import { migrate, migrateInTransaction } from '../../server/database/migrate.ts'
 import { urlOf } from '../../tools/postgres/connections.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
+import { openDatabase } from '../runtime/database.ts'
+import { newMasjid } from '../runtime/people.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
 import { runTool } from '../runtime/run-tool.ts'
-import { outputOfFailedStart } from '../runtime/server-process.ts'
+import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 
 /** Returns the outputs of a server, of `restore` and of `admin`, none of which can use the database. */
 async function collectRefusals(DATABASE_URL: string): Promise<readonly string[]> {
@@ -60,4 +63,95 @@ test('the server and the doctor refuse a database with the tables of another pro
   expect(await outputOfFailedStart({ DATABASE_URL })).toBe(sentence)
   const tables = await query(DATABASE_URL, `select tablename from pg_tables where schemaname = 'public'`)
   expect(tables).toEqual([{ tablename: 'theirs' }])
+})
+
+test('a server, its commands and a restore of a backup work in a schema whose name has capital letters', async () => {
+  const database = await newDatabase()
+  await query(database, 'create schema "Our-Masjid"')
+  const url = new URL(database)
+  url.searchParams.set('options', '-c search_path="Our-Masjid",public')
+  const [DATABASE_URL, DATA_DIR] = [url.href, await newDataFolder()]
+  const server = await startServer({ DATABASE_URL })
+  await newMasjid(server.url)
+  expect(await server.stop()).toBe(0)
+  const file = join(DATA_DIR, 'backup.tar.gz')
+  expect(await runTool('backup', [file], { DATABASE_URL, DATA_DIR })).toMatchObject({ code: 0 })
+  await query(database, 'drop schema "Our-Masjid" cascade; create schema "Our-Masjid"')
+  expect(await runTool('restore', [file], { DATABASE_URL, DATA_DIR })).toMatchObject({ code: 0 })
+  expect(await query(database, 'select from "Our-Masjid".masjids')).toHaveLength(1)
+})
+
+test.each([
+  ['DateStyle', 'SQL, DMY', 'ISO, MDY'],
+  ['standard_conforming_strings', 'off', 'on'],
+])(
+  'the server, its commands and the doctor refuse a database whose %s is %s',
+  async (name, value, needed) => {
+    const DATABASE_URL = await newDatabase()
+    const database = new URL(DATABASE_URL).pathname.slice(1)
+    await query(DATABASE_URL, `alter database ${database} set ${name} to '${value}'`)
+    const [problem, advice] = [
+      `The database in DATABASE_URL has ${name} = '${value}', and Minbar needs '${needed}':`,
+      `alter role minbar in database ${database} set ${name} to '${needed}'`,
+    ]
+    const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
+    expect(examined.of('database')).toBe(`wrong: ${problem} run ${advice}.`)
+    const byOption = new URL(DATABASE_URL)
+    byOption.searchParams.set('options', `-c ${name}=${value.replaceAll(' ', '')}`)
+    expect(await outputOfFailedStart({ DATABASE_URL: byOption.href })).toMatch(
+      / remove \w+ from PGOPTIONS and from the options in the URL\.$/,
+    )
+    expect(await outputOfFailedStart({ DATABASE_URL })).toBe(`${problem} run ${advice}.`)
+    await query(DATABASE_URL, advice)
+    expect(await (await startServer({ DATABASE_URL })).stop()).toBe(0)
+  },
+)
+
+test('the server names the setting that makes a new database read-only or leaves it without a schema', async () => {
+  for (const [setting, hint] of [
+    [
+      'default_transaction_read_only to on',
+      /\. Set .+ default_transaction_read_only to off for the database/,
+    ],
+    ['search_path to nowhere', /\. Create the schema that search_path names, or reset search_path/],
+  ] as const) {
+    const DATABASE_URL = await newDatabase()
+    await query(DATABASE_URL, `alter database ${new URL(DATABASE_URL).pathname.slice(1)} set ${setting}`)
+    const refusal = await outputOfFailedStart({ DATABASE_URL })
+    expect(refusal).toMatch(/^The database could not be upgraded to the newest schema: /)
+    expect(refusal).toMatch(hint)
+  }
+})
+
+test('migrations have no timeout, and changes read committed rows, if the database has other defaults', async () => {
+  const url = await newDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await query(url, `alter database ${name} set default_transaction_isolation to serializable`)
+  const { reader, transaction } = openDatabase(url)
+  await sql`begin`.execute(reader)
+  await migrateInTransaction(reader)
+  expect((await sql`show statement_timeout`.execute(reader)).rows).toEqual([{ statement_timeout: '0' }])
+  await sql`commit`.execute(reader)
+  const isolation = await transaction((tx) => sql`show transaction_isolation`.execute(tx))
+  expect(isolation.rows).toEqual([{ transaction_isolation: 'read committed' }])
+})
+
+test('the doctor compares DATABASE_CONNECTIONS with the connection limits of the user and of the database', async () => {
+  const database = await newDatabase()
+  const url = new URL(database)
+  const name = url.pathname.slice(1)
+  url.username = `user_${randomUUID().replaceAll('-', '')}`
+  url.password = 'secret'
+  await query(database, `create role ${url.username} login password 'secret' connection limit 3`)
+  await query(database, `alter database ${name} connection limit 5`)
+  const examined = await runDoctor({
+    DATABASE_URL: url.href,
+    DATA_DIR: await newDataFolder(),
+    DATABASE_CONNECTIONS: '4',
+  })
+  expect(examined.of('connections').split('\n')).toEqual([
+    expect.stringMatching(/^ok: \d+ of PostgreSQL's \d+ connections are in use; /),
+    "ok: 1 of the database's 5 connections are in use; with DATABASE_CONNECTIONS=4 there is room for 1 server.",
+    "wrong: 1 of the user's 3 connections are in use, and one server opens up to 4: lower DATABASE_CONNECTIONS, or run alter role NAME connection limit -1.",
+  ])
 })

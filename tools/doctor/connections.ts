@@ -1,35 +1,53 @@
 import { sql } from 'kysely'
-import { type Check, failed, ok, warning } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
-/** The share of PostgreSQL's connections in use above which the doctor warns. */
+/** The share of the allowed connections in use above which the doctor warns. */
 const warningShare = 0.8
 
-const allowedConnections = sql<number>`
-  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int`
+/** A limit of connections, and the connections that count for it. */
+interface ConnectionLimit {
+  readonly owner: "PostgreSQL's" | "the database's" | "the user's"
+  readonly most: number
+  readonly used: number
+}
+
+/** What the operator can do to raise each limit. */
+const adviceFor: Readonly<Record<ConnectionLimit['owner'], string>> = {
+  "PostgreSQL's": 'raise max_connections',
+  "the database's": 'run alter database NAME connection limit -1',
+  "the user's": 'run alter role NAME connection limit -1',
+}
+
+/** Selects the limits of this connection. PostgreSQL applies those of a database and of a user only to users who are not superusers. */
+const connectionLimits = sql<ConnectionLimit>`
+  with connected as (select datname, usename from pg_stat_activity where backend_type = 'client backend'),
+    limited as (select rolname, rolconnlimit from pg_roles where rolname = session_user and not rolsuper)
+  select ${"PostgreSQL's"} as owner,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+    (select count(*) from connected)::int as used
+  union all
+  select ${"the database's"}, datconnlimit, (select count(*) from connected c where c.datname = d.datname)::int
+  from pg_database d, limited where datname = current_database() and datconnlimit >= 0
+  union all
+  select ${"the user's"}, rolconnlimit, (select count(*) from connected where usename = rolname)::int
+  from limited where rolconnlimit >= 0`
 
 /** Checks that PostgreSQL allows as many connections as one server opens, and that some are free. */
 export const checkConnections: Check = async ({ config: { databaseConnections: each }, readDatabase }) => {
-  const { most, used } = await readDatabase((tx) =>
-    tx
-      .selectNoFrom([
-        allowedConnections.as('most'),
-        sql<number>`(select count(*) from pg_stat_activity where backend_type = 'client backend')::int`.as(
-          'used',
-        ),
-      ])
-      .executeTakeFirstOrThrow(),
-  )
+  const { rows } = await readDatabase((tx) => connectionLimits.execute(tx))
+  return rows.map((limit) => checkLimit(limit, each))
+}
+
+function checkLimit({ owner, most, used }: ConnectionLimit, each: number): CheckResult {
   const servers = Math.floor(most / each)
-  const facts = `${used} of PostgreSQL's ${most} connections are in use`
+  const facts = `${used} of ${owner} ${most} connections are in use`
   if (servers === 0) {
     return failed(
-      `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or raise max_connections.`,
+      `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or ${adviceFor[owner]}.`,
     )
   }
   if (used > most * warningShare) {
-    return warning(
-      `${facts}: raise max_connections, or lower DATABASE_CONNECTIONS (${each} for each server).`,
-    )
+    return warning(`${facts}: ${adviceFor[owner]}, or lower DATABASE_CONNECTIONS (${each} for each server).`)
   }
   return ok(
     `${facts}; with DATABASE_CONNECTIONS=${each} there is room for ${servers} server${servers === 1 ? '' : 's'}.`,
