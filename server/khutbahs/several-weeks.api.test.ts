@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addKhutbah, maxUpcomingSlots, maxWeeksToPost } from '../../contract/khutbahs.ts'
 import { insertUpcomingSlots } from '../../tests/api/insert-slot.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { listSlots } from '../../tests/runtime/list-slots.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import { invalidInput } from '../../tests/runtime/refusals.ts'
 import { confirmKhateeb, friday, fridayAfter, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
@@ -11,17 +12,6 @@ const app = await startApp()
 const post = (masjid: TestAccount, weeks: number, times = ['12:15', '13:15'], date = friday) =>
   masjid.client.call(addKhutbah, { masjidUid: 'me', date, times, weeks })
 
-/** Returns a masjid’s upcoming slots in the database, as `date time`. */
-async function slotsOf({ uid }: TestAccount): Promise<string[]> {
-  const rows = await app.database.reader
-    .selectFrom('slots')
-    .where('masjid_uid', '=', uid)
-    .orderBy('starts_at')
-    .select(['date', 'time'])
-    .execute()
-  return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
-}
-
 test('one call posts the times of a date for several weeks', async () => {
   const masjid = await newMasjid(app.baseUrl)
   const { added, existing, slots } = await post(masjid, 3)
@@ -30,7 +20,7 @@ test('one call posts the times of a date for several weeks', async () => {
     `${date} 12:15`,
     `${date} 13:15`,
   ])
-  expect(await slotsOf(masjid)).toEqual(expected)
+  expect(await listSlots(app.database, masjid)).toEqual(expected)
   expect(slots.map((it) => `${it.date} ${it.time}`)).toEqual(expected)
   expect(slots.every((it) => it.isNew)).toBe(true)
 })
@@ -53,7 +43,7 @@ test('posting several weeks posts no slot if one date would have more than 24 sl
   const full = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await post(masjid, 1, full, fridayAfter(2))
   await expect(post(masjid, 3)).rejects.toMatchObject(invalidInput({ times: expect.any(String) }))
-  expect(await slotsOf(masjid)).toHaveLength(24)
+  expect(await listSlots(app.database, masjid)).toHaveLength(24)
 })
 
 test.each([0, maxWeeksToPost + 1, -1, 1.5])(
@@ -61,7 +51,7 @@ test.each([0, maxWeeksToPost + 1, -1, 1.5])(
   async (weeks) => {
     const masjid = await newMasjid(app.baseUrl)
     await expect(post(masjid, weeks)).rejects.toMatchObject(invalidInput({ weeks: expect.any(String) }))
-    expect(await slotsOf(masjid)).toEqual([])
+    expect(await listSlots(app.database, masjid)).toEqual([])
   },
 )
 
@@ -69,12 +59,12 @@ test('posting several weeks posts no slot if the last date is more than two year
   await app.setNow('2026-12-01T12:00:00Z')
   const masjid = await newMasjid(app.baseUrl)
   await expect(post(masjid, 2, ['13:00'], '2028-11-24')).resolves.toBeDefined()
-  const posted = await slotsOf(masjid)
+  const posted = await listSlots(app.database, masjid)
   await expect(post(masjid, 3, ['15:00'], '2028-11-24')).rejects.toMatchObject({
     status: 400,
     fields: { weeks: 'The last of these dates is more than two years ahead.' },
   })
-  expect(await slotsOf(masjid)).toEqual(posted)
+  expect(await listSlots(app.database, masjid)).toEqual(posted)
 })
 
 test('posting several weeks posts no slot if the masjid would have more than 1,000 upcoming slots', async () => {
@@ -87,5 +77,5 @@ test('posting several weeks posts no slot if the masjid would have more than 1,0
   // A repeated call adds no slot, so it still succeeds.
   expect(await post(masjid, 1)).toMatchObject({ added: [] })
   await expect(post(masjid, 1, ['15:15'])).rejects.toMatchObject({ status: 400 })
-  expect(await slotsOf(masjid)).toHaveLength(maxUpcomingSlots)
+  expect(await listSlots(app.database, masjid)).toHaveLength(maxUpcomingSlots)
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addKhutbah, maxUpcomingSlots, removeSlot } from '../../contract/khutbahs.ts'
 import { insertUpcomingSlots } from '../api/insert-slot.ts'
 import { type InsertedAccount, insertMasjid } from '../runtime/insert-people.ts'
+import { listSlots } from '../runtime/list-slots.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
 import { clientFor, type RacingCall, rounds, startServerPair } from './race.ts'
 
@@ -24,18 +25,6 @@ function postWeeksCall(posted: string[], date: string, weeks: number): RacingCal
   }
 }
 
-/** Returns the slots that are not removed, as `date time`. */
-async function currentSlots(): Promise<string[]> {
-  const rows = await pair.database.reader
-    .selectFrom('slots')
-    .where('masjid_uid', '=', masjid.uid)
-    .where('removed_at', 'is', null)
-    .orderBy('starts_at')
-    .select(['date', 'time'])
-    .execute()
-  return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
-}
-
 const season = Array.from({ length: 15 }, (_, week) => fridayAfter(week))
 
 describe.each(rounds)('round %i', () => {
@@ -43,7 +32,7 @@ describe.each(rounds)('round %i', () => {
     const posted: string[] = []
     await pair.shortRace(postWeeksCall(posted, friday, 13), postWeeksCall(posted, fridayAfter(2), 13))
     const expected = season.flatMap((date) => times.map((time) => `${date} ${time}`))
-    expect(await currentSlots()).toEqual(expected)
+    expect(await listSlots(pair.database, masjid)).toEqual(expected)
     expect(posted.toSorted()).toEqual(expected)
   })
 
@@ -52,7 +41,7 @@ describe.each(rounds)('round %i', () => {
     const calls = [30, 31, 32, 33, 34].map((weeks) => postWeeksCall([], fridayAfter(weeks), 1))
     await pair.shortRace(...calls)
     // There is room for three slots. A posting has two slots, so only one posting succeeds.
-    expect(await currentSlots()).toHaveLength(maxUpcomingSlots - 1)
+    expect(await listSlots(pair.database, masjid)).toHaveLength(maxUpcomingSlots - 1)
   })
 
   test('a slot that is removed while a concurrent call posts several Fridays exists once or not at all', async () => {
@@ -63,7 +52,7 @@ describe.each(rounds)('round %i', () => {
     await pair.shortRace(postWeeksCall(posted, friday, 3), removes)
     const removed = `${slot.khutbahDate} ${slot.khutbahTime}`
     const others = season.slice(0, 3).flatMap((date) => times.map((time) => `${date} ${time}`))
-    const left = await currentSlots()
+    const left = await listSlots(pair.database, masjid)
     expect(left.filter((it) => it !== removed)).toEqual(others.filter((it) => it !== removed))
     expect(left.filter((it) => it === removed).length).toBeLessThanOrEqual(1)
   })

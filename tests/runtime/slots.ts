@@ -3,6 +3,7 @@ import * as assignmentCalls from '../../contract/assignments.ts'
 import { addKhutbah } from '../../contract/khutbahs.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import * as contract from '../../contract/proposals.ts'
+import { moveSlot, previewMove } from '../../contract/slot-moves.ts'
 import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { kindsThatOnlyUpdateEvents } from '../../server/letters/content/news-kinds.ts'
@@ -14,6 +15,11 @@ export interface Slot {
   readonly masjidUid: string
   readonly khutbahDate: string
   readonly khutbahTime: string
+}
+
+/** Returns the fields that identify a masjid's slot. */
+export function slotOf(masjid: Pick<TestAccount, 'uid'>, khutbahDate: string, khutbahTime: string): Slot {
+  return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
 }
 
 const day = 24 * 60 * 60 * 1_000
@@ -47,7 +53,7 @@ export async function postSlot(
   khutbahDate = friday,
 ): Promise<Slot> {
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: khutbahDate, times: [khutbahTime] })
-  return { masjidUid: masjid.uid, khutbahDate, khutbahTime }
+  return slotOf(masjid, khutbahDate, khutbahTime)
 }
 
 export function requestSlot(khateeb: TestAccount, slot: Slot) {
@@ -104,6 +110,22 @@ export function withdrawFrom(khateeb: TestAccount, slot: Slot, reason = 'A journ
 /** The masjid removes the confirmed khateeb from the slot. */
 export function removeKhateebFrom(masjid: TestAccount, slot: Slot) {
   return masjid.client.call(assignmentCalls.removeKhateeb, slot)
+}
+
+/** The masjid moves its slot, by default on the same date. */
+export function moveSlotTo(masjid: TestAccount, slot: Slot, toTime: string, toDate = slot.khutbahDate) {
+  return masjid.client.call(moveSlot, { ...slot, toDate, toTime })
+}
+
+/** Returns the consequences of the move that `moveSlotTo` makes. */
+export async function previewMoveTo(
+  masjid: TestAccount,
+  slot: Slot,
+  toTime: string,
+  toDate = slot.khutbahDate,
+) {
+  const { slotId } = await slotSeenBy(masjid, slot)
+  return masjid.client.call(previewMove, { uid: 'me', slotId, toDate, toTime })
 }
 
 /** Returns the slot as the masjid's own record shows it. Throws if the slot is not posted. */

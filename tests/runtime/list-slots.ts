@@ -1,0 +1,13 @@
+import type { Database } from '../../server/database/database.ts'
+
+/** Returns the slots of a masjid that are not removed, soonest first, as `date time`. */
+export async function listSlots({ reader }: Database, { uid }: { readonly uid: string }): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('slots')
+    .where('masjid_uid', '=', uid)
+    .where('removed_at', 'is', null)
+    .orderBy('starts_at')
+    .select(['date', 'time'])
+    .execute()
+  return rows.map(({ date, time }) => `${date} ${time.slice(0, 5)}`)
+}
