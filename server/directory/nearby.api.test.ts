@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getMasjids } from '../../contract/directory.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newMasjid } from '../../tests/runtime/people.ts'
+import { readPages } from '../../tests/runtime/read-pages.ts'
 
 const app = await startApp()
 /** Masjids with the same ZIP, so they are all at the same point. */
@@ -9,15 +10,9 @@ const neighbors = await Promise.all(Array.from({ length: 7 }, () => newMasjid(ap
 const further = await newMasjid(app.baseUrl, { zipCode: '48104' })
 
 async function pagesOf(limit: number): Promise<string[][]> {
-  const pages: string[][] = []
-  let cursor: string | undefined
-  do {
-    const input = { near: 'me', radius: '50', limit: String(limit), ...(cursor !== undefined && { cursor }) }
-    const { items, nextCursor } = await further.client.page(getMasjids, input)
-    pages.push(items.map((it) => it.uid))
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return pages
+  const input = { near: 'me', radius: '50', limit: String(limit) }
+  const pages = await readPages((from) => further.client.page(getMasjids, { ...input, ...from }))
+  return pages.map((page) => page.map((it) => it.uid))
 }
 
 test('nearby masjids at the same point have the same order with every page length', async () => {

@@ -1,14 +1,13 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { updateAvailability } from '../../contract/availability.ts'
 import { blockAccount, unblockAccount } from '../../contract/blocks.ts'
-import { getMasjidDetails, getMasjids, getOpenSlots } from '../../contract/directory.ts'
+import { getMasjids, getOpenSlots } from '../../contract/directory.ts'
 import type { RawInputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, removeSlot } from '../../contract/khutbahs.ts'
 import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
+import { newKhateeb, newMasjid, newMasjidAndKhateebIn, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmByInvite,
   confirmKhateeb,
@@ -32,7 +31,6 @@ afterEach(() => app.setNow(null))
 /** The ZIPs that each test uses. They are far apart, so that no test sees the slots of another test. */
 const places = {
   order: ['99801', '99824'],
-  paging: ['96720', '96778', '96749'],
   hidden: ['59601', '59602'],
   blocked: ['83702'],
   time: ['82001'],
@@ -41,7 +39,6 @@ const places = {
   perDate: ['05401'],
   away: ['59801'],
   limits: ['81501', '81524'],
-  model: ['04401', '04412', '04473', '04605'],
 } as const
 
 const listOpenSlots = async (khateeb: TestAccount, query: Query = {}) =>
@@ -51,37 +48,9 @@ const nameOf = (it: { masjidName: string; date: string; time: { time: string } }
 const nameOfPostedSlot = (masjid: TestAccount, { khutbahDate, khutbahTime }: Slot) =>
   `${masjid.name} ${khutbahDate} ${khutbahTime}`
 
-async function pages(
-  khateeb: TestAccount,
-  limit: number,
-  betweenPages = async () => {},
-): Promise<string[][]> {
-  const found: string[][] = []
-  let cursor: string | undefined
-  do {
-    const page = await khateeb.client.page(getOpenSlots, {
-      uid: 'me',
-      limit: String(limit),
-      ...(cursor && { cursor }),
-    })
-    found.push(page.items.map(nameOf))
-    cursor = page.nextCursor ?? undefined
-    await betweenPages()
-  } while (cursor !== undefined)
-  return found
-}
-
-async function newMasjidAndKhateebIn(zipCode: string) {
-  const [masjid, khateeb] = await Promise.all([
-    newMasjid(app.baseUrl, { zipCode }),
-    newKhateeb(app.baseUrl, { zipCode }),
-  ])
-  return { masjid, khateeb }
-}
-
 test('open slots are sorted by date, distance and time, and each has the expected fields', async () => {
   const [here, there] = places.order
-  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
   const slots = [
     [near, await postSlot(near, '13:00')],
@@ -117,7 +86,7 @@ test('open slots are sorted by date, distance and time, and each has the expecte
 
 test('open slots are listed within the requested radius', async () => {
   const [here, there] = places.radius
-  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
   const [one, other] = [
     nameOfPostedSlot(near, await postSlot(near)),
@@ -129,7 +98,7 @@ test('open slots are listed within the requested radius', async () => {
 })
 
 test('open slots on dates when the khateeb is away are not listed, and not counted on a masjid’s card', async () => {
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.away[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.away[0])
   const slots = [await postSlot(masjid), await postSlot(masjid, '13:00', fridayAfter(1))] as const
   await khateeb.client.call(updateAvailability, { uid: 'me', awayDates: [friday] })
   expect(await listOpenSlots(khateeb)).toEqual([nameOfPostedSlot(masjid, slots[1])])
@@ -139,7 +108,7 @@ test('open slots on dates when the khateeb is away are not listed, and not count
 
 test('open slots show which of the khateeb’s own limits they exceed', async () => {
   const [here, there] = places.limits
-  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
+  const { masjid: near, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, here)
   const far = await newMasjid(app.baseUrl, { zipCode: there })
   await confirmKhateeb(near, khateeb, await postSlot(near))
   await postSlot(near, '13:00', fridayAfter(1))
@@ -153,7 +122,7 @@ test('open slots show which of the khateeb’s own limits they exceed', async ()
 })
 
 test('the list of open slots with `perDate` has at most that number of slots for each date, and only one page', async () => {
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.perDate[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.perDate[0])
   for (const date of [friday, fridayAfter(1), fridayAfter(9)]) {
     await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times: ['12:00', '13:30', '15:00'] })
   }
@@ -167,61 +136,9 @@ test('the list of open slots with `perDate` has at most that number of slots for
   expect([all.nextCursor, few.nextCursor]).toEqual([null, null])
 })
 
-describe('pages of open slots', () => {
-  test('have the same slots in the same order with every page length', async () => {
-    const [here, ...others] = places.paging
-    const { masjid, khateeb } = await newMasjidAndKhateebIn(here)
-    const masjids = [masjid, await newMasjid(app.baseUrl, { zipCode: here })]
-    for (const zipCode of others) masjids.push(await newMasjid(app.baseUrl, { zipCode }))
-    for (const it of masjids) {
-      for (const weeks of [0, 1, 30])
-        await it.client.call(addKhutbah, {
-          masjidUid: 'me',
-          date: fridayAfter(weeks),
-          times: ['13:00', '13:30'],
-        })
-    }
-    const whole = await listOpenSlots(khateeb)
-    expect(whole).toHaveLength(20)
-    for (const limit of [1, 3, 8, 24, 25]) {
-      const found = await pages(khateeb, limit)
-      expect(found.flat().slice(0, 20)).toEqual(whole)
-      expect(found.flat()).toHaveLength(24)
-      expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true)
-    }
-    // Between two pages, post a slot that belongs on an earlier page. It does not shift the later pages.
-    const before = (await pages(khateeb, 100)).flat()
-    let weeks = 1
-    const during = await pages(khateeb, 5, async () => {
-      await postSlot(masjid, '12:00', fridayAfter(-weeks))
-      weeks += 1
-    })
-    expect(during.flat()).toEqual(before)
-  })
-
-  test('with a malformed cursor are refused (400)', async () => {
-    const { khateeb } = await newMasjidAndKhateebIn(places.time[0])
-    const id = '11111111-0000-4000-8000-000000000000'
-    for (const key of [
-      '',
-      'x',
-      '2026-02-30 12:00 0',
-      '0000-01-01 12:00 0',
-      '2026-01-01 24:00 0',
-      '2026-01-01 12:00 9e99 ',
-      7,
-    ]) {
-      const cursor = Buffer.from(JSON.stringify([key, id])).toString('base64url')
-      await expect(khateeb.client.page(getOpenSlots, { uid: 'me', cursor })).rejects.toMatchObject({
-        status: 400,
-      })
-    }
-  })
-})
-
 test('the list of open slots hides slots that the khateeb may not request, and shows them again once he may', async () => {
   const [here, there] = places.hidden
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(here)
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, here)
   const other = await newMasjid(app.baseUrl, { zipCode: there })
   const rival = await newKhateeb(app.baseUrl, { zipCode: here })
   const slot = await postSlot(masjid)
@@ -266,7 +183,7 @@ test('the list of open slots hides slots that the khateeb may not request, and s
 })
 
 test('the list of open slots hides slots of suspended masjids, and of masjids with a block on either side', async () => {
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.blocked[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.blocked[0])
   const slots = [nameOfPostedSlot(masjid, await postSlot(masjid))]
   const pair = { masjidUid: masjid.uid, khateebUid: khateeb.uid }
   for (const side of [masjid, khateeb]) {
@@ -285,7 +202,7 @@ test('the list of open slots hides slots of suspended masjids, and of masjids wi
 })
 
 test('the list of open slots has a slot up to and including its start in the masjid’s time zone', async () => {
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.time[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.time[0])
   const slot = await postSlot(masjid, '23:30')
   const start = instantOf(friday, '23:30', 'America/Denver')?.getTime() ?? Number.NaN
   for (const [instant, expected] of [
@@ -301,7 +218,7 @@ test('the list of open slots has a slot up to and including its start in the mas
 
 test('the list of open slots is sorted by wall clock and has the right instants on days when the clocks change', async () => {
   await app.setNow('2026-09-01T12:00:00Z')
-  const { masjid, khateeb } = await newMasjidAndKhateebIn(places.dst[0])
+  const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.dst[0])
   await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
   for (const [date, time] of [
     ['2026-11-01', '01:30'],
@@ -316,144 +233,3 @@ test('the list of open slots is sorted by wall clock and has the right instants 
     '2027-03-14 03:00 2027-03-14T09:00:00.000Z',
   ])
 })
-
-test('the list of open slots equals the slots that masjid details let the khateeb request, in random situations', async () => {
-  const [here] = places.model
-  const khateeb = await newKhateeb(app.baseUrl, { zipCode: here })
-  const rival = await newKhateeb(app.baseUrl, { zipCode: here })
-  const masjids = await Promise.all(places.model.map((zipCode) => newMasjid(app.baseUrl, { zipCode })))
-  const distances = new Map(
-    (await khateeb.client.call(getMasjids, { near: 'me' })).map((it) => [it.uid, it.distance ?? Number.NaN]),
-  )
-  const { reader } = app.database
-  const situation = fc.array(
-    fc.record({
-      masjid: fc.constantFrom(...masjids),
-      date: fc.constantFrom(friday, fridayAfter(1), fridayAfter(2), fridayAfter(11)),
-      time: fc.constantFrom('12:00', '12:30', '13:00', '13:30', '14:00'),
-      is: fc.constantFrom(
-        'open',
-        'open',
-        'open',
-        'taken',
-        'own',
-        'invite',
-        'request',
-        'rejected',
-        'used_up',
-        'removed',
-      ),
-    }),
-    { maxLength: 40 },
-  )
-  await fc.assert(
-    fc.asyncProperty(situation, fc.constantFrom(1, 2, 5, 100), async (slots, limit) => {
-      await sql`delete from slots where masjid_uid in (${sql.join(masjids.map((it) => it.uid))})`.execute(
-        reader,
-      )
-      for (const { masjid, date, time, is } of slots) await arrange(masjid, date, time, is)
-      const expected: { name: string; key: [string, number, string, string] }[] = []
-      for (const masjid of masjids) {
-        const { khutbahs, masjidName } = await khateeb.client.call(getMasjidDetails, { masjidId: masjid.uid })
-        for (const { date, times } of khutbahs) {
-          for (const { time, slotId, canRequest } of times) {
-            const key = [date, distances.get(masjid.uid) ?? Number.NaN, time.time, slotId] as [
-              string,
-              number,
-              string,
-              string,
-            ]
-            if (canRequest) expected.push({ name: nameOf({ masjidName, date, time }), key })
-          }
-        }
-      }
-      expected.sort((a, b) => compare(a.key, b.key))
-      expect((await pages(khateeb, limit)).flat()).toEqual(expected.map((it) => it.name))
-    }),
-    { numRuns: 25 },
-  )
-
-  async function arrange(masjid: TestAccount, date: string, time: string, is: string): Promise<void> {
-    const starts_at = instantOf(date, time, 'America/New_York')
-    if (starts_at === null) throw new Error(`${date} ${time} does not exist`)
-    const removed_at = is === 'removed' ? sql<Date>`minbar_now()` : null
-    const slot = await reader
-      .insertInto('slots')
-      .values({ masjid_uid: masjid.uid, date, time, starts_at, removed_at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id as slot_id')
-      .executeTakeFirst()
-    if (slot === undefined) return
-    const of = { ...slot, masjid_uid: masjid.uid }
-    const propose = (direction: 'invite' | 'request', state: 'pending' | 'rejected') =>
-      reader
-        .insertInto('proposals')
-        .values({
-          ...of,
-          khateeb_uid: khateeb.uid,
-          direction,
-          state,
-          decided_at: state === 'pending' ? null : sql<Date>`minbar_now()`,
-        })
-        .execute()
-    const khateeb_uid = is === 'own' ? khateeb.uid : rival.uid
-    if (is === 'own' || is === 'taken')
-      // Confirms the khateeb, unless he is already confirmed at an overlapping time.
-      await sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
-        select ${of.slot_id}, ${of.masjid_uid}, ${khateeb_uid}, ${starts_at}
-        where not exists (select from assignments where khateeb_uid = ${khateeb_uid} and ended_at is null
-          and speaking_hour(starts_at) && speaking_hour(${starts_at}))`.execute(reader)
-    if (is === 'invite' || is === 'request') await propose(is, 'pending')
-    if (is === 'rejected') await propose('request', 'rejected')
-    if (is === 'used_up') for (let i = 0; i < 3; i += 1) await propose('request', 'rejected')
-  }
-})
-
-describe('cards of masjids', () => {
-  test('show the dates on which the khateeb may request a slot, and can be filtered by these dates', async () => {
-    const [here, there] = ['62701', '62703']
-    const { masjid: near, khateeb } = await newMasjidAndKhateebIn(here)
-    const far = await newMasjid(app.baseUrl, { zipCode: there })
-    const none = await newMasjid(app.baseUrl, { zipCode: there })
-    for (const weeks of [0, 1, 2, 3])
-      await near.client.call(addKhutbah, {
-        masjidUid: 'me',
-        date: fridayAfter(weeks),
-        times: ['13:00', '14:00'],
-      })
-    await requestSlot(khateeb, { masjidUid: near.uid, khutbahDate: friday, khutbahTime: '13:00' })
-    await requestSlot(khateeb, { masjidUid: near.uid, khutbahDate: friday, khutbahTime: '14:00' })
-    await postSlot(far, '13:00', friday)
-    const list = async (query: Omit<RawInputOf<typeof getMasjids>, 'near'>) =>
-      (await khateeb.client.call(getMasjids, { near: 'me', radius: '10', ...query })).map(
-        ({ uid, open }) => ({
-          uid,
-          ...open,
-        }),
-      )
-    const ofNear = { uid: near.uid, dates: [1, 2, 3].map(fridayAfter), count: 3 }
-    const ofFar = { uid: far.uid, dates: [friday], count: 1 }
-    expect(await list({ openSlots: 'shown' })).toEqual(
-      expect.arrayContaining([ofNear, ofFar, { uid: none.uid, dates: [], count: 0 }]),
-    )
-    expect(await list({ openSlots: 'only' })).toEqual([ofNear, ofFar])
-    expect(await list({ openSlots: 'only', openOn: friday })).toEqual([ofFar])
-    const last = fridayAfter(3)
-    expect(await list({ openSlots: 'only', openOn: last })).toEqual([
-      { uid: near.uid, dates: [last], count: 1 },
-    ])
-    expect(await list({ openSlots: 'only', q: near.name })).toEqual([ofNear])
-    expect(await list({ openSlots: 'only', q: none.name })).toEqual([])
-    await khateeb.client.call(blockAccount, { masjidUid: near.uid, khateebUid: 'me' })
-    expect(await list({ openSlots: 'only' })).toEqual([ofFar])
-    expect((await list({})).every((it) => !('count' in it))).toBe(true)
-  })
-})
-
-function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {
-  for (const [i, value] of one.entries()) {
-    const against = other[i] ?? ''
-    if (value !== against) return value < against ? -1 : 1
-  }
-  return 0
-}

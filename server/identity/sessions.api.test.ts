@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Page } from '../../contract/client.ts'
 import * as identity from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { postJson } from '../../tests/runtime/page-requests.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
+import { readPages } from '../../tests/runtime/read-pages.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { createLink } from './single-use-links.ts'
 
@@ -39,16 +39,8 @@ test('pages of sessions have twenty sessions by default, each session once, and 
     from generate_series(1, 44) n`.execute(app.database.reader)
   const first = await person.client.page(identity.getSessions, {})
   expect([first.items.length, first.items[0]?.current]).toEqual([20, true])
-  const ids: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: Page<{ id: string }[]> = await person.client.page(identity.getSessions, {
-      limit: '7',
-      ...(cursor !== null && { cursor }),
-    })
-    ids.push(...page.items.map(({ id }) => id))
-    cursor = page.nextCursor
-  } while (cursor !== null)
+  const pages = await readPages((from) => person.client.page(identity.getSessions, { limit: '7', ...from }))
+  const ids = pages.flat().map(({ id }) => id)
   expect(ids.slice(0, 20)).toEqual(first.items.map(({ id }) => id))
   expect([ids.length, new Set(ids).size]).toEqual([45, 45])
   expect((await person.client.call(identity.exportData, {})).sessions.map(({ id }) => id)).toEqual(ids)

@@ -8,6 +8,7 @@ import { instantOf } from '../../domain/khutbahs/wall-clock.ts'
 import { judgeProposal } from '../../domain/proposals/proposal-rules.ts'
 import { clientOf, startApp } from '../../tests/runtime/app.ts'
 import { type InsertedAccount, insertKhateeb, insertMasjid } from '../../tests/runtime/insert-people.ts'
+import { readPages } from '../../tests/runtime/read-pages.ts'
 import { loadProposalContext, lockSlot } from '../proposals/lock-and-load.ts'
 
 const app = await startApp()
@@ -27,17 +28,17 @@ async function postDays(masjid: InsertedAccount, count: number, slotsADay: numbe
 }
 
 async function pagesOf(masjid: InsertedAccount, khutbahs?: string) {
-  const pages: { readonly dates: number; readonly slots: number }[] = []
-  const seen: string[] = []
-  let cursor: string | undefined
-  do {
-    const input = { masjidId: masjid.uid, ...(khutbahs && { khutbahs }), ...(cursor && { cursor }) }
-    const { items, nextCursor } = await app.client().page(getMasjidDetails, input)
-    pages.push({ dates: items.khutbahs.length, slots: items.khutbahs.flatMap((it) => it.times).length })
-    seen.push(...items.khutbahs.flatMap(({ date, times }) => times.map((it) => `${date} ${it.time.time}`)))
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return { pages, seen }
+  const input = { masjidId: masjid.uid, ...(khutbahs && { khutbahs }) }
+  const pages = await readPages((from) => app.client().page(getMasjidDetails, { ...input, ...from }))
+  return {
+    pages: pages.map((it) => ({
+      dates: it.khutbahs.length,
+      slots: it.khutbahs.flatMap(({ times }) => times).length,
+    })),
+    seen: pages.flatMap((it) =>
+      it.khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`)),
+    ),
+  }
 }
 
 test("a masjid's 9,200 slots are paginated by whole dates, each slot once", async () => {

@@ -54,6 +54,18 @@ export async function newKhateeb(
   return signInAs(baseUrl, sent.email, `${sent.firstName} ${sent.lastName}`)
 }
 
+/** Signs up a masjid and a khateeb in the same ZIP, and signs them in. */
+export async function newMasjidAndKhateebIn(
+  baseUrl: string,
+  zipCode: string,
+): Promise<{ readonly masjid: TestAccount; readonly khateeb: TestAccount }> {
+  const [masjid, khateeb] = await Promise.all([
+    newMasjid(baseUrl, { zipCode }),
+    newKhateeb(baseUrl, { zipCode }),
+  ])
+  return { masjid, khateeb }
+}
+
 async function signInAs(baseUrl: string, email: string, name: string): Promise<TestAccount> {
   const { uid, token = '' } = await retryingClient(baseUrl).call(signIn, { email, password })
   return { uid, email, name, token, client: retryingClientOf(baseUrl, token) }
