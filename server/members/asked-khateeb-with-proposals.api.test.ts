@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { verifyEmail } from '../../contract/account-email.ts'
 import {
   acceptInvitation,
   acceptSlotByInvitation,
   lookUpInvitation,
 } from '../../contract/invitation-links.ts'
-import { inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
+import { revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs, markKhateeb } from '../../contract/our-khateebs.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, type TestAccount } from '../../tests/runtime/people.ts'
+import { askByEmail, newConfirmedKhateeb, newOwnerWithSlot } from '../../tests/runtime/questions-by-email.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import {
@@ -19,20 +18,17 @@ import {
   confirmKhateeb,
   friday,
   inviteKhateeb,
-  postSlot,
   requestSlot,
   revokeInviteOf,
   revokeRequest,
   type Slot,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
-import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
+import type { TestMember } from '../../tests/runtime/team.ts'
 import { endOutdatedQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
-const app = await startApp({
-  env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600', LIMIT_PROPOSAL: '1000/60' },
-})
+const app = await startApp()
 
 let owner: TestMember
 let khateeb: TestAccount
@@ -40,17 +36,13 @@ let slot: Slot
 let slotId: string
 let seenStart: string
 beforeEach(async () => {
-  owner = await newOwner(app)
-  khateeb = await newKhateeb(app.baseUrl)
-  await app.client().call(verifyEmail, { token: await tokenInLetter(app, khateeb.email, 'welcome') })
-  slot = await postSlot(owner, '13:00')
-  ;({ slotId, startsAt: seenStart } = await slotSeenBy(owner, slot))
+  ;({ owner, slot, slotId, seenStart } = await newOwnerWithSlot(app))
+  khateeb = await newConfirmedKhateeb(app)
 })
 
 /** The owner invites the khateeb's email address to fill the slot. Returns the token in the letter. */
 async function ask(): Promise<string> {
-  await owner.client.call(inviteNewKhateeb, { email: khateeb.email, slotId })
-  return tokenInLetter(app, khateeb.email, 'new_khateeb_asked')
+  return (await askByEmail(app, owner, slotId, khateeb.email)).token
 }
 
 async function revokeQuestion(): Promise<void> {

@@ -21,7 +21,7 @@ import {
   teamSeenBy,
 } from '../../tests/runtime/team.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const app = await startApp()
 
 let owner: TestMember
 let member: TestMember

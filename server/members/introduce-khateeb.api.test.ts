@@ -15,7 +15,7 @@ import { inviteKhateeb, postSlot } from '../../tests/runtime/slots.ts'
 import { newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { introduceConfirmedKhateebs } from './introduce-khateeb.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600', LIMIT_SIGN_UP: '1000/600' } })
+const app = await startApp()
 
 let owner: TestMember
 let khateeb: TestAccount

@@ -16,7 +16,7 @@ import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
 import { inviteAndReadToken, newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const app = await startApp()
 
 let formerOwner: TestMember
 let otherOwner: TestMember

@@ -44,10 +44,8 @@ import { sendInvitation } from './send-invitation.ts'
 
 const app = await startApp({
   env: {
-    LIMIT_RESET: '1000/600',
     LIMIT_MEMBER_INVITATION: '4/86400',
     LIMIT_RESET_ACCOUNT: '5/3600',
-    LIMIT_SIGN_UP: '1000/600',
   },
 })
 

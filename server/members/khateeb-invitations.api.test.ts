@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, verifyEmail } from '../../contract/account-email.ts'
 import { blockAccount } from '../../contract/blocks.ts'
@@ -24,6 +23,7 @@ import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
+import { newKhateebAddress, newKhateebProfile } from '../../tests/runtime/questions-by-email.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { postSlot, requestSlot } from '../../tests/runtime/slots.ts'
@@ -34,10 +34,8 @@ import { sendInvitation } from './send-invitation.ts'
 
 const app = await startApp({
   env: {
-    LIMIT_RESET: '1000/600',
     LIMIT_MEMBER_INVITATION: '4/86400',
     LIMIT_RESET_ACCOUNT: '5/3600',
-    LIMIT_SIGN_UP: '1000/600',
   },
 })
 
@@ -47,12 +45,10 @@ beforeEach(async () => {
 })
 
 const day = 24 * 60 * 60 * 1_000
-const newAddress = () => `khateeb-${randomUUID()}@minbar.example`
-const profile = { firstName: 'Bilal', lastName: 'Rahman', phone: '(313) 555-0111', zipCode: '48126' }
-const join = (token: string) => app.client().call(joinAsKhateeb, { token, password, ...profile })
+const join = (token: string) => app.client().call(joinAsKhateeb, { token, password, ...newKhateebProfile })
 
 /** Invites an email address as a khateeb. Returns the token in the letter. */
-async function invite(email: string = newAddress()) {
+async function invite(email: string = newKhateebAddress()) {
   await owner.client.call(inviteNewKhateeb, { email })
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_invited') }
 }
@@ -67,7 +63,7 @@ const invitationsTo = (email: string) =>
 const runJob = () => introduceConfirmedKhateebs(app.database)
 
 async function signUpAndConfirm(email: string): Promise<string> {
-  const { uid } = await app.client().call(khateebSignup, { ...profile, email, password })
+  const { uid } = await app.client().call(khateebSignup, { ...newKhateebProfile, email, password })
   await app.client().call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
   return uid
 }
@@ -114,7 +110,9 @@ describe('an invitation to a khateeb', () => {
     const { uid } = await join(token)
     expect(await join(token)).toEqual({ uid })
     expect(await approvedUids()).toEqual([uid])
-    const other = app.client().call(joinAsKhateeb, { token, password: 'another minaret', ...profile })
+    const other = app
+      .client()
+      .call(joinAsKhateeb, { token, password: 'another minaret', ...newKhateebProfile })
     await expect(other).rejects.toMatchObject(linkSpentError)
     await expect(app.client().call(lookUpInvitation, { token })).rejects.toMatchObject(linkSpentError)
   })
@@ -155,14 +153,14 @@ describe('an invitation to a khateeb', () => {
     const { token } = await invite(masjid.email)
     const refused = masjid.client.call(acceptInvitation, { token })
     await expect(refused).rejects.toMatchObject(conflict('khateeb_profile_needed'))
-    const { uid } = await masjid.client.call(becomeKhateeb, profile)
+    const { uid } = await masjid.client.call(becomeKhateeb, newKhateebProfile)
     await runJob()
     expect(await approvedUids()).toEqual([uid])
   })
 
   test('is accepted when the khateeb signs up without the link and then confirms the email', async () => {
     const { email, token } = await invite()
-    await app.client().call(khateebSignup, { ...profile, email, password })
+    await app.client().call(khateebSignup, { ...newKhateebProfile, email, password })
     await runJob()
     expect(await pendingEmails()).toEqual([email])
     await app.client().call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
@@ -289,7 +287,7 @@ test('a khateeb who has blocked the masjid gets no invitation letter, and the ma
 describe('inviting a khateeb by email is refused', () => {
   test('to an owner whose own email is not confirmed', async () => {
     const masjid = await newMasjid(app.baseUrl)
-    const refused = masjid.client.call(inviteNewKhateeb, { email: newAddress() })
+    const refused = masjid.client.call(inviteNewKhateeb, { email: newKhateebAddress() })
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' })
   })
 
@@ -298,7 +296,7 @@ describe('inviting a khateeb by email is refused', () => {
     async (role) => {
       await invite()
       const member = await newMember(app, owner, role)
-      const refused = member.client.call(inviteNewKhateeb, { email: newAddress() })
+      const refused = member.client.call(inviteNewKhateeb, { email: newKhateebAddress() })
       await expect(refused).rejects.toMatchObject({ status: 403, code: 'member_role' })
       expect((await fetchOurKhateebs(member)).invitations).toEqual([])
     },
@@ -306,10 +304,10 @@ describe('inviting a khateeb by email is refused', () => {
 
   test('above the daily limit for invitations to khateebs and members together', async () => {
     for (const _ of 'ab') {
-      await owner.client.call(inviteMember, { password, email: newAddress(), memberRole: 'viewer' })
+      await owner.client.call(inviteMember, { password, email: newKhateebAddress(), memberRole: 'viewer' })
       await invite()
     }
-    const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
+    const refused = owner.client.call(inviteNewKhateeb, { email: newKhateebAddress() })
     await expect(refused).rejects.toMatchObject({ status: 429 })
   })
 
@@ -318,12 +316,12 @@ describe('inviting a khateeb by email is refused', () => {
       const masjid = { uid: owner.uid, name: owner.name, suspended: false }
       for (let count = 0; count < maxKhateebInvitations; count += 1)
         await sendInvitation(tx, masjid, {
-          email: newAddress(),
+          email: newKhateebAddress(),
           invitedAs: 'khateeb',
           invitedBy: owner.personId,
         })
     })
-    const refused = owner.client.call(inviteNewKhateeb, { email: newAddress() })
+    const refused = owner.client.call(inviteNewKhateeb, { email: newKhateebAddress() })
     await expect(refused).rejects.toMatchObject(conflict('too_many_khateeb_invitations'))
     // A repeated invitation to the same address does not raise the number of pending invitations, so it is allowed.
     const [email = ''] = await pendingEmails()

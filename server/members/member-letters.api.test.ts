@@ -14,7 +14,7 @@ import { changePasswordOf, newMasjid, password } from '../../tests/runtime/peopl
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { appointOwner } from './appoint-owner.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600', LIMIT_MEMBER_INVITATION: '1000/86400' } })
+const app = await startApp({ env: { LIMIT_MEMBER_INVITATION: '1000/86400' } })
 
 let aisha: TestMember
 let omar: TestMember

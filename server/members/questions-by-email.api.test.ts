@@ -17,7 +17,7 @@ import type { OutgoingLetter } from '../letters/transport.ts'
 import { endOutdatedQuestions } from './ask-for-slot.ts'
 import { tellOfMovedSlots } from './tell-of-moved-slots.ts'
 
-const app = await startApp({ env: { LIMIT_PROPOSAL: '1000/60' } })
+const app = await startApp()
 
 let owner: TestMember
 let slot: Slot

@@ -24,7 +24,7 @@ import {
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const app = await startApp()
 const { reader } = app.database
 let owner: TestMember
 let khateeb: TestAccount

@@ -15,7 +15,7 @@ import {
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { deleteOldNews } from './delete-old-news.ts'
 
-const app = await startApp({ env: { LIMIT_RESET: '1000/600' } })
+const app = await startApp()
 const { reader } = app.database
 let owner: TestMember
 let viewer: TestMember
