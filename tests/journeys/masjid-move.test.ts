@@ -140,6 +140,20 @@ test('a verified masjid is warned that a new name removes its badge', async () =
   expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
 })
 
+test('a verified masjid is warned that a move of more than 50 miles removes its badge', async () => {
+  const masjid = await newMasjid(site.url)
+  await site.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'verify', on: true }),
+  )
+  const page = await openAs(site, masjid, '/about-me')
+  const warning = page.getByText('If you move more than 50 miles, saving this removes your Verified badge')
+  await fill(page, { 'ZIP code': '60601' })
+  await warning.waitFor()
+  await press(page, 'Save')
+  expect(await readAndCloseToast(page)).toBe('Profile updated successfully!')
+  expect(await warning.count()).toBe(0)
+})
+
 test('a verified khateeb is warned that a new name removes his badge', async () => {
   const khateeb = await newKhateeb(site.url)
   await site.database.transaction((tx) =>

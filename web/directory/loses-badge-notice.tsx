@@ -9,3 +9,16 @@ export function LosesBadgeNotice() {
     </Notice>
   )
 }
+
+/** Warns a verified masjid that a new ZIP code may remove its Verified badge. The page doesn't know the distance. */
+export function LosesBadgeByMoveNotice() {
+  return (
+    <Notice
+      announced
+      tone="warning"
+      title={t`If you move more than 50 miles, saving this removes your Verified badge`}
+    >
+      {t`It comes back once we have checked the new place.`}
+    </Notice>
+  )
+}

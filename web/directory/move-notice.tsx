@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import { clocksDiffer } from '../app/time-zones.ts'
 import { Notice } from '../ui/notice.tsx'
-import { LosesBadgeNotice } from './loses-badge-notice.tsx'
+import { LosesBadgeByMoveNotice, LosesBadgeNotice } from './loses-badge-notice.tsx'
 import type { MasjidProfileValues } from './profile-resolvers.ts'
 import type { MasjidRecord, MasjidSlot } from './record-queries.ts'
 
@@ -12,8 +12,8 @@ interface MoveNoticeProps {
 }
 
 /**
- * Warns a masjid before it saves: how many khateebs get an email about the new address, ZIP code or time zone, and that a new name removes
- * the Verified badge.
+ * Warns a masjid before it saves: how many khateebs get an email about the new address, ZIP code or time zone, and that a new name or a
+ * distant ZIP code removes the Verified badge.
  */
 export function MoveNotice({ record, form }: MoveNoticeProps) {
   const [address, zipCode, timeZone, name] = form.watch([
@@ -28,7 +28,7 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
   const slots = upcomingSlotsOf(record)
   const movedSlots = slots.filter((it) => clocksDiffer(record.timeZone, timeZone, new Date(it.startsAt)))
   const count = hasNewPlace || timeZone !== record.timeZone ? khateebUidsOf(slots).size : 0
-  const losesBadge = record.verified && name.trim() !== record.masjidName
+  const hasNewName = name.trim() !== record.masjidName
   return (
     <>
       {count > 0 && (
@@ -47,7 +47,8 @@ export function MoveNotice({ record, form }: MoveNoticeProps) {
               : t`They are confirmed, invited or waiting for your answer.`}
         </Notice>
       )}
-      {losesBadge && <LosesBadgeNotice />}
+      {record.verified && hasNewName && <LosesBadgeNotice />}
+      {record.verified && !hasNewName && hasNewZip && <LosesBadgeByMoveNotice />}
     </>
   )
 }
