@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '../contract/failures.ts'
-import type { RateLimit } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createExpiringMap } from './expiring-map.ts'
 import { Failure } from './http/failure.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { hashOf } from './tokens.ts'
 
 /** A count of calls in a time window, with its limit. */

@@ -1,7 +1,8 @@
 import type { AccountLimit, IpAddressLimit } from '../../contract/endpoint.ts'
-import type { Config, RateLimit } from '../config.ts'
+import type { Config } from '../config.ts'
 import { narrowestNetworkOf, networksOf } from '../http/client-network.ts'
 import type { Caller } from '../http/route.ts'
+import type { RateLimit } from '../rate-limit.ts'
 import { type Counter, hashedKey } from '../rate-limit-counters.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RateLimit } from '../config.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import type { RateLimit } from '../rate-limit.ts'
 import { createRateLimitCounters, hashedKey } from '../rate-limit-counters.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'

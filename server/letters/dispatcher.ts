@@ -1,4 +1,4 @@
-import type { RateLimit } from '../config.ts'
+import type { RateLimit } from '../rate-limit.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { isCancellation, isUrgent, newsIn } from './content/news-kinds.ts'
 import { combineIntoDigest, holdForDigest, isConfirmedAddress, letterCounters } from './digest.ts'

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { type Config, InvalidSettingError, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/database/database.ts'
 import { errorReason } from '../../server/error-reason.ts'
+import { InvalidSettingError } from '../../server/read-setting.ts'
 import { checkBackup } from './backup.ts'
 import {
   type Check,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { InvalidSettingError } from '../../server/config.ts'
+import { InvalidSettingError } from '../../server/read-setting.ts'
 import { CommandError } from '../terminal/command-error.ts'
 
 /** The target of a move: a PostgreSQL server, or the folder of an embedded database. */
