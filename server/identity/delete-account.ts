@@ -19,7 +19,8 @@ import {
   erasePerson,
   type PartyErasure,
 } from './erase-account.ts'
-import { endMembership, findMember, type LockedMasjid, lockMembers, membersOf } from './memberships.ts'
+import { findMember, type LockedMasjid, lockMembers, membersOf } from './masjid-members.ts'
+import { endMembership } from './memberships.ts'
 import { lacksRequiredFactor } from './second-factor/owner-requirement.ts'
 import { emailsOfLinks } from './single-use-links.ts'
 

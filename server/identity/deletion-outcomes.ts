@@ -3,7 +3,7 @@ import type { getDeletionOutcomes } from '../../contract/identity.ts'
 import type { Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { membersOf } from './memberships.ts'
+import { membersOf } from './masjid-members.ts'
 
 type Outcomes = OutputOf<typeof getDeletionOutcomes>['parties']
 

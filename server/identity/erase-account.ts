@@ -14,7 +14,7 @@ import { describeActor } from './actor-in-letters.ts'
 import { isLetterToAccount } from './former-emails.ts'
 import { deletionLettersToInvitedPeople } from './invitation-ending-letters.ts'
 import { forgetDevices } from './known-devices.ts'
-import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './memberships.ts'
+import { type LockedMasjid, lockMemberships, membersOf, nameInLetter } from './masjid-members.ts'
 import { deleteSecondFactors } from './second-factor/factors.ts'
 import { endFormerMemberSessions, endSessions } from './sessions.ts'
 

@@ -1,7 +1,8 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
+import { findMember, lockMembers } from '../identity/masjid-members.ts'
 import { wantsInvitations } from '../identity/may-be-invited.ts'
-import { addMember, findMember, lockMembers, setMemberRole } from '../identity/memberships.ts'
+import { addMember, setMemberRole } from '../identity/memberships.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { sendInvitation } from './send-invitation.ts'
 

@@ -3,7 +3,7 @@ import type { MemberRole, OutputOf } from '../../contract/endpoint.ts'
 import { type getMembers, maxMembers } from '../../contract/members.ts'
 import { iso, type Queryable } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
-import { membersOf } from '../identity/memberships.ts'
+import { membersOf } from '../identity/masjid-members.ts'
 import {
   isPendingInvitation,
   pendingInvitationsOf,

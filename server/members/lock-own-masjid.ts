@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
 import { lockPersonIfPasswordUnchanged, type ReauthenticatedAccount } from '../identity/check-password.ts'
-import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/memberships.ts'
+import { findMember, type LockedMasjid, lockMembers, type Member } from '../identity/masjid-members.ts'
 
 /**
  * Locks the memberships of the caller’s masjid. Throws `not_signed_in` (401) if the caller was removed, or the masjid deleted, after the
