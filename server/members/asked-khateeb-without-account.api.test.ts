@@ -11,7 +11,7 @@ import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { newKhateeb } from '../../tests/runtime/people.ts'
 import {
   askByEmail,
   newKhateebAddress,

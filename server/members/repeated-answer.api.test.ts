@@ -18,17 +18,16 @@ import {
   newKhateebProfile,
   newOwnerWithSlot,
 } from '../../tests/runtime/questions-by-email.ts'
-import { friday, type Slot } from '../../tests/runtime/slots.ts'
+import { friday } from '../../tests/runtime/slots.ts'
 import type { TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
 
 let owner: TestMember
-let slot: Slot
 let slotId: string
 let seenStart: string
 beforeEach(async () => {
-  ;({ owner, slot, slotId, seenStart } = await newOwnerWithSlot(app))
+  ;({ owner, slotId, seenStart } = await newOwnerWithSlot(app))
 })
 
 const ask = (email?: string, by = owner, id = slotId) => askByEmail(app, by, id, email)

@@ -9,7 +9,6 @@ import { postSlot } from '../../tests/runtime/slots.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import {
   firstFriday,
-  fridays,
   monday,
   planOf,
   previewPlanOf,

@@ -6,7 +6,6 @@ import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/peo
 import { confirmKhateeb, postSlot, requestSlot, slotOf, slotSeenBy } from '../../tests/runtime/slots.ts'
 import {
   firstFriday,
-  fridays,
   planOf,
   previewPlanOf,
   resetPlansAndClock,
