@@ -7,12 +7,12 @@ import { createDatabase, postmasterPid } from './databases.ts'
 import type { Load, LoadResult } from './load-generator.ts'
 import { type PendingRequest, readPendingRequests } from './pending-requests.ts'
 import { processorTime, pssMegabytes, sum } from './process-tree.ts'
+import { measureReplicationDelay } from './replication-delay.ts'
 import { median } from './report.ts'
 import {
   addKhateebsAndFridays,
   addMasjids,
   addPendingRequests,
-  khateebUidOf,
   masjidUidOf,
   openSessions,
   tokenOf,
@@ -47,11 +47,6 @@ const poolSize = 10
 const path = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`
 
 const approvePath = '/approve_request_full'
-
-/** The number of measurements of the replication delay. */
-const delayMeasurements = 50
-/** The timeout of each of these measurements, in milliseconds. */
-const replicationTimeout = 10_000
 
 /**
  * Measures the throughput of each configuration and its processor time per request. On a machine with few processors, the processor time
@@ -91,7 +86,7 @@ export async function measureSeveralServers(build: string, workload: Workload): 
         ),
       )
     }
-    return `${formatTable(head, rows)}\n\nA replica shows a change ${await replicationDelay(database, replica)} after its commit.`
+    return `${formatTable(head, rows)}\n\nA replica shows a change ${await measureReplicationDelay(database, replica)} after its commit.`
   } finally {
     for (const pooler of poolers) await pooler.stop()
     await standby?.stop()
@@ -217,31 +212,6 @@ async function withServers<T>(
       for (const server of [...ofPrimary, ...ofReplica]) await server.stop()
     }
   })
-}
-
-/** Measures the time until a replica shows a commit of the primary. Returns a text with the median and the maximum. */
-async function replicationDelay(primary: string, replica: string): Promise<string> {
-  const uid = khateebUidOf(1)
-  return withConnection(primary, (writer) =>
-    withConnection(replica, async (reader) => {
-      const delays: number[] = []
-      for (let number = 0; number < delayMeasurements; number += 1) {
-        await writer.query('update khateebs set bio = $1 where uid = $2', [String(number), uid])
-        const committed = performance.now()
-        let shown: unknown
-        while (shown !== String(number)) {
-          if (performance.now() - committed > replicationTimeout)
-            throw new Error('The replica does not show the change.')
-          const { rows } = await reader.query<{ bio: string }>('select bio from khateebs where uid = $1', [
-            uid,
-          ])
-          shown = rows[0]?.bio
-        }
-        delays.push(performance.now() - committed)
-      }
-      return `${median(delays).toFixed(1)} ms (at most ${Math.max(...delays).toFixed(1)} ms)`
-    }),
-  )
 }
 
 function medianCost(costs: readonly Cost[]): Cost {
