@@ -38,13 +38,7 @@ let confirmedSlot: Slot
 let requestedSlot: Slot
 let invitedSlot: Slot
 beforeEach(async () => {
-  ;({
-    masjid,
-    khateeb,
-    confirmed: confirmedSlot,
-    requested: requestedSlot,
-    invited: invitedSlot,
-  } = await newPairWithSlots(app.baseUrl))
+  ;({ masjid, khateeb, confirmedSlot, requestedSlot, invitedSlot } = await newPairWithSlots(app.baseUrl))
   await app.database.reader.deleteFrom('letters').execute()
 })
 

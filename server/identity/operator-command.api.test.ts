@@ -35,13 +35,7 @@ let confirmedSlot: Slot
 let requestedSlot: Slot
 let invitedSlot: Slot
 beforeEach(async () => {
-  ;({
-    masjid,
-    khateeb,
-    confirmed: confirmedSlot,
-    requested: requestedSlot,
-    invited: invitedSlot,
-  } = await newPairWithSlots(app.baseUrl))
+  ;({ masjid, khateeb, confirmedSlot, requestedSlot, invitedSlot } = await newPairWithSlots(app.baseUrl))
 })
 
 const run = ({ uid }: TestAccount, what: OperatorCommand) =>

@@ -158,12 +158,12 @@ export async function listQueuedLetters({ reader }: Database): Promise<string[]>
 /** Signs up a masjid with three slots, and a khateeb who is confirmed for the first, requests the second and is invited to the third. */
 export async function newPairWithSlots(baseUrl: string) {
   const [masjid, khateeb] = [await newMasjid(baseUrl), await newKhateeb(baseUrl)]
-  const confirmed = await postSlot(masjid)
-  const requested = await postSlot(masjid, '14:00')
-  const invited = await postSlot(masjid, '15:00')
-  await requestSlot(khateeb, confirmed)
-  await approveKhateeb(masjid, khateeb, confirmed)
-  await requestSlot(khateeb, requested)
-  await inviteKhateeb(masjid, khateeb, invited)
-  return { masjid, khateeb, confirmed, requested, invited }
+  const confirmedSlot = await postSlot(masjid)
+  const requestedSlot = await postSlot(masjid, '14:00')
+  const invitedSlot = await postSlot(masjid, '15:00')
+  await requestSlot(khateeb, confirmedSlot)
+  await approveKhateeb(masjid, khateeb, confirmedSlot)
+  await requestSlot(khateeb, requestedSlot)
+  await inviteKhateeb(masjid, khateeb, invitedSlot)
+  return { masjid, khateeb, confirmedSlot, requestedSlot, invitedSlot }
 }
