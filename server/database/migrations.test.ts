@@ -21,5 +21,6 @@ test('a released migration never changes, because databases that have it do not 
     '0113-salts-of-renewals.sql': '30e0ea471a1f46cb',
     '0114-answers-to-invitations.sql': 'd2665700323bd560',
     '0115-mailed-events.sql': 'c5c6d29b65a68abe',
+    '0116-events-as-mailed.sql': 'e5827bb8888e3d3c',
   })
 })

@@ -238,6 +238,9 @@ export interface Tables {
     party_uid: string
     /** Changes with each letter that has the event. */
     mailing: Generated<string>
+    /** The start and the status of the event in the last letter. Null if unknown: a letter with the event may not be sent yet. */
+    starts_at: Generated<Date | null>
+    awaits_reconfirmation: Generated<boolean | null>
   }
   slots: {
     id: Generated<string>

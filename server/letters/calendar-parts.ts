@@ -7,15 +7,22 @@ import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { kindsThatSay, newsIn } from './content/news-kinds.ts'
 import {
   isSameEvent,
-  type MailedEvent,
   type MemberOfParty,
   recordMailedEvents,
+  type SentEvent,
   type SlotAndKhateeb,
 } from './mailed-events.ts'
 import type { ClaimedLetter } from './outbox-store.ts'
 import type { CalendarPart } from './transport.ts'
 
-const kindsWithEvents = kindsThatSay('confirmed', 'canceled', 'moved', 'ended_by_reader', 'changed_by_reader')
+const kindsWithEvents = kindsThatSay(
+  'confirmed',
+  'canceled',
+  'moved',
+  'ended_by_reader',
+  'changed_by_reader',
+  'event_updated',
+)
 
 /**
  * Returns the calendar files to attach to a letter. They contain the assignments that the letter confirms, changes or cancels, so that a
@@ -38,7 +45,8 @@ export async function calendarParts(
   const member = await memberWithRole(reader, letter, recipient)
   if (member === undefined) return noCalendarParts
   const { role } = member
-  const { mailed, events } = await recordAndReadEvents(reader, member, assignments)
+  const mailed = await recordMailedEvents(reader, member, assignments)
+  const events = await readEvents(reader, { uid: member.partyUid, role }, assignments)
   const current = events.filter(isOfAssignment)
   const canceled = events.filter(({ state }) => state === 'canceled')
   return {
@@ -46,36 +54,16 @@ export async function calendarParts(
       ...(current.length === 0 ? [] : [calendarPart('PUBLISH', role, current, publicUrl)]),
       ...canceled.map((event) => calendarPart('CANCEL', role, [event], publicUrl)),
     ],
-    contradictsLetter: assignments.some(
-      (it) => it.isConfirmed && canceled.some((event) => isSameEvent(event, it)),
+    // An unrecorded event must not be sent, because no later letter would update or cancel it.
+    isOutdated:
+      assignments.some(({ isConfirmed, ...pair }) =>
+        (isConfirmed ? canceled : current).some((event) => isSameEvent(event, pair)),
+      ) || !current.every((event) => mailed.some((it) => isSameEvent(event, it))),
+    events: mailed.flatMap(({ mailing, ...pair }) =>
+      events
+        .filter((it) => isSameEvent(it, pair))
+        .map(({ startsAt, state }) => ({ ...pair, mailing, startsAt, state })),
     ),
-    toForget: mailed.filter((it) => canceled.some((event) => isSameEvent(event, it))),
-  }
-}
-
-/**
- * The maximum number of attempts to record and read the events. Another attempt is needed only if an assignment begins after the recording
- * and before the reading.
- */
-const maxReads = 3
-
-/**
- * Records that the member gets these events, and reads them. Does both again if an assignment began in between. At the last attempt, leaves
- * out the event of an assignment that is not recorded, because no later letter would update or cancel it.
- */
-async function recordAndReadEvents(
-  reader: Queryable,
-  member: MemberOfParty & { readonly role: Role },
-  pairs: readonly SlotAndKhateeb[],
-) {
-  for (let reads = 1; ; reads += 1) {
-    const mailed = await recordMailedEvents(reader, member, pairs)
-    const events = await readEvents(reader, { uid: member.partyUid, role: member.role }, pairs)
-    const safe = events.filter(
-      (event) => !isOfAssignment(event) || mailed.some((it) => isSameEvent(event, it)),
-    )
-    // Without `maxReads`, this loop would not end if the member was removed meanwhile, because then nothing is recorded.
-    if (reads === maxReads || safe.length === events.length) return { mailed, events: safe }
   }
 }
 
@@ -118,14 +106,14 @@ function calendarPart(
 /** The calendar files of a letter. */
 interface CalendarParts {
   readonly parts: readonly CalendarPart[]
-  /** Whether a file cancels an assignment that exists according to the letter, because the assignment has ended meanwhile. */
-  readonly contradictsLetter: boolean
-  /** The records of the canceled events, to forget after the letter was sent: see `forgetCanceledEvents`. */
-  readonly toForget: readonly MailedEvent[]
+  /** Whether the letter must be written again, because an assignment has begun or ended meanwhile. */
+  readonly isOutdated: boolean
+  /** The events in the files, to record after the letter was sent: see `recordSentEvents`. */
+  readonly events: readonly SentEvent[]
 }
 
 /** The result for a letter without calendar files. */
-export const noCalendarParts: CalendarParts = { parts: [], contradictsLetter: false, toForget: [] }
+export const noCalendarParts: CalendarParts = { parts: [], isOutdated: false, events: [] }
 
 /**
  * Returns the member who gets a letter, and the role of the party. `new_khateeb_confirmed` is the only letter to a person (not a party)
@@ -161,6 +149,13 @@ function assignmentsIn(letter: Letter): readonly AssignmentInLetter[] {
   return newsIn(letter).flatMap(({ kind, props }) => {
     if (!kindsWithEvents.includes(kind)) return []
     const { khateebUid, occasion, stateAtSending } = props
+    if (kind === 'khateeb_event_updated' || kind === 'masjid_event_updated') {
+      const removed =
+        props.formerSlotId === undefined
+          ? []
+          : [{ slotId: props.formerSlotId, khateebUid, isConfirmed: false }]
+      return [{ slotId: occasion.slotId, khateebUid, isConfirmed: true }, ...removed]
+    }
     if ('slots' in props) {
       const confirmed = props.slots.filter(({ was }) => was === 'confirmed')
       return confirmed.map(({ slotId }) => ({ slotId, khateebUid, isConfirmed: true }))

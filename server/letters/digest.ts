@@ -6,7 +6,6 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import { newsIn, newsKinds, onlyUpdatesEvents } from './content/news-kinds.ts'
-import { isOvertaken } from './is-overtaken.ts'
 import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 import { type ClaimedLetter, updateClaimed } from './outbox-store.ts'
 
@@ -65,8 +64,8 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 
 /**
  * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with the digest's news,
- * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Also leaves out letters that later
- * news has overtaken: the dispatcher discards them when they are due. All changes are one SQL statement, so they are atomic. The digest
+ * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Includes letters that later news has
+ * overtaken: their news is checked again before the digest is sent. All changes are one SQL statement, so they are atomic. The digest
  * gets the `created_at` of the newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has changed
  * since.
  */
@@ -80,7 +79,7 @@ export async function combineIntoDigest(
       delete from letters
       where recipient = ${recipient} and channel = ${channel} and party_uid is not distinct from ${partyUid}::uuid
         and ${isUnsent('letters')}
-        and (kind = any(${newsKinds}) or (kind = 'gathered' and not counted)) and ${isNotHeldSinceRestore('letters')} and not ${isOvertaken('letters')}
+        and (kind = any(${newsKinds}) or (kind = 'gathered' and not counted)) and ${isNotHeldSinceRestore('letters')}
         and ((id = ${id} and attempts = ${attempts}) or held or next_attempt_at <= minbar_now())
       returning kind, props, created_at, id
     ), items as (

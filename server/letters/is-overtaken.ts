@@ -19,11 +19,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start (news for both sides): the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - A khutbah was canceled: the khateeb is confirmed for the slot on the same date, perhaps at another time, or for another khutbah of the
- *   masjid on the same date at the same time. If the slot has moved to another date, the news is sent, because no other letter tells him
- *   that the former date was canceled.
- * - The reader's party has ended an assignment: the khateeb is confirmed for the slot again, so its calendar event is true again. But if
- *   the slot has moved, or a new time zone has changed its instant, the news is sent, because its calendar file updates the event.
+ * - An assignment has ended, or a khutbah was canceled: the khateeb is confirmed for a slot instead (`slotConfirmedInstead`). `newsAsOfNow`
+ *   then replaces the news if mail calendars don't show the new assignment.
  * - The reader's party has moved a slot, or has changed its instant by a new time zone: the slot has moved again, or its instant has
  *   changed again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
@@ -69,13 +66,8 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
     when ${says('confirmed')} then ${wasAssigned} and not ${isAssigned} and jsonb_array_length(${props} -> 'closed') = 0
     when ${says('ended')} then ${isAssigned} or exists (
       select from proposals where ${isForKhateebAndSlot} and state = 'pending')
-    when ${says('ended_by_reader')} then ${isAssigned} and not ${hasMoved}
     when ${sql.ref(`${letter}.kind`)} = 'you_moved_slot' then ${wasAssigned} and not ${isAssigned} or ${hasMoved}
-    when ${says('canceled')} then exists (
-      select from assignments a join slots s on s.id = a.slot_id
-      where a.khateeb_uid = ${khateebUid} and a.ended_at is null and s.masjid_uid = ${masjidUid}
-        and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date'
-        and (s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} or to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time'))
+    when ${says('canceled')} or ${says('ended_by_reader')} then ${slotConfirmedInstead(letter)} is not null
     when ${sql.ref(`${letter}.kind`)} = 'slot_moved' then jsonb_array_length(${props} -> 'closed') = 0 and exists (
       select from slots s
       where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart}
@@ -89,6 +81,25 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
         and not exists (select from assignments where ${isForKhateebAndListedSlot} and ended_at is null)
         and (${isSuspended} or not exists (select from proposals where ${isForKhateebAndListedSlot} and state = 'pending'))))
     else false end end)`
+}
+
+/**
+ * SQL for the id of the slot for which the khateeb of the news is confirmed instead of the assignment that ended: the same slot on the same
+ * date, perhaps at another time, or another slot of the masjid on the same date at the same time. Null without such a slot. A slot that has
+ * moved to another date doesn't count, because no other letter tells the khateeb that the khutbah on the former date was canceled.
+ * @param letter table alias of a row with `props`
+ */
+export function slotConfirmedInstead(letter: string): RawBuilder<string | null> {
+  const props = sql.ref(`${letter}.props`)
+  const occasion = sql`${props} -> 'occasion'`
+  const isSameSlot = sql`s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)}`
+  return sql`(
+    select s.id from assignments a join slots s on s.id = a.slot_id
+    where a.khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)} and a.ended_at is null
+      and s.masjid_uid = ${uuidOf(sql`${occasion} ->> 'masjidUid'`)}
+      and to_char(s.date, 'YYYY-MM-DD') = ${occasion} ->> 'date'
+      and (${isSameSlot} or to_char(s.time, 'HH24:MI') = ${occasion} ->> 'time')
+    order by ${isSameSlot} desc limit 1)`
 }
 
 /**

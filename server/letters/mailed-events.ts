@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { EventState } from '../calendar/calendar-events.ts'
 import { type Database, databaseNow, type Queryable } from '../database/database.ts'
+import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import type { EventOfDeletedParty } from './content/member-letter-props.ts'
 import { onlyUpdatesEvents } from './content/news-kinds.ts'
@@ -19,13 +21,21 @@ export interface SlotAndKhateeb {
 /** The record that a member got a calendar event. `mailing` changes with each letter that has the event. */
 export interface MailedEvent extends SlotAndKhateeb {
   readonly mailing: string
+  /** Whether the event in the last letter has the current start and status. False if unknown. */
+  readonly isCurrent: boolean
+}
+
+/** An event in a letter that was sent. `mailing` is from the record that was made for the letter. */
+export interface SentEvent extends Pick<MailedEvent, 'slotId' | 'khateebUid' | 'mailing'> {
+  readonly startsAt: Date
+  readonly state: EventState
 }
 
 /**
  * Records that a letter to a member has the calendar events of these slots and khateebs. Leaves out ended assignments. Returns all records
  * of these events for this member, also those of earlier letters. Call this function before you read the events. If an assignment ends
  * meanwhile, either its event is recorded here, so that a cancellation follows, or the letter already shows the event as canceled. If an
- * assignment begins meanwhile, call this function again.
+ * assignment begins meanwhile, the letter must be written again.
  */
 export async function recordMailedEvents(
   reader: Queryable,
@@ -41,28 +51,30 @@ export async function recordMailedEvents(
       and ${isOneOf('a', events)}
     order by a.slot_id
     for key share of m
-    on conflict (slot_id, khateeb_uid, person_id, party_uid) do update set mailing = excluded.mailing`.execute(
+    on conflict (slot_id, khateeb_uid, person_id, party_uid)
+      do update set mailing = excluded.mailing, starts_at = null, awaits_reconfirmation = null`.execute(
     reader,
   )
   return mailedEvents(reader, { personId, partyUid }, events)
 }
 
 /**
- * Deletes the records of events that a letter has canceled. Call this function after the letter was sent, because a retry must have the
- * canceled events again. Keeps the record if another letter has had the event since, because the khateeb was confirmed again.
+ * Records the start and the status of the events in a letter that was sent, and deletes the records of events that it has canceled. Call
+ * this function after the letter was sent, because a retry must have the same events again. Ignores an event that another letter has had
+ * since: the khateeb may have been confirmed again, or the slot may have moved.
  */
-export async function forgetCanceledEvents(
-  reader: Queryable,
-  canceled: readonly MailedEvent[],
-): Promise<void> {
-  // Delete one record at a time, so that no deadlock with another letter to the member is possible.
-  for (const { slotId, khateebUid, mailing } of canceled)
-    await reader
-      .deleteFrom('mailed_events')
-      .where('slot_id', '=', slotId)
-      .where('khateeb_uid', '=', khateebUid)
-      .where('mailing', '=', mailing)
-      .execute()
+export async function recordSentEvents(reader: Queryable, sent: readonly SentEvent[]): Promise<void> {
+  // Change one record at a time, so that no deadlock with another letter to the member is possible.
+  for (const { slotId, khateebUid, mailing, startsAt, state } of sent) {
+    const isRecord = sql<boolean>`slot_id = ${slotId} and khateeb_uid = ${khateebUid} and mailing = ${mailing}`
+    await (state === 'canceled'
+      ? reader.deleteFrom('mailed_events').where(isRecord)
+      : reader
+          .updateTable('mailed_events')
+          .set({ starts_at: startsAt, awaits_reconfirmation: state === 'awaits_reconfirmation' })
+          .where(isRecord)
+    ).execute()
+  }
 }
 
 /**
@@ -87,8 +99,8 @@ export async function mailedEventsOfParty(
 }
 
 /**
- * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, or an earlier letter has
- * canceled it.
+ * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, an earlier letter has canceled
+ * it, or the last letter had its current start and status.
  */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,
@@ -97,15 +109,16 @@ export async function withoutNeedlessEventUpdates(
 ): Promise<readonly LetterWithNews[]> {
   const updated = letters.filter(onlyUpdatesEvents).map(eventOf)
   if (updated.length === 0) return letters
-  const mailed = await mailedEvents(reader, member, updated)
+  const outdated = (await mailedEvents(reader, member, updated)).filter(({ isCurrent }) => !isCurrent)
   return letters.filter(
-    (it) => !onlyUpdatesEvents(it) || mailed.some((event) => isSameEvent(event, eventOf(it))),
+    (it) => !onlyUpdatesEvents(it) || outdated.some((event) => isSameEvent(event, eventOf(it))),
   )
 }
 
-const eventOf = ({ props: { occasion, khateebUid } }: LetterWithNews): SlotAndKhateeb => ({
-  slotId: occasion.slotId,
-  khateebUid,
+/** Returns the event that a piece of news updates or cancels. */
+const eventOf = ({ props }: LetterWithNews): SlotAndKhateeb => ({
+  slotId: ('formerSlotId' in props ? props.formerSlotId : undefined) ?? props.occasion.slotId,
+  khateebUid: props.khateebUid,
 })
 
 /** Whether both have the same slot and khateeb, and so the same calendar event. */
@@ -123,6 +136,13 @@ function mailedEvents(
     .where('e.party_uid', '=', partyUid)
     .where(isOneOf('e', events))
     .select(['e.slot_id as slotId', 'e.khateeb_uid as khateebUid', 'e.mailing'])
+    .select(
+      sql<boolean>`exists (
+        select from assignments a where a.slot_id = e.slot_id and a.khateeb_uid = e.khateeb_uid and a.ended_at is null
+          and a.starts_at = e.starts_at and ${isAwaitingReconfirmation('a')} = e.awaits_reconfirmation)`.as(
+        'isCurrent',
+      ),
+    )
     .execute()
 }
 

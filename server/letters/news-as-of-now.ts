@@ -7,9 +7,10 @@ import { khateebName } from '../sql-fragments/names-and-times.ts'
 import type { Letters, LetterWithNews } from './content/letter.ts'
 import type { SlotInLetter } from './content/letter-slot.ts'
 import { firstSlotToActOn } from './content/masjid-moved.ts'
-import { isNews, kindsThatKeepStart } from './content/news-kinds.ts'
+import { newsForKhateebs } from './content/news-for-khateebs.ts'
+import { isNews, kindsThatKeepStart, kindsThatSay } from './content/news-kinds.ts'
 import type { FormerStart, KhateebNews, StateAtSending } from './content/news-props.ts'
-import { isOvertaken, uuidOf } from './is-overtaken.ts'
+import { isOvertaken, slotConfirmedInstead, uuidOf } from './is-overtaken.ts'
 import { khateebsOfSlots, pickMovedSlotFields } from './khateebs-of-slots.ts'
 import { slotInLetter, slotInLetterColumns } from './slot-in-letter.ts'
 
@@ -31,7 +32,8 @@ export async function confirmationAsOfNow(
 
 /**
  * Returns news with current names, places, starts (except for `kindsThatKeepStart`) and states. Leaves out news that is no longer true (see
- * `isOvertaken`).
+ * `isOvertaken`). Replaces overtaken news of an ended assignment with the update of its calendar event, because no other letter may update
+ * this event: a party gets no letter about its own decision.
  */
 export async function newsAsOfNow(
   reader: Queryable,
@@ -39,10 +41,17 @@ export async function newsAsOfNow(
 ): Promise<readonly LetterWithNews[]> {
   const rows = await loadStates(reader, letters)
   const current: LetterWithNews[] = []
-  for (const { number, isOvertaken: isFalse, isRemoved, stateAtSending, slot, khateebName: name } of rows) {
+  const updates: LetterWithNews[] = []
+  for (const row of rows) {
+    const { number, isOvertaken: isFalse, isRemoved, stateAtSending, slot, khateebName: name } = row
     const letter = letters[number]
-    if (letter === undefined || isFalse) continue
+    if (letter === undefined) continue
     const { occasion, khateebName: formerName } = letter.props
+    if (isFalse) {
+      const update = eventUpdateOf(letter, row.confirmedInstead)
+      if (update !== undefined) updates.push(update)
+      continue
+    }
     const now = slot ?? occasion
     const then = kindsThatKeepStart.includes(letter.kind) ? startOf(occasion) : startOf(now)
     const hasMoved = !isRemoved && !isSameStart(now, then)
@@ -60,7 +69,34 @@ export async function newsAsOfNow(
         : updated,
     )
   }
+  if (updates.length > 0) current.push(...(await newsAsOfNow(reader, withoutRepeatedUpdates(updates))))
   return current
+}
+
+/**
+ * Returns the update of the calendar event in overtaken news of an ended assignment; undefined for other news.
+ * @param slotId the slot for which the khateeb is confirmed instead
+ */
+function eventUpdateOf({ kind, props }: LetterWithNews, slotId: string | null): LetterWithNews | undefined {
+  const isEnd = kindsOfEnds.includes(kind) && !('was' in props && props.was !== 'confirmed')
+  if (!isEnd || slotId === null) return undefined
+  const { occasion, khateebUid, khateebName } = props
+  return {
+    kind: kind in newsForKhateebs ? 'khateeb_event_updated' : 'masjid_event_updated',
+    props: {
+      occasion: { ...occasion, slotId },
+      khateebUid,
+      khateebName,
+      ...(slotId !== occasion.slotId && { formerSlotId: occasion.slotId }),
+    },
+  }
+}
+
+const kindsOfEnds = kindsThatSay('canceled', 'ended_by_reader')
+
+/** Leaves out repeated updates of an event: a digest may have news of several ended assignments to one slot. */
+function withoutRepeatedUpdates(updates: readonly LetterWithNews[]): readonly LetterWithNews[] {
+  return [...new Map(updates.map((it) => [JSON.stringify(it), it])).values()]
 }
 
 /** Returns the former start in a piece of news, with its time zone: the masjid may have another time zone when the letter is sent. */
@@ -97,6 +133,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', uuidOf(sql`l.props ->> 'khateebUid'`)))
     .orderBy('l.number')
     .select(['l.number', isOvertaken('l').as('isOvertaken'), khateebName('k').as('khateebName')])
+    .select(slotConfirmedInstead('l').as('confirmedInstead'))
     .select(['s.language', 's.note', sql<boolean>`s.removed_at is not null`.as('isRemoved')])
     .select([
       'm.uid as currentUid',
@@ -119,6 +156,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       hidden,
       phone,
       isOpen,
+      confirmedInstead,
       isRemoved,
       isConfirmed,
       awaitsReconfirmation,
@@ -128,6 +166,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     }) => ({
       number,
       isOvertaken: isFalse,
+      confirmedInstead,
       isRemoved,
       stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation, language, note: note ?? '' },
       // Undefined after the masjid has deleted its account.

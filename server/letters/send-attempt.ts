@@ -11,7 +11,7 @@ import { newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
 import { digestItemErrors, isLetter } from './content/templates.ts'
 import { AttemptAbandonedError } from './in-flight.ts'
 import { languageOfReader } from './language-of-reader.ts'
-import { forgetCanceledEvents, type MailedEvent } from './mailed-events.ts'
+import { recordSentEvents, type SentEvent } from './mailed-events.ts'
 import { type ClaimedLetter, giveUp, markSent, postpone } from './outbox-store.ts'
 import { render } from './render.ts'
 import { retryDelay, shouldGiveUp } from './retry.ts'
@@ -69,9 +69,9 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     }
   }
 
-  let toForget: readonly MailedEvent[]
+  let events: readonly SentEvent[]
   try {
-    toForget = await send(letter, parts, signal)
+    events = await send(letter, parts, signal)
   } catch (error) {
     if (signal.reason instanceof AttemptAbandonedError) return
     const reason = reasonOf(signal.aborted ? signal.reason : error)
@@ -89,19 +89,19 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     }
     return
   }
-  // Forget the canceled events before the letter is marked sent. If the process dies between the two steps, the next attempt finds that a
-  // letter which only cancels these events is needless, and does not send it twice.
-  await save(() => forgetCanceledEvents(reader, toForget))
+  // Record the events before the letter is marked sent. If the process dies between the two steps, the next attempt finds that a letter
+  // which only updates or cancels these events is needless, and does not send it twice.
+  await save(() => recordSentEvents(reader, events))
   await save(() => markSent(reader, letter))
   log.debug(facts, 'a letter was sent')
 }
 
-/** Sends a letter. Resolves with the records of the calendar events that the letter has canceled. */
+/** Sends a letter. Resolves with the calendar events in its files. */
 async function send(
   claimed: ClaimedLetter,
   parts: SendDependencies,
   signal: AbortSignal,
-): Promise<readonly MailedEvent[]> {
+): Promise<readonly SentEvent[]> {
   const { id, kind, props, recipient: to, partyUid, writtenAt } = claimed
   const letter = { kind, props }
   // A process of a newer version has queued a letter of an unknown kind, and can send it at a later attempt.
@@ -134,10 +134,10 @@ async function send(
     },
   )
   // At the next attempt, the letter is written again, or is overtaken.
-  if (calendar.contradictsLetter) throw new Error('An assignment ended while the letter was being written.')
+  if (calendar.isOutdated) throw new Error('An assignment began or ended while the letter was being written.')
   const outgoing = { id, kind: letter.kind, to, writtenAt, calendar: calendar.parts, ...rendered }
   await channel.transport.send(outgoing, signal)
-  return calendar.toForget
+  return calendar.events
 }
 
 /**

@@ -7,7 +7,6 @@ import { slotInLetter } from '../letters/slot-in-letter.ts'
 import type { AddressedNews } from '../news/queue-news.ts'
 import { auditEntriesOfClosedProposals, type ClosedProposals, closeProposals } from './close-proposals.ts'
 import type { LockedKhateeb, LockedSlot } from './lock-and-load.ts'
-import { newsOfChangedEvent } from './news-of-changed-event.ts'
 import { isClosedByFilling } from './proposal-fragments.ts'
 import { proposedStarts } from './proposed-starts.ts'
 import { proposalsWithBothSides } from './slots-with-masjids.ts'
@@ -20,8 +19,7 @@ interface AcceptedProposal extends Pick<Proposal, 'id' | 'direction'> {
 /**
  * Confirms a khateeb for a locked slot by an accepted proposal. In the same transaction, closes the slot's other proposals and the
  * khateeb's proposals for overlapping hours. Proposals whose slot has begun expire later, without news.
- * @returns the new assignment's id, the audit entries, the closed proposals with both sides' names, and the news about them and about a
- *   changed calendar event
+ * @returns the new assignment's id, the audit entries, the closed proposals with both sides' names, and the news about them
  */
 export async function fillSlot(
   tx: Tx,
@@ -52,10 +50,7 @@ export async function fillSlot(
   // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   const rivals = closed.filter((it) => it.slotId === slot.slotId).map((it) => it.proposalId)
-  const news = [
-    ...newsOfClosing(slot, closed, await proposedStarts(tx, rivals), isNamed),
-    ...(await newsOfChangedEvent(tx, direction, slot, khateeb)),
-  ]
+  const news = [...newsOfClosing(slot, closed, await proposedStarts(tx, rivals), isNamed)]
   return { assignmentId, auditEntries: auditEntriesOfClosedProposals(rows), closed, news }
 }
 

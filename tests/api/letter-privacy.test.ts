@@ -141,6 +141,7 @@ async function sendProposalLetters(): Promise<void> {
     () => masjid.client.call(removeSlot, offSchedule),
     () => masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' }),
     () => confirmAgain(moved),
+    () => removeAndPostAgain(moved),
     () => masjid.client.call(moveSlot, { ...moved, toDate: friday, toTime: '20:00' }),
     async () => requestSlot(khateeb, await postSlot(masjid, '15:00')),
     () => masjid.client.call(moveSlot, { ...slotAt('15:00'), toDate: friday, toTime: '20:30' }),
@@ -175,6 +176,12 @@ async function describeSlot(slot: Slot): Promise<void> {
 async function confirmAgain(slot: Slot): Promise<void> {
   const { startsAt } = await slotSeenBy(masjid, slot)
   await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
+}
+
+/** The masjid removes a slot, posts it again, and confirms the khateeb again. */
+async function removeAndPostAgain(slot: Slot): Promise<void> {
+  await masjid.client.call(removeSlot, slot)
+  await postAndConfirm(slot.khutbahTime)
 }
 
 /** Makes the calls that queue letters about accounts. Sends the letters with links while the links still work. */
@@ -284,6 +291,8 @@ function recipientsByKind(): Record<LetterKind, readonly string[]> {
     you_removed_slot: masjidOnly,
     you_moved_slot: masjidOnly,
     you_reconfirmed: khateebOnly,
+    khateeb_event_updated: khateebOnly,
+    masjid_event_updated: masjidOnly,
     approval_asked: masjidOnly,
     request_received: [masjid.email, otherMasjid.email],
     request_revoked: masjidOnly,

@@ -39,6 +39,7 @@ test('a snapshot of an older schema is migrated to the newest one', async () => 
     '(0113-salts-of-renewals.sql',
     '(0114-answers-to-invitations.sql',
     '(0115-mailed-events.sql',
+    '(0116-events-as-mailed.sql',
     '(9999-next.sql',
   ])
 })

@@ -297,6 +297,15 @@ export const expectedLetters: { readonly [Kind in LetterKind]: ExpectedLetter<Le
     `You have confirmed the new time of the khutbah at Masjid An-Nur on ${slotDateInWords}`,
     `/dashboard?row=${slotId}`,
   ),
+  khateeb_event_updated: letterToKhateeb(
+    commonProps,
+    `Calendar update: your khutbah at Masjid An-Nur on ${slotDateInWords}`,
+    `/dashboard?row=${slotId}`,
+  ),
+  masjid_event_updated: letterToMasjid(
+    commonProps,
+    `Calendar update: the khutbah of Yusuf Khan on ${slotDateInWords}`,
+  ),
   slot_removed: letterToKhateeb(
     confirmedProps,
     `Canceled: your khutbah at Masjid An-Nur on ${slotDateInWords}`,

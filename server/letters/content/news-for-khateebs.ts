@@ -14,6 +14,7 @@ import {
   dateAndTimeFacts,
   fileSentenceOfEnd,
   masjidFact,
+  replacedByFilesSentence,
   updatedByFileSentence,
   wordsOfSlot,
 } from './slot-facts.ts'
@@ -197,6 +198,17 @@ export const newsForKhateebs: Templates<KhateebNews> = {
     subject: line`You have confirmed the new time of the khutbah at ${masjidName} on ${day}`,
     paragraph: line`You have confirmed that you can give this khutbah at its new time. ${masjidName} has been told.`,
     consequences: [updatedByFileSentence],
+    button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
+  })),
+
+  /** To a khateeb who is confirmed again after the end of an assignment, if an earlier letter had the calendar event. */
+  khateeb_event_updated: khateebTemplate(({ masjidName, day, occasion, formerSlotId, stateAtSending }) => ({
+    subject: line`Calendar update: your khutbah at ${masjidName} on ${day}`,
+    paragraph:
+      stateAtSending?.awaitsReconfirmation === true
+        ? line`You are confirmed for this khutbah, but you haven’t confirmed its new time yet.`
+        : line`You are confirmed for this khutbah.`,
+    consequences: [formerSlotId === undefined ? updatedByFileSentence : replacedByFilesSentence],
     button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
   })),
 }

@@ -10,6 +10,7 @@ import {
   dateAndTime,
   dateAndTimeFacts,
   fileSentenceOfEnd,
+  replacedByFilesSentence,
   updatedByFileSentence,
 } from './slot-facts.ts'
 
@@ -223,4 +224,17 @@ export const newsForMasjids: Templates<MasjidNews> = {
       button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
     }
   }),
+
+  /** To a masjid whose khateeb is confirmed again after the end of an assignment, if an earlier letter had the calendar event. */
+  masjid_event_updated: masjidTemplate(({ khateebName, day, occasion, formerSlotId, stateAtSending }) => ({
+    subject: line`Calendar update: the khutbah of ${khateebName} on ${day}`,
+    paragraph: line`${khateebName} is confirmed for this khutbah.`,
+    consequences: [
+      ...(stateAtSending?.awaitsReconfirmation === true
+        ? [line`${khateebName} hasn’t confirmed the new time yet.`]
+        : []),
+      formerSlotId === undefined ? updatedByFileSentence : replacedByFilesSentence,
+    ],
+    button: { label: line`See your khutbahs`, path: landingAtRow('masjid', occasion.slotId) },
+  })),
 }

@@ -6,7 +6,7 @@ import type { Letters, LetterWithNews } from './letter.ts'
  * confirmed, or a confirmed khutbah has a new language, note or repeated topic. `ended`: a proposal has ended. `canceled`: a proposal or an
  * assignment was canceled. `moved`: the masjid or the slot has moved. `approved`: a masjid has approved a khateeb. `ended_by_reader`: the
  * reader's own party has ended an assignment. `changed_by_reader`: the reader's own party has moved a slot, has changed its time zone, or
- * has confirmed a new start.
+ * has confirmed a new start. `event_updated`: a calendar event is not current, because news of an ended assignment was overtaken.
  */
 export type NewsMeaning =
   | 'pending'
@@ -17,6 +17,7 @@ export type NewsMeaning =
   | 'approved'
   | 'ended_by_reader'
   | 'changed_by_reader'
+  | 'event_updated'
 
 const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   invite_received: 'pending',
@@ -47,6 +48,8 @@ const meanings: { readonly [Kind in LetterWithNews['kind']]: NewsMeaning } = {
   you_removed_slot: 'ended_by_reader',
   you_moved_slot: 'changed_by_reader',
   you_reconfirmed: 'changed_by_reader',
+  khateeb_event_updated: 'event_updated',
+  masjid_event_updated: 'event_updated',
 }
 
 /** All kinds of news. The number of letters with news is limited per hour. */
@@ -69,7 +72,7 @@ export const kindsThatKeepStart = kindsThatSay('ended', 'canceled', 'ended_by_re
  * The kinds of news that only cancel or update a calendar event that an earlier letter contained. A member who got no such letter doesn't
  * get this news, and the bell doesn't show it.
  */
-export const kindsThatOnlyUpdateEvents = kindsThatSay('ended_by_reader', 'changed_by_reader')
+export const kindsThatOnlyUpdateEvents = kindsThatSay('ended_by_reader', 'changed_by_reader', 'event_updated')
 
 /** Whether a piece of news only cancels or updates a calendar event that an earlier letter to the member contained. */
 export function onlyUpdatesEvents({ kind, props }: LetterWithNews): boolean {
@@ -124,7 +127,8 @@ export function categoryOf(letter: LetterWithNews): NewsCategory | null {
   const { kind, props } = letter
   const meaning = meanings[kind]
   if (props.onlyUpdatesEvent === true || meaning === 'moved' || meaning === 'approved') return null
-  if (meaning === 'ended_by_reader' || meaning === 'changed_by_reader') return null
+  if (meaning === 'ended_by_reader' || meaning === 'changed_by_reader' || meaning === 'event_updated')
+    return null
   if (meaning !== 'canceled') return meaning
   return isCancellation(letter) ? null : 'ended'
 }

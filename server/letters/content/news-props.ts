@@ -72,6 +72,15 @@ interface NewsOfEnd extends CommonNewsProps {
   readonly from?: FormerStart
 }
 
+/**
+ * News that replaces overtaken news of an ended assignment, if the reader's mail calendar doesn't show the khateeb's new assignment: see
+ * `newsAsOfNow`. It is written when the letter is sent, and never queued. `occasion` is the slot of the new assignment.
+ */
+interface EventUpdateProps extends CommonNewsProps {
+  /** The slot of the ended assignment, whose event the letter cancels. Missing if both assignments have the same slot. */
+  readonly formerSlotId?: string
+}
+
 /** The name of the member who made the change, as colleagues see it. */
 interface ByColleague {
   readonly memberName: string
@@ -134,6 +143,7 @@ export interface KhateebNews {
   /** Only members who got the calendar event in a letter get this news. The same is true of all kinds that begin with `you_`. */
   readonly you_withdrew: NewsOfEnd
   readonly you_reconfirmed: CommonNewsProps
+  readonly khateeb_event_updated: EventUpdateProps
 }
 
 export interface MasjidNews {
@@ -157,4 +167,5 @@ export interface MasjidNews {
   readonly you_removed_slot: CommonNewsProps & ByColleague
   /** `from`: the start before this move. It has the former time zone if the masjid did not move the slot, but changed its time zone. */
   readonly you_moved_slot: CommonNewsProps & ByColleague & { readonly from: FormerStart }
+  readonly masjid_event_updated: EventUpdateProps
 }

@@ -51,6 +51,9 @@ const removedByFileSentence = line`If an earlier email has put this khutbah into
 /** For letters with a calendar file that updates the event of a khutbah. */
 export const updatedByFileSentence = line`If an earlier email has put this khutbah into your calendar, the attached file updates it.`
 
+/** For letters with a calendar file that cancels the event of a removed slot, and a file with the event of the slot posted instead. */
+export const replacedByFilesSentence = line`This khutbah was posted again. If an earlier email has put it into your calendar, the attached files replace it.`
+
 /**
  * Returns the sentence about the calendar file of a letter about an ended assignment. If the khateeb was confirmed again meanwhile, the
  * file updates the event.

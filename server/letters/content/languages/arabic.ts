@@ -101,6 +101,12 @@ export const arabic: Dictionary = {
     'أكّدتم أنه يمكنكم إلقاء هذه الخطبة في موعدها الجديد، وقد أخبرنا {0}.',
   'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
     'إن كانت رسالة سابقة قد أضافت هذه الخطبة إلى تقويمكم، فالملف المرفق يحدّثها.',
+  'Calendar update: your khutbah at {0} on {1}': 'تحديث التقويم: خطبتكم في {0} يوم {1}',
+  'You are confirmed for this khutbah, but you haven’t confirmed its new time yet.':
+    'هذه الخطبة مؤكدة لكم، لكنكم لم تؤكدوا موعدها الجديد بعد.',
+  'You are confirmed for this khutbah.': 'هذه الخطبة مؤكدة لكم.',
+  'This khutbah was posted again. If an earlier email has put it into your calendar, the attached files replace it.':
+    'نُشرت هذه الخطبة من جديد. إن كانت رسالة سابقة قد أضافتها إلى تقويمكم، فالملفات المرفقة تستبدلها.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     'حذف {0} هذه الخطبة من جدوله، فلن تلقوها. نرجو ألا تستعدوا لها.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -233,6 +239,8 @@ export const arabic: Dictionary = {
     'حذف {0} هذه الخطبة من جدول مسجدكم، فلن يلقيها {1}.',
   'Your masjid has moved the khutbah on {0}': 'غيّر مسجدكم موعد الخطبة يوم {0}',
   '{0} has moved this khutbah to a new time. {1} has been told.': 'غيّر {0} موعد هذه الخطبة، وقد أخبرنا {1}.',
+  'Calendar update: the khutbah of {0} on {1}': 'تحديث التقويم: خطبة {0} يوم {1}',
+  '{0} is confirmed for this khutbah.': 'أُكّدت هذه الخطبة لـ {0}.',
   '{0} hasn’t confirmed the new time yet.': 'لم يؤكد {0} الموعد الجديد بعد.',
   '{0} asks for your approval': 'يطلب {0} اعتمادكم له',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':

@@ -145,6 +145,8 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
           before,
           awaitsReconfirmation,
           direction: was === 'invite' ? 'invite' : 'request',
+          // An event is replaced only if the masjid has removed its slot.
+          ...(was === 'confirmed' && { formerSlotId: 'a' }),
           // `from` is undefined if the masjid has changed its time zone instead of moving the slot. To cover this case, the letters that
           // say that the slot is open have no `from`.
           ...(kind === 'proposal_closed_by_move' && stateAtSending.isOpen && { from: undefined }),

@@ -102,6 +102,12 @@ export const spanish: Dictionary = {
     'Confirmaste que puedes dar esta jutba en su nuevo horario. Ya avisamos a {0}.',
   'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
     'Si un correo anterior puso esta jutba en tu calendario, el archivo adjunto la actualiza.',
+  'Calendar update: your khutbah at {0} on {1}': 'Actualización del calendario: tu jutba en {0} del {1}',
+  'You are confirmed for this khutbah, but you haven’t confirmed its new time yet.':
+    'Esta jutba está confirmada a tu nombre, pero falta que confirmes su nuevo horario.',
+  'You are confirmed for this khutbah.': 'Esta jutba está confirmada a tu nombre.',
+  'This khutbah was posted again. If an earlier email has put it into your calendar, the attached files replace it.':
+    'Esta jutba se publicó de nuevo. Si un correo anterior la puso en tu calendario, los archivos adjuntos la reemplazan.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
     '{0} quitó esta jutba de su calendario, así que no vas a darla. Por favor, no la prepares más.',
   '{0} has taken this khutbah off its schedule, so its invite to you is closed. You don’t need to do anything.':
@@ -237,6 +243,8 @@ export const spanish: Dictionary = {
   'Your masjid has moved the khutbah on {0}': 'Tu mezquita cambió el horario de la jutba del {0}',
   '{0} has moved this khutbah to a new time. {1} has been told.':
     '{0} pasó esta jutba a un nuevo horario. Ya avisamos a {1}.',
+  'Calendar update: the khutbah of {0} on {1}': 'Actualización del calendario: la jutba de {0} del {1}',
+  '{0} is confirmed for this khutbah.': 'Esta jutba está confirmada a nombre de {0}.',
   '{0} hasn’t confirmed the new time yet.': '{0} aún no ha confirmado el nuevo horario.',
   '{0} asks for your approval': '{0} pide tu aprobación',
   '{0} would like to give this khutbah. Your masjid takes requests only from khateebs it has approved. If you approve this khateeb, we will let the khateeb know.':
