@@ -142,7 +142,7 @@ test.each([
 test.each([
   [550, '5.1.1 User unknown'],
   [554, '5.1.1 User unknown'],
-  [552, '5.2.2 Mailbox full'],
+  [552, '5.2.3 Message too large'],
   [553, 'Mailbox name not allowed'],
   // Exchange Online sends this response for an address that does not exist.
   [550, '5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
@@ -155,6 +155,27 @@ test.each([
     await outbox.queue('a@people.test')
     await outbox.dispatcher(outbox.transportTo(server)).sendDue()
     expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
+  },
+)
+
+test.each([
+  ['onRcptTo', 552, '5.2.2 Mailbox full'],
+  ['onRcptTo', 550, '5.2.2 Over quota'],
+  ['onRcptTo', 552, 'Requested mail action aborted: exceeded storage allocation'],
+  ['onData', 552, '5.2.2 Quota exceeded (mailbox for user is full)'],
+] as const)(
+  'a letter is retried if the mail server refuses it in %s because the recipient’s mailbox is full: "%i %s"',
+  async (hook, code, text) => {
+    const refuse: Pick<SMTPServerOptions, 'onRcptTo' | 'onData'> = {
+      onRcptTo: (_address, _session, done) => done(smtpError(code, text)),
+      onData: (stream, _session, done) => stream.on('end', () => done(smtpError(code, text))).resume(),
+    }
+    const server = await startMailServer({ [hook]: refuse[hook] })
+    await outbox.queue('a@people.test')
+    await outbox.dispatcher(outbox.transportTo(server)).sendDue()
+    expect(await outbox.rows()).toMatchObject([
+      { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: minutesLater(1), props: { token } },
+    ])
   },
 )
 

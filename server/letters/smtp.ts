@@ -47,12 +47,12 @@ export function smtpTransport(url: string, from: Sender): Transport {
 
 /**
  * Whether the server permanently refused this letter or this recipient (5xx). False if it refused the sender, the password, the session or
- * relaying. In that case a setting is wrong, and letters are retried until it is corrected.
+ * relaying. In that case a setting is wrong, and letters are retried until it is corrected. Also false if the recipient's mailbox is full.
  */
 function isLetterRefused(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
   const { permanent, command, response = '' }: NodemailerError = error
-  if (permanent !== true) return false
+  if (permanent !== true || isMailboxFull(response)) return false
   return command === 'DATA' || (command === 'RCPT TO' && isMailboxRefused(response))
 }
 
@@ -60,12 +60,27 @@ function isLetterRefused(error: unknown): error is NodemailerError {
  * Whether a 5xx after RCPT TO is about the recipient's mailbox. Many servers wait until RCPT TO before they refuse a wrong sender, or a
  * client without a password. If the response has an enhanced code (RFC 3463), this code decides: 5.1 and 5.2 are about the mailbox, except
  * 5.1.7 and 5.1.8, which are about the sender's mailbox. Otherwise the reply code decides: 550 to 553 are about the mailbox (RFC 5321,
- * 4.2.3).
+ * 4.2.3). A full mailbox is an exception: see `isMailboxFull`.
  */
 function isMailboxRefused(response: string): boolean {
-  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const enhanced = enhancedCodeOf(response)
   if (enhanced === undefined) return /^55[0-3]/.test(response)
   // Exchange Online refuses an unknown mailbox with this code. It uses the same code to refuse relaying, which means a wrong setting.
   if (enhanced === '5.4.1') return /recipient address rejected/i.test(response)
   return /^5\.[12]\./.test(enhanced) && enhanced !== '5.1.7' && enhanced !== '5.1.8'
+}
+
+/**
+ * Whether a 5xx says that the recipient's mailbox is full. Many servers send 552 or 5.2.2 for this, before or after the content. RFC 3463
+ * (3.3) calls 5.2.2 a persistent transient failure, because the recipient can delete messages. A 552 without an enhanced code can also mean
+ * that the letter is too large, but our letters are small.
+ */
+function isMailboxFull(response: string): boolean {
+  const enhanced = enhancedCodeOf(response)
+  return enhanced === undefined ? response.startsWith('552') : enhanced === '5.2.2'
+}
+
+/** Returns the enhanced code (RFC 3463) of a 5xx response; undefined without one. */
+function enhancedCodeOf(response: string): string | undefined {
+  return /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
