@@ -54,8 +54,8 @@ interface JudgedPosts {
   /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly ServiceStart[]
   /**
-   * The starts of services that get no slot: each has the start of another service, and a member has removed or moved the slot of that
-   * service.
+   * The starts of services that get no slot: each has the start of another service, or had it before the plan was changed, and a member has
+   * removed or moved the slot of that service.
    */
   readonly dropped: readonly ServiceStart[]
 }
@@ -89,8 +89,14 @@ export async function idsOfPlannedSlots(
 /**
  * Determines how saving a plan changes the slots that the masjid's plan has posted, and which slots it posts. A caller without locks gets a
  * preview.
+ * @param saved the masjid's plan before the save; null if there is none
  */
-export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan: Plan): Promise<JudgedPlan> {
+export async function judgePlan(
+  reader: Queryable,
+  masjid: PlanningMasjid,
+  plan: Plan,
+  saved: Plan | null,
+): Promise<JudgedPlan> {
   const posted = await postedSlots(reader, masjid)
   const timeOf = createTimeFinder(plan, masjid)
   const judged = posted.flatMap((it) => {
@@ -127,7 +133,13 @@ export async function judgePlan(reader: Queryable, masjid: PlanningMasjid, plan:
       }),
     ),
     posted,
-    ...postsOf(masjid, plan, posted, taken, removes.length + (await countRemainingSlots(reader, masjid.uid))),
+    ...postsOf(
+      masjid,
+      plan,
+      { posted, droppedBefore: saved === null ? [] : droppedOf(masjid, saved, posted) },
+      taken,
+      removes.length + (await countRemainingSlots(reader, masjid.uid)),
+    ),
   }
 }
 
@@ -149,7 +161,13 @@ export async function judgePosts(
 ): Promise<JudgedPosts> {
   const posted = await postedSlots(reader, masjid)
   const taken = await takenTimes(reader, masjid, plan, posted, [])
-  return postsOf(masjid, plan, posted, taken, await countRemainingSlots(reader, masjid.uid))
+  return postsOf(
+    masjid,
+    plan,
+    { posted, droppedBefore: [] },
+    taken,
+    await countRemainingSlots(reader, masjid.uid),
+  )
 }
 
 /** Returns the Fridays from today on for which a plan posts slots. */
@@ -241,36 +259,61 @@ async function takenTimes(
 }
 
 /**
+ * Returns the services of a plan that get no slot of their own: each has the start of another service, and a member has removed or moved
+ * the slot of that service.
+ */
+function droppedOf(
+  masjid: PlanningMasjid,
+  plan: Plan,
+  posted: readonly StoredPlanPosting[],
+): readonly ServiceStart[] {
+  const postings = new Map(posted.map((it) => [`${it.date} ${it.key}`, it]))
+  return fridaysToPost(masjid, plan).flatMap((date) => {
+    const services = servicesOn(plan, masjid, date)
+    const postingOf = ({ key }: { readonly key: number }) => postings.get(`${date} ${key}`)
+    const gone = services.filter((it) => isGone(postingOf(it))).map((it) => it.time)
+    return services
+      .filter((it) => postingOf(it) === undefined && gone.includes(it.time))
+      .map((it) => ({ date, ...it }))
+  })
+}
+
+/** Whether the slot of a posted service was removed or moved. */
+const isGone = (posting: StoredPlanPosting | undefined) =>
+  posting !== undefined && (posting.slot?.date !== posting.date || posting.slot.time !== posting.postedTime)
+
+/**
  * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming, and the date and the masjid
  * have room. Services that begin at the same time share one slot. If a member has removed or moved this slot, none of these services gets
- * another slot.
+ * another slot, even if the plan gives them different times now.
+ * @param droppedBefore the services to which this applies before the save (`droppedOf`)
  * @param room how many more slots the masjid can have
  */
 function postsOf(
   masjid: PlanningMasjid,
   plan: Plan,
-  posted: readonly StoredPlanPosting[],
+  {
+    posted,
+    droppedBefore,
+  }: { readonly posted: readonly StoredPlanPosting[]; readonly droppedBefore: readonly ServiceStart[] },
   taken: TakenTimes,
   room: number,
 ): JudgedPosts {
-  const done = new Map(posted.map((it) => [`${it.date} ${it.key}`, it]))
+  const keys = new Set(plan.services.map((it) => it.key))
+  const dropped = droppedBefore.filter((it) => keys.has(it.key))
+  const done = new Set([...posted, ...dropped].map((it) => `${it.date} ${it.key}`))
+  const nowDropped = new Set(droppedOf(masjid, plan, posted).map((it) => `${it.date} ${it.key}`))
   const posts: (ServiceStart & SlotToPost)[] = []
   const existing: ServiceStart[] = []
-  const dropped: ServiceStart[] = []
   for (const [date, times] of taken) {
-    const services = servicesOn(plan, masjid, date)
-    const changed = services.filter(({ key }) => {
-      const posting = done.get(`${date} ${key}`)
-      return posting !== undefined && !isUntouched(posting)
-    })
-    for (const { key, time, language } of services) {
+    for (const { key, time, language } of servicesOn(plan, masjid, date)) {
       const startsAt = instantOf(date, time, masjid.timeZone)
       if (done.has(`${date} ${key}`) || startsAt === null || !isUpcoming(startsAt, masjid.now)) continue
       const takenBy = times.get(time)
       const start = { date, key, time, language }
       if (takenBy === 'masjid') existing.push(start)
       if (takenBy !== undefined) continue
-      if (changed.some((it) => it.time === time)) dropped.push(start)
+      if (nowDropped.has(`${date} ${key}`)) dropped.push(start)
       else if (times.size < maxSlotsPerDate && posts.length < room) {
         posts.push({ ...start, startsAt })
         times.set(time, 'plan')

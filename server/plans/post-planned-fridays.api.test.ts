@@ -109,6 +109,30 @@ describe('the job that posts weekly plans', () => {
     ])
   })
 
+  test.for([
+    ['13:00', '14:00'],
+    ['14:00', '13:00'],
+    ['14:00', '15:00'],
+  ] as const)(
+    'does not post two services again that shared a removed or moved slot if the next save gives them the times %s and %s',
+    async ([first, second]) => {
+      await savePlanOf(masjid, planOf([serviceAt('13:00'), serviceAt('13:00', 2)]))
+      await masjid.client.call(removeSlot, slotOf(masjid, firstFriday, '13:00'))
+      const move = { ...slotOf(masjid, secondFriday, '13:00'), toDate: secondFriday, toTime: '16:00' }
+      await masjid.client.call(moveSlot, move)
+      const apart = planOf([serviceAt(first), serviceAt(second, 2)])
+      expect((await previewPlanOf(masjid, apart)).posts).toEqual([{ date: thirdFriday, time: second }])
+      await savePlanOf(masjid, apart)
+      const left = [
+        `${secondFriday} 16:00`,
+        ...[first, second].toSorted().map((time) => `${thirdFriday} ${time}`),
+      ]
+      expect(await listSlots(app.database, masjid)).toEqual(left)
+      expect(await savePlanOf(masjid, apart)).toMatchObject({ changed: false })
+      expect(await listSlots(app.database, masjid)).toEqual(left)
+    },
+  )
+
   test('posts no slots for a stopped plan or a suspended masjid', async () => {
     await savePlanOf(masjid, planOf([serviceAt('13:00')]))
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: true })

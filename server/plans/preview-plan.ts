@@ -46,8 +46,8 @@ async function previewOf(
   masjid: PlanningMasjid,
   plans: { readonly plan: Plan; readonly saved: Plan | null },
 ): Promise<Preview> {
-  const { plan } = plans
-  const judged = await judgePlan(reader, masjid, plan)
+  const { plan, saved } = plans
+  const judged = await judgePlan(reader, masjid, plan, saved)
   const slots = await fridaySlots(reader, masjid)
   return {
     ...consequencesOf(judged),

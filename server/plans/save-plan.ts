@@ -28,7 +28,7 @@ export async function savePlan(tx: Tx, sent: SentPlan, by: PartyActor): Promise<
   const before = await storedPlan(tx, by.uid)
   refuseUnseenPlan(sent, before, masjid)
   await lockForMove(tx, by.uid, await idsOfPlannedSlots(tx, masjid))
-  const judged = await judgePlan(tx, masjid, plan)
+  const judged = await judgePlan(tx, masjid, plan, before)
   await writePlan(tx, by.uid, plan)
   await removePlannedSlots(tx, plan, judged, by)
   await movePlannedSlots(tx, judged, by, await describePlannedSlots(tx, judged, by))
