@@ -167,6 +167,20 @@ test('only the export of the person concerned shows that the operator has remove
   expect(await removalsSeenBy(member)).toMatchObject([{ by: 'operator' }])
 })
 
+test('an export shows that the operator has suspended another side, but not which side', async () => {
+  await app.database.transaction((tx) =>
+    runOperatorCommand(tx, { uid: masjid.uid }, { kind: 'suspend', on: true }),
+  )
+  const { history } = await khateeb.client.call(exportData, {})
+  const nothing = { changed: null, slotId: null, khutbahDate: null, khutbahTime: null }
+  expect(history.at(-1)).toEqual({
+    at: expect.any(String),
+    by: 'operator',
+    event: 'other_side_suspended_or_restored',
+    ...nothing,
+  })
+})
+
 test('the export has the invitations to the person’s confirmed email, but not to an unconfirmed one', async () => {
   const [inviter, invited] = [await newOwner(app), await newOwner(app)]
   for (const { email } of [invited, khateeb])
