@@ -50,7 +50,7 @@ export async function fillSlot(
   // needs no further news.
   const isNamed = (uid: string) => direction === 'invite' && uid === slot.masjidUid
   const rivals = closed.filter((it) => it.slotId === slot.slotId).map((it) => it.proposalId)
-  const news = [...newsOfClosing(slot, closed, await proposedStarts(tx, rivals), isNamed)]
+  const news = newsOfClosing(slot, closed, await proposedStarts(tx, rivals), isNamed)
   return { assignmentId, auditEntries: auditEntriesOfClosedProposals(rows), closed, news }
 }
 
