@@ -40,11 +40,20 @@ export async function unmetRequirement(
   client: Pick<pg.ClientBase, 'query'>,
   name: string,
 ): Promise<string | undefined> {
-  const { rows } = await client.query<{ major: number; shown: string; encoding: string; missing: string[] }>(
+  const { rows } = await client.query<{
+    major: number
+    shown: string
+    encoding: string
+    missing: string[]
+    hidden: string[]
+  }>(
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
        current_setting('server_encoding') as encoding,
        array(select name from unnest($1::text[]) as name
-             where name not in (select name from pg_available_extensions)) as missing`,
+             where name not in (select name from pg_available_extensions)) as missing,
+       array(select format('%s in the schema %s', e.extname, n.nspname)
+             from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+             where e.extname = any($1) and n.nspname <> all(current_schemas(true)) order by 1) as hidden`,
     [requiredExtensions],
   )
   const [it] = rows
@@ -54,6 +63,9 @@ export async function unmetRequirement(
   }
   if (it.missing.length > 0) {
     return `The PostgreSQL of the database ${name} has no extension ${it.missing.join(', ')}: install its package of contributed extensions.`
+  }
+  if (it.hidden.length > 0) {
+    return `The database ${name} has ${it.hidden.join(', ')}: add this schema to the search_path of the database or its user.`
   }
   const settings = await client.query<ConnectionSetting>(requiredSettingsSql)
   return encodingProblem(it.encoding, name) ?? settingProblem(settings.rows, name)

@@ -123,6 +123,17 @@ test('the server names the setting that makes a new database read-only or leaves
   }
 })
 
+test('the server names the schema of an extension that is not in search_path', async () => {
+  const DATABASE_URL = await newDatabase()
+  await query(DATABASE_URL, 'create schema extensions; create extension cube schema extensions')
+  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(
+    'The database in DATABASE_URL has cube in the schema extensions: add this schema to the search_path of the database or its user.',
+  )
+  const name = new URL(DATABASE_URL).pathname.slice(1)
+  await query(DATABASE_URL, `alter database ${name} set search_path to public, extensions`)
+  expect(await (await startServer({ DATABASE_URL })).stop()).toBe(0)
+})
+
 test('migrations have no timeout, and changes read committed rows, if the database has other defaults', async () => {
   const url = await newDatabase()
   const name = new URL(url).pathname.slice(1)
