@@ -54,11 +54,12 @@ export function preparedStatement<Values extends object, Row>(
   let compiled: ReturnType<typeof nameStatement> | undefined
   return (database, values) => {
     compiled ??= nameStatement(build(builder, (name) => sql`${new Placeholder(name)}`).compile(builder))
-    const known: ReadonlyMap<PropertyKey, unknown> = new Map(Object.entries(values))
     return database.readPrepared<Row>({
       name: compiled.name,
       text: compiled.text,
-      values: compiled.parameters.map((it) => (it instanceof Placeholder ? known.get(it.name) : it)),
+      values: compiled.parameters.map((it) =>
+        it instanceof Placeholder ? Reflect.get(values, it.name) : it,
+      ),
     })
   }
 }
