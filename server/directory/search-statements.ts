@@ -122,16 +122,15 @@ export function createDirectorySearch<Names, Card>(
   const nameColumns = sql.join(names.map(([field, column]) => sql.ref(`t.${column}`).as(field)))
   const nameParts = names.map(([, column]) => sql.ref(`t.${column}`))
   const fullName = sql.join(nameParts, sql` || ' ' || `)
-  const columns = sql`t.uid, ${nameColumns}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
-    t."sortKey"`
+  const columns = sql`t.uid, ${nameColumns}, t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified`
   const hereColumns = sql`here.latitude as "hereLatitude", here.longitude as "hereLongitude"`
   return {
     cardOf: role.cardOf,
     nearest: preparedStatement(
       (_, param: PlaceholderOf<NearbyParameters>) => sql<NearbyRow<Names>>`
         with ${center(param)}
-        select ${columns}, ${hereColumns} from (
-          select t.*, ${chord} as "sortKey" from ${table} t
+        select t.*, ${hereColumns} from (
+          select ${columns}, ${chord} as "sortKey" from ${table} t
           where t.position <@ cube_enlarge(${centerPosition}, ${param('reach')}, 3) and ${isListed(param)} and ${isAfter(param)}
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
@@ -143,10 +142,10 @@ export function createDirectorySearch<Names, Card>(
         NearbyRow<Names> & { readonly matches: number }
       >`
         with ${center(param)}, ${patterns(param)}, matches as materialized (
-          select t.*, ${chord} as "sortKey" from ${table} t
+          select ${columns}, ${chord} as "sortKey" from ${table} t
           where ${matchesPatternsByIndex} and ${isListed(param)} limit ${sql.lit(maxSortedMatches + 1)}
         )
-        select ${columns}, ${hereColumns}, (select count(*)::int from matches) as matches
+        select t.*, ${hereColumns}, (select count(*)::int from matches) as matches
         from matches t cross join here
         where (t."sortKey", t.uid) > (${param('afterKey')}::float8, ${param('afterUid')}::uuid)
           or (select count(*) from matches) > ${sql.lit(maxSortedMatches)}
@@ -157,8 +156,8 @@ export function createDirectorySearch<Names, Card>(
     nearestOfMany: preparedStatement(
       (_, param: PlaceholderOf<PageParameters & Center & SearchTextParameters>) => sql<NearbyRow<Names>>`
         with ${center(param)}, ${patterns(param)}
-        select ${columns}, ${hereColumns} from (
-          select t.*, ${chord} as "sortKey" from ${table} t
+        select t.*, ${hereColumns} from (
+          select ${columns}, ${chord} as "sortKey" from ${table} t
           where ${isListed(param)} and coalesce(${matchesPatterns} and ${isAfter(param)}, false)
           order by ${chord} fetch first ${param('atMost')} rows with ties
         ) t cross join here
@@ -167,7 +166,7 @@ export function createDirectorySearch<Names, Card>(
     ),
     byName: preparedStatement(
       (_, param: PlaceholderOf<PageParameters>) => sql<Row<Names>>`
-        select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
+        select ${columns}, t."sortKey" from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
         where ${isListed(param)} and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
@@ -175,7 +174,7 @@ export function createDirectorySearch<Names, Card>(
     byNameMatching: preparedStatement(
       (_, param: PlaceholderOf<PageParameters & SearchTextParameters>) => sql<Row<Names>>`
         with ${patterns(param)}
-        select ${columns} from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
+        select ${columns}, t."sortKey" from (select t.*, lower(${fullName}) as "sortKey" from ${table} t) t
         where ${matchesPatternsByIndex} and ${isListed(param)} and ${isAfterName(param)}
         order by t."sortKey", t.uid limit ${param('atMost')}
       `,
@@ -183,8 +182,8 @@ export function createDirectorySearch<Names, Card>(
     similar: preparedStatement(
       (_, param: PlaceholderOf<SimilarParameters>) => sql<SimilarRow<Names>>`
         with ${center(param)}
-        select ${columns}, ${hereColumns} from (
-          select t.*, s.n as "sortKey"
+        select t.*, ${hereColumns} from (
+          select ${columns}, s.n as "sortKey"
           from search_similar(${sql.lit(role.table)}, ${param('q')}, ${param('atLeast')}, ${param('atMost')})
             with ordinality as s (uid, n)
             join ${table} t using (uid)
