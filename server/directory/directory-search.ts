@@ -58,15 +58,19 @@ export async function searchDirectory<Names, Card>(
   return [...page, ...suggestions].map((it) => search.cardOf(it.row, it))
 }
 
-/** Returns the matches of one page, and one more match if there is a next page. */
+/**
+ * Returns the matches of one page, and one more match if there is a next page. Uses no object rest, and spreads an object only at the start
+ * of another: the slower forms took half of this server's own time for a search.
+ */
 async function findMatches<Names, Card>(
   context: SearchContext,
   search: DirectorySearch<Names, Card>,
-  { near, radius = Number.POSITIVE_INFINITY, cursor, q, ...more }: Query,
+  query: Query,
   limit: number,
 ): Promise<FoundRow<Names>[]> {
+  const { near, radius = Number.POSITIVE_INFINITY, cursor, q } = query
   const { database, caller } = context
-  const filter = filterOf(caller, more)
+  const filter = filterOf(caller, query)
   const after = readCursor(cursor, near === undefined ? 'name' : 'distance')
   const atMost = Number.isFinite(limit) ? limit + 1 : null
   if (near === undefined) {
@@ -76,7 +80,8 @@ async function findMatches<Names, Card>(
     return rows.map((row) => ({ row }))
   }
   const [afterKey, afterUid] = after ?? positionBeforeFirstRow
-  const page = { ...centerOf(near, caller), afterKey, afterUid, atMost, ...filter }
+  const { uid, latitude, longitude } = centerOf(near, caller)
+  const page = { ...filter, uid, latitude, longitude, afterKey, afterUid, atMost }
   if (!q) {
     const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
     return rowsWithinRadius(rows, radius)
@@ -92,26 +97,27 @@ async function findMatches<Names, Card>(
 async function findSuggestions<Names, Card>(
   { database, caller }: SearchContext,
   search: DirectorySearch<Names, Card>,
-  { near, radius = Number.POSITIVE_INFINITY, otherwiseWithin, cursor, q, ...more }: Query,
+  query: Query,
   enough: number,
   found: readonly FoundRow<Names>[],
 ): Promise<FoundRow<Names>[]> {
+  const { near, radius = Number.POSITIVE_INFINITY, otherwiseWithin, cursor, q, openSlots } = query
   if (cursor !== undefined || found.length >= enough) return []
   const center = near === undefined ? noCenter : centerOf(near, caller)
   if (!q) {
     if (near === undefined || otherwiseWithin === undefined || found.length > 0) return []
     const [afterKey, afterUid] = positionBeforeFirstRow
     const reach = chordLength(otherwiseWithin) + margin
-    const page = { ...center, afterKey, afterUid, atMost: enough, ...filterOf(caller, more) }
+    const page = { ...center, afterKey, afterUid, atMost: enough, ...filterOf(caller, query) }
     const closest = await search.nearest(database, { ...page, reach })
     return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
   // `openSlots=only` gets no suggestions: the filter would run after the limit on similar rows, and would drop most of them.
-  if (more.openSlots === 'only') return []
+  if (openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // If the search has a radius, the most similar rows may be outside it. So the statement returns all similar rows.
   const atMost = Number.isFinite(radius) ? maxSimilarRows : enough
-  const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, more) })
+  const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, query) })
   const known = new Set(found.map(({ row }) => row.uid))
   return rows
     .filter(({ uid }) => !known.has(uid))
@@ -135,10 +141,12 @@ function centerOf(near: 'me' | Point, caller: { readonly uid: string }) {
 
 /** Adds distances, and drops rows outside the radius. Rows are sorted by distance, so if a row is dropped, there is no next page. */
 function rowsWithinRadius<Names>(rows: readonly NearbyRow<Names>[], radius: number): FoundRow<Names>[] {
-  return rows.flatMap((row) => {
-    const distance = milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row)
-    return distance > radius ? [] : [{ row, distance }]
-  })
+  return rows
+    .map((row) => ({
+      row,
+      distance: milesBetween({ latitude: row.hereLatitude, longitude: row.hereLongitude }, row),
+    }))
+    .filter(({ distance }) => distance <= radius)
 }
 
 /** Returns the distance in miles; undefined if the search has no center. */
