@@ -19,6 +19,9 @@ export interface LoadRequest {
 
 export type LoadResult = Awaited<ReturnType<typeof run>>
 
+/** Milliseconds between autocannon's samples. It stops only after a sample, so this is the most time by which a load lasts too long. */
+const sampleInterval = 20
+
 /** Runs in a separate process, so that generating the load does not delay the event loop of the server. */
 process.on('message', (load: Load) => void run(load).then((result) => process.send?.(result)))
 
@@ -27,6 +30,7 @@ async function run({ url, connections, seconds, requests }: Load) {
   const options: Options = {
     url,
     connections,
+    sampleInt: sampleInterval,
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     requests: [
       {
@@ -49,7 +53,7 @@ async function run({ url, connections, seconds, requests }: Load) {
     const load = autocannon(options, (error: unknown, done) =>
       error instanceof Error ? reject(error) : resolve(done),
     )
-    // Measures the time until the last response, because autocannon itself stops only at the next full second.
+    // Measures the time until the last response, because autocannon itself stops only at its next sample.
     load.on('response', () => {
       responses += 1
       last = performance.now()

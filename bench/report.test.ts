@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, type ReportLine, reportTable } from './report.ts'
+import { median, quartiles, type ReportLine, reportTable } from './report.ts'
 
 const line = { what: 'details', measured: '900/s', comparison: '1,000/s', result: 0.9, unit: '×' } as const
 
@@ -28,4 +28,10 @@ test('median returns the middle number, or the mean of the middle two', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([4, 1, 9, 2])).toBe(3)
   expect(median([])).toBeNaN()
+})
+
+test('quartiles returns the medians of the lower half, of all numbers, and of the upper half', () => {
+  expect(quartiles([8, 2, 6, 4])).toEqual([3, 5, 7])
+  expect(quartiles([5, 1, 4, 2, 3])).toEqual([2, 3, 4])
+  expect(quartiles([])).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })

@@ -23,6 +23,13 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
+/** Returns the three quartiles: the medians of the lower half, of all numbers, and of the upper half. NaN for an empty list. */
+export function quartiles(numbers: readonly number[]): [lower: number, median: number, upper: number] {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const half = Math.ceil(sorted.length / 2)
+  return [median(sorted.slice(0, half)), median(sorted), median(sorted.slice(-half))]
+}
+
 /** Formats a time in milliseconds, with its unit. */
 export function formatMilliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
