@@ -10,7 +10,7 @@ import { revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { sendAndListKindsTo } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError } from '../../tests/runtime/email-changes.ts'
 import {
   askByEmail,
@@ -39,34 +39,32 @@ async function move(toTime: string): Promise<void> {
 }
 
 const decline = (token: string) => app.client().call(declineInvitation, { token })
-const lettersOf = async (email: string) =>
-  (await sendAndCollectLetters(app.database)).filter((it) => it.to === email).map(({ kind }) => kind)
 
 describe('an answer that is repeated because its response was lost', () => {
   test('gets the same response and changes nothing if a khateeb with an account said Yes', async () => {
     const khateeb = await newConfirmedKhateeb(app)
     const { token } = await ask(khateeb.email)
     expect(await acceptWithAccount(token)).toEqual({})
-    await lettersOf(owner.email)
+    await sendAndListKindsTo(app.database, owner)
     expect(await acceptWithAccount(token)).toEqual({})
     expect(await khateeb.client.call(acceptInvitation, { token, seenStart })).toEqual({ uid: khateeb.uid })
-    expect(await lettersOf(owner.email)).toEqual([])
+    expect(await sendAndListKindsTo(app.database, owner)).toEqual([])
   })
 
   test('gets the same response and changes nothing if a khateeb without an account said Yes', async () => {
     const { token, email } = await ask()
     const { uid } = await accept(token)
-    await lettersOf(email)
+    await sendAndListKindsTo(app.database, { email })
     expect(await accept(token)).toEqual({ uid })
-    expect(await lettersOf(email)).toEqual([])
+    expect(await sendAndListKindsTo(app.database, { email })).toEqual([])
   })
 
   test('gets the same response and changes nothing if the answer was No', async () => {
     const { token } = await ask()
     await decline(token)
-    await lettersOf(owner.email)
+    await sendAndListKindsTo(app.database, owner)
     expect(await decline(token)).toEqual({})
-    expect(await lettersOf(owner.email)).toEqual([])
+    expect(await sendAndListKindsTo(app.database, owner)).toEqual([])
   })
 
   test('is refused if the khateeb has lost the slot, or if the slot has another start now', async () => {

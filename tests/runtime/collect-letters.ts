@@ -32,3 +32,20 @@ export async function sendAndCollectLetters(
   await sendDueLetters(dispatcher)
   return sent
 }
+
+/** Sends all due letters. Returns the letters to one account. */
+export async function sendAndCollectLettersTo(
+  database: Database,
+  { email }: { readonly email: string },
+  perHour?: number,
+): Promise<OutgoingLetter[]> {
+  return (await sendAndCollectLetters(database, perHour)).filter(({ to }) => to === email)
+}
+
+/** Sends all due letters. Returns the kinds of the letters to one account. */
+export async function sendAndListKindsTo(
+  database: Database,
+  account: { readonly email: string },
+): Promise<string[]> {
+  return (await sendAndCollectLettersTo(database, account)).map(({ kind }) => kind)
+}
