@@ -11,12 +11,11 @@ import {
   type MemberName,
   members,
   roleOfMember,
-  type Scenario,
-  setUpScenario,
   startFixture,
   unknownId,
 } from './fixture.ts'
 import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
+import { type Scenario, setUpScenario } from './scenario.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { insertUnrelatedRecords, type UnrelatedRecords } from './unrelated-records.ts'
 

@@ -10,7 +10,6 @@ import {
   findPhoneInResponse,
   type MemberName,
   members,
-  type Scenario,
   startFixture,
 } from './fixture.ts'
 import { requestOf, splitInput } from './raw-call.ts'
@@ -21,6 +20,7 @@ import {
   relationships,
   setUpRelationship,
 } from './relationships.ts'
+import type { Scenario } from './scenario.ts'
 import { dayOffsets, instantAt, timeZones } from './slot-timeline.ts'
 
 const { log, lines } = captureLog()

@@ -5,15 +5,9 @@ import { password } from '../runtime/people.ts'
 import type { RawRequest, RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter } from '../runtime/slots.ts'
-import {
-  type Fixture,
-  type Scenario,
-  type SlotState,
-  savedPlan,
-  setUpScenario,
-  unknownId,
-} from './fixture.ts'
+import { type Fixture, unknownId } from './fixture.ts'
 import { type CallInput, requestOf, splitInput } from './raw-call.ts'
+import { type Scenario, type SlotState, savedPlan, setUpScenario } from './scenario.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 /** An example of a call that succeeds: its caller, the state that it needs, and an input with every field. */

@@ -3,8 +3,9 @@ import { getSessions, signIn } from '../../contract/identity.ts'
 import { password } from '../runtime/people.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { fridayAfter } from '../runtime/slots.ts'
-import { type Scenario, setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { startFixture, unknownId } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
+import { type Scenario, setUpScenario } from './scenario.ts'
 
 let scenario: Scenario
 const fixture = await startFixture()

@@ -9,8 +9,9 @@ import { captureLog } from '../runtime/captured-log.ts'
 import { password } from '../runtime/people.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { exampleOf } from './example-calls.ts'
-import { khateebPhone, members, setUpScenario, startFixture } from './fixture.ts'
+import { khateebPhone, members, startFixture } from './fixture.ts'
 import { expectRefusal, requestOf, splitInput } from './raw-call.ts'
+import { setUpScenario } from './scenario.ts'
 
 /** Strings that no log line may contain. */
 const secrets = new Set<string>([password, khateebPhone, '(734) 555-0142', '3135550100', '(313) 555-0100'])

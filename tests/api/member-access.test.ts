@@ -9,8 +9,9 @@ import { password } from '../runtime/people.ts'
 import { insertSessionOfPerson } from '../runtime/session.ts'
 import { type AccessRow, accessTable, lowestRoleFor } from './access-table.ts'
 import { exampleOf } from './example-calls.ts'
-import { findPhoneInResponse, type MemberName, setUpScenario, startFixture } from './fixture.ts'
+import { findPhoneInResponse, type MemberName, startFixture } from './fixture.ts'
 import { expectStatus, requestOf, splitInput } from './raw-call.ts'
+import { setUpScenario } from './scenario.ts'
 
 const fixture = await startFixture()
 const { reader } = fixture.database

@@ -11,8 +11,9 @@ import { insertMasjid } from '../runtime/insert-people.ts'
 import { insertSessionOfPerson, openTestSession } from '../runtime/session.ts'
 import { friday } from '../runtime/slots.ts'
 import { exampleOf, prepareCall } from './example-calls.ts'
-import { setUpScenario, startFixture, unknownId } from './fixture.ts'
+import { startFixture, unknownId } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
+import { setUpScenario } from './scenario.ts'
 
 const fixture = await startFixture()
 const limitedApp = await startApp({ env: { LIMIT_LOOKUP: '2/600', LIMIT_SIGN_IN: '1/600' } })

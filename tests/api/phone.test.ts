@@ -18,7 +18,8 @@ import {
   type Slot,
   withdrawFrom,
 } from '../runtime/slots.ts'
-import { findPhoneInResponse, khateebPhone, setUpScenario, startFixture } from './fixture.ts'
+import { findPhoneInResponse, khateebPhone, startFixture } from './fixture.ts'
+import { setUpScenario } from './scenario.ts'
 
 let slot: Slot
 

@@ -6,7 +6,8 @@ import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { password } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import { confirmKhateeb, friday, rejectKhateeb, revokeRequest, withdrawFrom } from '../runtime/slots.ts'
-import { type Fixture, type Scenario, type SlotState, setUpScenario } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+import { type Scenario, type SlotState, setUpScenario } from './scenario.ts'
 import { instantAt, isUpcoming, slotTime } from './slot-timeline.ts'
 
 /** A change to the initial state. */

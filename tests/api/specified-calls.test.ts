@@ -5,8 +5,9 @@ import { approveRequest } from '../../contract/proposals.ts'
 import type { RawResponse } from '../runtime/send-request.ts'
 import { openTestSession } from '../runtime/session.ts'
 import { friday, fridayAfter, requestSlot } from '../runtime/slots.ts'
-import { type SlotState, setUpScenario, startFixture } from './fixture.ts'
+import { startFixture } from './fixture.ts'
 import { expectRefusal, expectStatus } from './raw-call.ts'
+import { type SlotState, setUpScenario } from './scenario.ts'
 import { type SpecifiedCall, specifiedCalls, specifiedValues } from './specified-calls.ts'
 
 const fixture = await startFixture()

@@ -1,5 +1,5 @@
 import { type Example, validValues } from './example-calls.ts'
-import type { Scenario, SlotState } from './fixture.ts'
+import type { Scenario, SlotState } from './scenario.ts'
 
 interface CallOptions {
   /** The state that the call needs. By default `open`. */
