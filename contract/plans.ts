@@ -109,6 +109,7 @@ const preview = z.object({
   fridays: z.array(
     z.object({
       date: z.string(),
+      /** The slots of the date, and the services without a slot. */
       khutbahs: z.array(
         z.object({
           /** HH:MM. */

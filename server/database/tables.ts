@@ -389,6 +389,7 @@ export interface Tables {
     overtaken_at: Defaulted<Date | null>
     last_error: Defaulted<string | null>
     held: Generated<boolean>
+    /** The letter is a digest of held news, which the hourly limit counted when the digest was made. */
     counted: Generated<boolean>
   }
   idempotency_keys: {

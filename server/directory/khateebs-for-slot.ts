@@ -57,7 +57,8 @@ export async function khateebsForSlot(
   const candidates = group === '' ? [...own, ...others] : others
   const uids = candidates.map(({ uid }) => uid)
   const rows = await selectKhateebFacts(database, { masjidUid: caller.uid, slotId, uids })
-  // Without candidates, or if all are blocked or not wanted, the statement returns one row without a uid. It returns no row only if it finds no slot.
+  // Without candidates, or if all are blocked or not wanted, the statement returns one row without a uid. It returns no row only if it
+  // finds no slot.
   if (rows.length === 0) throw new Failure('not_found')
   const facts = new Map(rows.map((it) => [it.uid, it]))
   const judged = candidates.flatMap(({ distance = 0, isSuggestion = false, ...khateeb }) => {

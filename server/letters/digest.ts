@@ -65,9 +65,10 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
 /**
  * Replaces a claimed letter, and all other waiting news of its party for its recipient, with one digest. Resolves with the digest's news,
  * which is empty if there was no news to combine. Leaves out letters that another process has claimed. Includes letters that later news has
- * overtaken: their news is checked again before the digest is sent. All changes are one SQL statement, so they are atomic. The digest
- * gets the `created_at` of the newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has changed
- * since.
+ * overtaken: their news is checked again before the digest is sent. A letter of the kind `gathered` has several pieces of news: those of
+ * one act, or, if `counted`, those of a digest. A digest is not combined again. All changes are one SQL statement, so they are atomic. The
+ * digest gets the `created_at` of the newest letter. So `isLetterToAccount` finds the digest's account, even if the account's address has
+ * changed since.
  */
 export async function combineIntoDigest(
   reader: Queryable,

@@ -24,7 +24,8 @@ export async function startTlsProxy() {
   const plain = createServer((incoming, response) => {
     response.writeHead(301, { location: `https://${incoming.headers.host}${incoming.url}` }).end()
   })
-  // Mozilla's scanner (observatory.test.ts) calls one port by http and by https. TLS begins with the byte 22, and no HTTP method begins with it.
+  // Mozilla's scanner (observatory.test.ts) calls one port by http and by https. TLS begins with the byte 22, and no HTTP method begins
+  // with it.
   const listener = createTcpServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.once('readable', () => {

@@ -25,8 +25,8 @@ export async function resolveParty(
 }
 
 /**
- * Checks the key (an email or a uid) of the person whose second factors the command removes. The uid of a khateeb is valid, because a khateeb has only one member.
- * Throws CommandError for the uid of a masjid, because any of its members could be meant.
+ * Checks the key (an email or a uid) of the person whose second factors the command removes. The uid of a khateeb is valid, because a
+ * khateeb has only one member. Throws CommandError for the uid of a masjid, because any of its members could be meant.
  */
 export async function requireKeyForFactorRemoval(
   reader: Queryable,

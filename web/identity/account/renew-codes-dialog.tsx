@@ -26,7 +26,8 @@ class CodesLostError extends Error {
 /**
  * Returns the action that makes new recovery codes. If the response is lost, `call` retries. If the user has entered a recovery code, the
  * retry returns the same codes. With any other second factor, the retry is refused, because that factor works only once. If the retry also
- * fails, the action asks the server whether codes were made. If so, it fails with `CodesLostError`, which tells the user that the old codes no longer work.
+ * fails, the action asks the server whether codes were made. If so, it fails with `CodesLostError`, which tells the user that the old codes
+ * no longer work.
  */
 function useRenewal(): Action<RawInputOf<typeof renewRecoveryCodes>, OutputOf<typeof renewRecoveryCodes>> {
   const knownCodes = useRef(queryClient().getQueryData(secondFactorsQuery.queryKey)?.recoveryCodesMadeAt)
