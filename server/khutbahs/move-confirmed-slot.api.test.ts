@@ -224,8 +224,9 @@ test('the letter and the bell about a moved slot show its old and its new time',
   await moveSlotTo(masjid, { ...slot, khutbahTime: '15:00' }, '17:00')
   // The list leaves out the news of the first move, because the second move has made it untrue. So the old time is the time that the
   // khateeb agreed to. The last item is about the confirmation.
+  const timeZone = 'America/Detroit'
   expect((await khateeb.client.call(getNews, {})).map((it) => [it.movedFrom, it.khutbahTime])).toEqual([
-    [{ date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z` }, '17:00'],
+    [{ date: friday, time: '13:00', startsAt: `${friday}T18:00:00.000Z`, timeZone }, '17:00'],
     [null, '17:00'],
   ])
 })
