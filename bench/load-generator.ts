@@ -61,7 +61,8 @@ async function run({ url, connections, seconds, requests }: Load) {
   })
   return {
     responses,
-    perSecond: (responses * 1_000) / (last - begun),
+    // On a very busy machine, a short load may get no response at all.
+    perSecond: responses === 0 ? 0 : (responses * 1_000) / (last - begun),
     /** Responses with a status other than 2xx, and requests without a response. */
     failed: result.non2xx + result.errors,
   }

@@ -16,7 +16,7 @@ const connections = 10
  * The seconds of load on one side in a round of reads. Other programs on the machine need more or less of it from one second to the next. So
  * the product and its floor take turns so quickly that both get about the same share of the machine.
  */
-const readSeconds = 0.1
+const readSeconds = 0.25
 
 /** Masjid 501 has eight Fridays of two slots, and no pending requests that the benchmark approves. */
 const masjidPath = `/get_masjid_details/${masjidUidOf(501)}?khutbahs=8`

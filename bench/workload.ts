@@ -25,7 +25,7 @@ export interface Workload {
 /** The usual workload. With it, each part of the benchmark takes less than five minutes on an idle machine with two processors. */
 export const fullWorkload: Workload = {
   rounds: 7,
-  readRounds: 210,
+  readRounds: 84,
   warmUp: 4_000,
   seconds: 3,
   approvals: 500,
@@ -40,7 +40,7 @@ export const fullWorkload: Workload = {
 /** A small workload, just enough to see that the benchmark works. */
 export const quickWorkload: Workload = {
   rounds: 3,
-  readRounds: 60,
+  readRounds: 24,
   warmUp: 1_500,
   seconds: 2,
   approvals: 200,
